@@ -1,0 +1,1 @@
+"""The vocabulary of ad hoc teamwork: plain typed values that every room shares."""

@@ -1,0 +1,27 @@
+"""What a robot can do: C of the paper's section III."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Capability:
+    """Describe what one robot's body allows.
+
+    Lengths in metres, heights above the floor, angles in radians, masses in kilograms, battery in
+    seconds of work. A robot without an arm has `payload`, `reach` and both reach heights zero.
+    """
+
+    robot_type: str
+    can_navigate: bool = True
+    can_manipulate: bool = False
+    camera_height: float = 1.0
+    camera_pitch: float = 0.0
+    horizontal_fov: float = 1.2
+    vertical_fov: float = 0.9
+    camera_range: float = 5.0
+    payload: float = 0.0
+    reach: float = 0.0
+    reach_min_height: float = 0.0
+    reach_max_height: float = 0.0
+    max_speed: float = 0.5
+    battery: float = 3600.0

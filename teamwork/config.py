@@ -1,0 +1,71 @@
+"""Read configuration files into typed values, with errors that name file, key and expectation."""
+
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import yaml
+from pydantic import TypeAdapter, ValidationError
+
+T = TypeVar("T")
+
+
+class ConfigError(Exception):
+    """Report bad input in one line: what, where, and what was expected. Programs exit with 2."""
+
+
+def parse_config(data: object, kind: type[T], source: str) -> T:
+    """Return `data` as a `kind` (a dataclass), refusing unknown keys and wrong types.
+
+    Args:
+        data: Plain values, as YAML or JSON gives them.
+        kind: A dataclass; a `__pydantic_config__` on it is honoured.
+        source: What to name in the error, usually the file.
+
+    Raises:
+        ConfigError: One line naming source, key and what was expected.
+    """
+    unknown = _unknown_key(data, kind)
+    if unknown:
+        raise ConfigError(f"{source}: {unknown}")
+    try:
+        return TypeAdapter(kind).validate_python(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"]) or "top level"
+        raise ConfigError(f"{source}: {key}: {first['msg']}, got {first['input']!r:.80}") from None
+
+
+def read_yaml(path: Path) -> Any:
+    """Return the plain values in a YAML or JSON file.
+
+    Raises:
+        ConfigError: The file is missing, unreadable or not YAML.
+    """
+    try:
+        return yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}; expected a readable file") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        reason = str(error).replace("\n", " ")
+        raise ConfigError(f"{path}: not valid YAML: {reason:.200}") from None
+
+
+def load_config(path: Path, kind: type[T]) -> T:
+    """Read a YAML or JSON file as a `kind`; see `parse_config` and `read_yaml` for errors."""
+    return parse_config(read_yaml(path), kind, str(path))
+
+
+def _unknown_key(data: object, kind: Any) -> str:
+    """Return what is wrong with the first key that `kind` or a dataclass within it lacks."""
+    if not isinstance(data, dict) or not is_dataclass(kind):
+        return ""
+    known = {f.name: get_type_hints(kind)[f.name] for f in fields(kind)}
+    for key, value in data.items():
+        if key not in known:
+            return f"unknown key '{key}'; expected one of {', '.join(known)}"
+        inner = next((t for t in (known[key], *get_args(known[key])) if is_dataclass(t)), None)
+        for item in value if isinstance(value, (list, tuple)) else [value]:
+            if found := _unknown_key(item, inner):
+                return f"{key}: {found}"
+    return ""

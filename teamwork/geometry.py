@@ -1,0 +1,71 @@
+"""Points and planar poses in REP-103 frames: x ahead or east, y left or north, z up; SI units."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Point:
+    """Locate a point, in metres."""
+
+    x: float
+    y: float
+    z: float = 0.0
+
+    def distance_to(self, other: "Point") -> float:
+        """Return the Euclidean distance to `other`, in metres."""
+        return math.dist((self.x, self.y, self.z), (other.x, other.y, other.z))
+
+    def planar_distance_to(self, other: "Point") -> float:
+        """Return the distance to `other` on the floor plane, in metres."""
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+
+@dataclass(frozen=True)
+class Size:
+    """Hold extents along the axes of the `map` frame, in metres."""
+
+    x: float
+    y: float
+    z: float
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Place a robot base on the floor: metres, and yaw in radians, counter-clockwise from x."""
+
+    x: float
+    y: float
+    yaw: float = 0.0
+
+    @property
+    def point(self) -> Point:
+        """Return the position on the floor."""
+        return Point(self.x, self.y, 0.0)
+
+    def transform(self, ahead: float, left: float) -> Point:
+        """Return in the parent frame the floor point given in the robot's own frame, in metres."""
+        cos, sin = math.cos(self.yaw), math.sin(self.yaw)
+        return Point(self.x + cos * ahead - sin * left, self.y + sin * ahead + cos * left, 0.0)
+
+    def heading_to(self, point: Point) -> float:
+        """Return the yaw, in radians, at which this position faces `point`."""
+        return math.atan2(point.y - self.y, point.x - self.x)
+
+
+def normalize_angle(angle: float) -> float:
+    """Return `angle` wrapped to [-pi, pi), in radians."""
+    return (angle + math.pi) % (2.0 * math.pi) - math.pi
+
+
+def point_in_polygon(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> bool:
+    """Tell whether (x, y) lies inside a simple polygon, by the even-odd rule."""
+    inside = False
+    previous_x, previous_y = outline[-1]
+    for corner_x, corner_y in outline:
+        if (corner_y > y) != (previous_y > y):
+            crossing = corner_x + (y - corner_y) * (previous_x - corner_x) / (previous_y - corner_y)
+            if x < crossing:
+                inside = not inside
+        previous_x, previous_y = corner_x, corner_y
+    return inside

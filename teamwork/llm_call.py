@@ -1,0 +1,33 @@
+"""The record of one exchange with a language model."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ChatMessage:
+    """Hold one message of a chat prompt; `role` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True)
+class LlmCall:
+    """Record one attempt: `stamp` in seconds of the ROS clock, `latency` in seconds of wall time.
+
+    `answer` is empty when the call failed; `error` is empty when it succeeded.
+    """
+
+    stamp: float
+    robot: str
+    call_id: int
+    stage: str
+    model: str
+    temperature: float
+    prompt: tuple[ChatMessage, ...]
+    answer: str = ""
+    error: str = ""
+    attempt: int = 1
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    latency: float = 0.0

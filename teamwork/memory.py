@@ -1,0 +1,80 @@
+"""What a robot remembers of its team: H of the paper's section III."""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from teamwork.capability import Capability
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.robot_state import RobotState
+from teamwork.subtask import Intent, IntentStatus
+
+OPEN_INTENTS = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
+
+
+@dataclass
+class Teammate:
+    """Hold the last that was heard of one teammate; `last_heard` in seconds of the ROS clock."""
+
+    name: str
+    capability: Capability | None = None
+    state: RobotState | None = None
+    intents: dict[int, Intent] = field(default_factory=dict)
+    session: int = 0
+    last_heard: float = 0.0
+    left: bool = False
+    newest: dict[str, int] = field(default_factory=dict)
+    """Highest sequence number in this session of each thing that was heard of."""
+
+    def open_intents(self) -> list[Intent]:
+        """Return the intents it has proposed or taken up and not yet ended."""
+        return [i for i in self.intents.values() if i.status in OPEN_INTENTS]
+
+
+class TeamMemory:
+    """Remember teammates and dialogue, each message once, the oldest dialogue dropped first."""
+
+    def __init__(self, own_name: str, dialogue_length: int = 200) -> None:
+        self.own_name = own_name
+        self.teammates: dict[str, Teammate] = {}
+        self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
+        self._seen: dict[tuple[str, int], set[int]] = {}
+
+    def add(self, message: TeamMessage) -> bool:
+        """Take in a message; return False where it is our own or was taken in before."""
+        if message.sender == self.own_name or not message.sender:
+            return False
+        heard = self._seen.setdefault((message.sender, message.session), set())
+        if message.sequence in heard:
+            return False
+        heard.add(message.sequence)
+        self.dialogue.append(message)
+        self._update(self.teammates.setdefault(message.sender, Teammate(message.sender)), message)
+        return True
+
+    def present(self) -> list[Teammate]:
+        """Return the teammates that have not left, by name."""
+        return sorted((t for t in self.teammates.values() if not t.left), key=lambda t: t.name)
+
+    @staticmethod
+    def _update(teammate: Teammate, message: TeamMessage) -> None:
+        if message.session < teammate.session:
+            return
+        if message.session > teammate.session:
+            teammate.session = message.session
+            teammate.intents.clear()
+            teammate.newest.clear()
+        teammate.last_heard = max(teammate.last_heard, message.stamp)
+
+        def is_news(what: str) -> bool:
+            news = message.sequence > teammate.newest.get(what, 0)
+            teammate.newest[what] = max(message.sequence, teammate.newest.get(what, 0))
+            return news
+
+        if is_news("presence"):
+            teammate.left = message.kind is MessageKind.LEAVE
+        if message.capability is not None and is_news("capability"):
+            teammate.capability = message.capability
+        if message.state is not None and is_news("state"):
+            teammate.state = message.state
+        if message.intent is not None and is_news(f"intent {message.intent.intent_id}"):
+            teammate.intents[message.intent.intent_id] = message.intent

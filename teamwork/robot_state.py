@@ -1,0 +1,23 @@
+"""Where a robot is and what it is doing: S of the paper's section III."""
+
+from dataclasses import dataclass
+
+from teamwork.geometry import Pose
+
+
+@dataclass(frozen=True)
+class RobotState:
+    """Describe one robot at one moment, as it tells it to its teammates.
+
+    `pose` is of base_link in `map`; `battery` is in seconds of work left; `subtask` and `subskill`
+    are in the prompt's notation, such as ``Explore <room_1>``; empty strings mean none or unknown.
+    """
+
+    pose: Pose
+    room: str = ""
+    held_object: str = ""
+    held_category: str = ""
+    battery: float = 0.0
+    subtask: str = ""
+    subskill: str = ""
+    explored_rooms: tuple[str, ...] = ()

@@ -1,0 +1,1 @@
+"""The shared vocabulary on ROS: conversions, QoS profiles, topic names, transforms."""

@@ -1,0 +1,67 @@
+"""Run one node as a process that ends cleanly on Ctrl-C, SIGTERM or the end of its context."""
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import rclpy
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.signals import SignalHandlerOptions
+
+from teamwork.config import ConfigError
+
+
+class RunnableNode(Protocol):
+    """What `run_node` runs: an rclpy Node whose constructor does no I/O."""
+
+    def setup(self) -> None:
+        """Connect: publishers, subscriptions, timers, workers."""
+
+    def shutdown(self) -> None:
+        """End workers and say goodbye; must return within two seconds."""
+
+
+def run_node(
+    make_node: Callable[[], Any], args: Sequence[str] | None = None, threads: int = 1
+) -> int:
+    """Initialise rclpy, build and set up a node, spin it until it is told to end.
+
+    Args:
+        make_node: Builds the node (see `RunnableNode`).
+        args: Command line, ROS arguments included; None for this process's own.
+        threads: Above one, callbacks run on that many executor threads.
+
+    Returns:
+        The exit code: 0, or 2 after a configuration error, which is printed in one line.
+    """
+    # Without rclpy's own handlers the context is still alive in `shutdown`, so a node can say goodbye.
+    rclpy.init(
+        args=list(args) if args is not None else None,
+        signal_handler_options=SignalHandlerOptions.NO,
+    )
+    signal.signal(signal.SIGTERM, _interrupt)
+    node = None
+    executor = MultiThreadedExecutor(threads) if threads > 1 else SingleThreadedExecutor()
+    try:
+        node = make_node()
+        node.setup()
+        executor.add_node(node)
+        while rclpy.ok():
+            executor.spin_once(timeout_sec=0.2)
+    except ConfigError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return 2
+    except (KeyboardInterrupt, ExternalShutdownException):
+        return 0
+    finally:
+        if node is not None:
+            node.shutdown()
+            node.destroy_node()
+        executor.shutdown(timeout_sec=1.0)
+        rclpy.try_shutdown()
+    return 0
+
+
+def _interrupt(_signum: int, _frame: object) -> None:
+    raise KeyboardInterrupt

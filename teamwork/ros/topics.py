@@ -1,0 +1,36 @@
+"""Topic, service and action names; relative ones live in the robot's namespace."""
+
+COLOR_IMAGE = "camera/color/image_raw"
+DEPTH_IMAGE = "camera/depth/image_raw"
+CAMERA_INFO = "camera/color/camera_info"
+INSTANCES = "camera/instances"
+INSTANCE_LABELS = "camera/instance_labels"
+ODOM = "odom"
+SCAN = "scan"
+JOINT_STATES = "joint_states"
+
+DETECTIONS = "detections"
+SCENE_GRAPH = "scene_graph"
+SEMANTIC_MAP = "semantic_map"
+MARKERS = "markers"
+
+EXECUTE_SKILL = "execute_skill"
+NAVIGATE_TO_POSE = "navigate_to_pose"
+MANIPULATE = "manipulate"
+
+TEAM_OUT = "team/out"
+TEAM_IN = "team/in"
+LLM_CALLS = "llm_calls"
+
+FLOOR_PLAN = "/floor_plan"
+WORLD_EVENTS = "/world_events"
+DIAGNOSTICS = "/diagnostics"
+
+MAP_FRAME = "map"
+GRIPPER_JOINT = "gripper_joint"
+"""Joint of `joint_states` whose effort above zero means that the hand holds something."""
+
+
+def frame(robot: str, name: str) -> str:
+    """Return the tf frame of a robot's link, such as ``quadruped/base_link``."""
+    return f"{robot}/{name}"

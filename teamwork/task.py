@@ -1,0 +1,55 @@
+"""The task file of a run: house, what was misplaced, who takes part from when (JSON)."""
+
+from dataclasses import dataclass
+
+from teamwork.geometry import Pose
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Say where one misplaced object counts as tidy: any listed receptacle in any listed room.
+
+    `rooms` are room types; empty means any room. Only the evaluator reads goals.
+    """
+
+    receptacles: tuple[str, ...]
+    rooms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MisplacedObject:
+    """Name one object of the house file that is out of place.
+
+    `moved_to` is the receptacle id it was moved to, "Floor", or empty where the house file has it
+    out of place already; `position` is where its bottom centre is put, in metres in `map`
+    (x, y, z), or None to leave it. `text` says it for people.
+    """
+
+    object: str
+    goal: Goal
+    moved_to: str = ""
+    position: tuple[float, float, float] | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class TaskRobot:
+    """Name one robot of the run; `card` is a file of config/robots, `joins_at` in seconds."""
+
+    name: str
+    card: str
+    pose: Pose
+    joins_at: float = 0.0
+    ad_hoc: bool = False
+
+
+@dataclass(frozen=True)
+class Task:
+    """Hold everything that a run needs to know; paths are as the machine at hand has them."""
+
+    scenario: str
+    house: str
+    seed: int
+    misplaced: tuple[MisplacedObject, ...]
+    robots: tuple[TaskRobot, ...]
+    time_limit: float = 900.0

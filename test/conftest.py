@@ -1,0 +1,47 @@
+"""Fixtures that every test may use. Tests reach no network but loopback."""
+
+import os
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse Python connections to anything but this machine."""
+    real_connect = socket.socket.connect
+
+    def connect(self: socket.socket, address: Any) -> None:
+        if self.family in (socket.AF_INET, socket.AF_INET6):
+            host = str(address[0])
+            if not (host.startswith("127.") or host in ("::1", "localhost", "0.0.0.0")):
+                raise RuntimeError(f"a test tried to reach {host}")
+        real_connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+
+
+@pytest.fixture(scope="session")
+def ros_domain() -> Iterator[int]:
+    """Reserve a ROS domain that no other test process on this machine uses; skip without ROS."""
+    pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+    from domain_coordinator import domain_id
+
+    with domain_id() as domain:
+        os.environ["ROS_DOMAIN_ID"] = str(domain)
+        os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+        yield int(domain)
+
+
+@pytest.fixture
+def ros_context(ros_domain: int) -> Iterator[Any]:
+    """Yield an initialised rclpy context in the session's domain; shut it down afterwards."""
+    import rclpy
+    from rclpy.context import Context
+
+    context = Context()
+    rclpy.init(context=context, domain_id=ros_domain)
+    yield context
+    rclpy.try_shutdown(context=context)

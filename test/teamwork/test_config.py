@@ -1,0 +1,54 @@
+"""Bad configuration ends in one line that names file, key and expectation."""
+
+from pathlib import Path
+
+import pytest
+
+from teamwork.config import ConfigError, load_config, parse_config
+from teamwork.robot_card import RobotCard
+
+GOOD = {"capability": {"robot_type": "test robot", "can_manipulate": True, "payload": 2}}
+
+
+def test_reads_a_card(tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text("capability: {robot_type: test robot, payload: 2.5}\nbody: {radius: 0.3}\n")
+    card = load_config(path, RobotCard)
+    assert card.capability.payload == 2.5
+    assert card.body.radius == 0.3
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({**GOOD, "wings": 2}, ["wings", "capability"]),
+        ({"capability": {"robot_type": "x", "payload": "heavy"}}, ["capability.payload", "heavy"]),
+        ({}, ["capability"]),
+        ([1, 2], ["top level"]),
+        (None, ["top level"]),
+    ],
+)
+def test_bad_values_are_named(data: object, expected: list[str]) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(data, RobotCard, "robot.yaml")
+    text = str(caught.value)
+    assert text.startswith("robot.yaml: ")
+    assert "\n" not in text
+    for word in expected:
+        assert word in text
+
+
+@pytest.mark.parametrize("content", [None, b"a: [1,", b"\xff\xfe\x00"])
+def test_unreadable_files_are_one_line(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "card.yaml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(ConfigError) as caught:
+        load_config(path, RobotCard)
+    assert str(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_nested_unknown_keys_are_named() -> None:
+    with pytest.raises(ConfigError, match="wheels"):
+        parse_config({"capability": {"robot_type": "x", "wheels": 4}}, RobotCard, "robot.yaml")
