@@ -1,0 +1,1 @@
+"""The built-in simulator: houses, world, sensors, actions. Its truth reaches robots as sensors."""

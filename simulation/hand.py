@@ -1,0 +1,221 @@
+"""What a robot's hand can do at a point: grasp and release, refused with a cause."""
+
+import math
+from dataclasses import dataclass
+
+from simulation.boxes import contains, footprints_overlap, moved, planar_distance
+from simulation.events import EventKind
+from simulation.house import Box, Wall
+from simulation.world import Support, World, WorldObject, WorldRobot
+from teamwork.enums import StrEnum
+from teamwork.geometry import Point
+from teamwork.scene import FLOOR
+
+GRASP_RADIUS = 0.3
+"""The hand closes on the nearest pickupable object at most this far from the target, metres."""
+TOUCH = 0.02
+"""How near, in metres, a target must be to furniture for the hand to close on furniture."""
+OVERLAP_SLACK = 0.02
+"""How far, in metres, two things may push into each other when one is put down."""
+REACH_SLACK = 0.02
+"""How far beyond its stated heights a hand still gets, metres: what a target may err."""
+FALL = 0.3
+"""A fall of more than this, in metres, is recorded as a drop."""
+
+
+class Cause(StrEnum):
+    """Say in one word why the hand refused; the words of Manipulate.srv."""
+
+    NONE = ""
+    NO_ARM = "no_arm"
+    OUT_OF_REACH = "out_of_reach"
+    TOO_HIGH = "too_high"
+    TOO_LOW = "too_low"
+    TOO_HEAVY = "too_heavy"
+    NOTHING_THERE = "nothing_there"
+    NOT_PICKUPABLE = "not_pickupable"
+    ALREADY_HOLDING = "already_holding"
+    NOT_HOLDING = "not_holding"
+    NO_SURFACE = "no_surface"
+    OCCUPIED = "occupied"
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """Hold what came of a grasp or release: `message` is one sentence."""
+
+    cause: Cause
+    message: str
+
+    @property
+    def success(self) -> bool:
+        """Tell whether the hand did what it was told."""
+        return self.cause is Cause.NONE
+
+
+def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Close the hand on the nearest pickupable object at the target (`map`, metres)."""
+    result = _grasp_refusal(world, robot, target)
+    if result is not None:
+        return _refuse(world, robot, result)
+    thing = _nearest_pickupable(world, target)
+    if thing is None:
+        return _refuse(world, robot, _nothing_at(world, target))
+    refusal = _reach_refusal(world, robot, thing.centre, thing.source.category)
+    if refusal is not None:
+        return _refuse(world, robot, refusal)
+    payload = robot.card.capability.payload
+    if thing.source.mass > payload:
+        message = (
+            f"{thing.source.category} weighs {thing.source.mass:.2f} kg, "
+            f"more than the payload of {payload:.2f} kg"
+        )
+        return _refuse(world, robot, HandResult(Cause.TOO_HEAVY, message))
+    came_from = world.where(thing)
+    thing.held_by, robot.held = robot.name, thing.name
+    world.objects_changed += 1
+    world.carry(robot)
+    message = f"{robot.name} grasped {thing.source.category}, which was {came_from}"
+    world.record(EventKind.GRASP, message, robot, thing)
+    return HandResult(Cause.NONE, message)
+
+
+def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Open the hand: what it holds falls from the target (its bottom centre) to what is below."""
+    if not robot.card.capability.can_manipulate:
+        return _refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
+    if not robot.held:
+        return _refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
+    thing = world.objects[robot.held]
+    refusal = _reach_refusal(world, robot, target, "the target")
+    if refusal is not None:
+        return _refuse(world, robot, refusal)
+    support = world.support_below(target.x, target.y, target.z)
+    refusal = _place_refusal(world, thing, target, support)
+    if refusal is not None:
+        return _refuse(world, robot, refusal)
+    fall = target.z - support.z
+    robot.held = ""
+    world.rest(thing, target.x, target.y, support)
+    message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
+    kind = EventKind.RELEASE
+    if fall > FALL:
+        kind = EventKind.DROP
+        message = f"{robot.name} dropped {thing.source.category} {fall:.1f} m, {world.where(thing)}"
+    world.record(kind, message, robot, thing)
+    return HandResult(Cause.NONE, message)
+
+
+def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult | None:
+    if not robot.card.capability.can_manipulate:
+        return HandResult(Cause.NO_ARM, f"{robot.name} has no arm")
+    if robot.held:
+        held = world.objects[robot.held].source.category
+        return HandResult(Cause.ALREADY_HOLDING, f"{robot.name} already holds {held}")
+    return _reach_refusal(world, robot, target, "the target")
+
+
+def _reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+    """Return why the hand cannot get to a point, or None where it can."""
+    can = robot.card.capability
+    distance = robot.pose.point.planar_distance_to(point)
+    if distance > can.reach:
+        message = f"{what} is {distance:.2f} m away, the arm reaches {can.reach:.2f} m"
+        return HandResult(Cause.OUT_OF_REACH, message)
+    if point.z > can.reach_max_height + REACH_SLACK:
+        message = (
+            f"{what} is at {point.z:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
+        )
+        return HandResult(Cause.TOO_HIGH, message)
+    if point.z < can.reach_min_height - REACH_SLACK:
+        message = (
+            f"{what} is at {point.z:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
+        )
+        return HandResult(Cause.TOO_LOW, message)
+    if any(_crosses(wall, robot.pose.point, point) for wall in world.house.walls):
+        return HandResult(Cause.OUT_OF_REACH, f"{what} is behind a wall")
+    return None
+
+
+def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
+    near = [
+        (thing.centre.distance_to(target), thing)
+        for thing in world.at_rest()
+        if thing.source.pickupable
+    ]
+    distance, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
+    return nearest if distance <= GRASP_RADIUS else None
+
+
+def _nothing_at(world: World, target: Point) -> HandResult:
+    for thing in world.at_rest():
+        if any(contains(s, target.x, target.y, target.z, TOUCH) for s in thing.solids()):
+            message = f"at the target is {thing.source.category}, which no hand can carry"
+            return HandResult(Cause.NOT_PICKUPABLE, message)
+    message = f"nothing to grasp within {GRASP_RADIUS} m of the target"
+    return HandResult(Cause.NOTHING_THERE, message)
+
+
+def _place_refusal(
+    world: World, thing: WorldObject, target: Point, support: Support
+) -> HandResult | None:
+    """Return why an object cannot be put down on a support, or None where it can."""
+    if support.receptacle == FLOOR and not world.room_at(target.x, target.y):
+        return HandResult(Cause.NO_SURFACE, "nothing is below the target, not even a floor")
+    if thing.box.size_z > support.headroom + OVERLAP_SLACK:
+        message = f"{thing.source.category} is too tall for the space on {support.category}"
+        return HandResult(Cause.NO_SURFACE, message)
+    placed = moved(thing.box, target.x, target.y, support.z)
+    for other in world.at_rest():
+        if other.source.pickupable and _collide(placed, other.box):
+            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+    if support.receptacle != FLOOR:
+        return None
+    for other in world.at_rest():
+        if not other.source.pickupable and any(_collide(placed, s) for s in other.solids()):
+            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+    reach = max(placed.size_x, placed.size_y) / 2.0
+    for robot in world.present():
+        if planar_distance(placed, robot.pose.x, robot.pose.y) < robot.radius - OVERLAP_SLACK:
+            return HandResult(Cause.OCCUPIED, f"{robot.name} stands in the way")
+    if any(_wall_distance(wall, target) < min(reach, 0.05) for wall in world.house.walls):
+        return HandResult(Cause.OCCUPIED, "a wall is in the way")
+    return None
+
+
+def _collide(one: Box, other: Box) -> bool:
+    overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return overlap > OVERLAP_SLACK and footprints_overlap(one, other, OVERLAP_SLACK)
+
+
+def _wall_distance(wall: Wall, point: Point) -> float:
+    if wall.bottom > point.z:
+        return math.inf
+    dx, dy = wall.x1 - wall.x0, wall.y1 - wall.y0
+    length = dx * dx + dy * dy
+    share = ((point.x - wall.x0) * dx + (point.y - wall.y0) * dy) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.hypot(wall.x0 + share * dx - point.x, wall.y0 + share * dy - point.y)
+
+
+def _crosses(wall: Wall, one: Point, other: Point) -> bool:
+    """Tell whether a wall stands between two points at the height of the second."""
+    if not wall.bottom <= other.z <= wall.top:
+        return False
+
+    def side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+
+    line = (wall.x0, wall.y0, wall.x1, wall.y1)
+    ray = (one.x, one.y, other.x, other.y)
+    return (
+        side(*line, one.x, one.y) * side(*line, other.x, other.y) < 0.0
+        and side(*ray, wall.x0, wall.y0) * side(*ray, wall.x1, wall.y1) < 0.0
+    )
+
+
+def _refuse(world: World, robot: WorldRobot, result: HandResult) -> HandResult:
+    thing = world.objects.get(robot.held) if robot.held else None
+    text = f"{robot.name} refused: {result.message} ({result.cause})"
+    world.record(EventKind.REFUSED, text, robot, thing)
+    return result

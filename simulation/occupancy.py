@@ -1,0 +1,98 @@
+"""Where on the floor a robot's body fits, what it reaches from there, where robots can start."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from simulation.house import House
+from simulation.nav_grid import CELL_SLACK, RESOLUTION, Cell, Mask, NavGrid
+from simulation.obstacles import Obstacles
+from teamwork.geometry import Pose
+
+_START_APART = (2.0, 1.5, 1.2, 1.0, 0.8)
+"""How far apart robots start, metres: as far as the floor allows."""
+
+
+def occupancy_grid(house: House, height: float) -> NavGrid:
+    """Return the floor's grid for bodies of the given height, in metres.
+
+    What stands in the way are walls, and furniture as far as it is lower than the body; cells
+    outside every room are occupied.
+    """
+    return NavGrid.of(house, Obstacles.of(house, height))
+
+
+def occupied(grid: NavGrid) -> Mask:
+    """Return the cells in which something stands, or where there is no floor."""
+    mask: Mask = grid.clearance <= CELL_SLACK
+    return mask
+
+
+def inflate(grid: NavGrid, radius: float) -> Mask:
+    """Return the cells in which the middle of a round body, radius in metres, cannot be."""
+    mask: Mask = grid.clearance < radius + CELL_SLACK
+    return mask
+
+
+def components(grid: NavGrid, radius: float) -> NDArray[np.int32]:
+    """Return for each cell the number of its connected free region, the largest 1; 0 elsewhere."""
+    labels, count = ndimage.label(~inflate(grid, radius))
+    sizes = np.bincount(labels.ravel(), minlength=count + 1)
+    renamed = np.zeros(count + 1, np.int32)
+    renamed[np.argsort(-sizes[1:], kind="stable") + 1] = np.arange(1, count + 1, dtype=np.int32)
+    result: NDArray[np.int32] = renamed[labels]
+    return result
+
+
+def reachable(grid: NavGrid, pose: Pose, radius: float) -> Mask:
+    """Return the cells to which a body of this radius can drive from a pose.
+
+    Where it stands too near to something to drive, it starts from the nearest free cell, at most
+    one radius away; all false where there is none.
+    """
+    labels = components(grid, radius)
+    start = grid.nearest(pose.x, pose.y, labels > 0, max(radius, 2.0 * RESOLUTION))
+    if start is None:
+        return np.zeros(labels.shape, np.bool_)
+    mask: Mask = labels == labels[start]
+    return mask
+
+
+def draw_poses(
+    grid: NavGrid, allowed: Mask, count: int, rng: np.random.Generator
+) -> tuple[Pose, ...]:
+    """Return start poses on allowed cells, drawn at random and well apart, or none.
+
+    Args:
+        grid: The floor.
+        allowed: Cells that all robots can reach from each other.
+        count: How many poses; fewer are never returned.
+        rng: Where chance comes from.
+    """
+    cells: list[Cell] = [(int(r), int(c)) for r, c in np.argwhere(allowed)]
+    order = [cells[int(i)] for i in rng.permutation(len(cells))]
+    yaws = rng.uniform(-math.pi, math.pi, count)
+    for apart in _START_APART:
+        points = _spread(grid, order, count, apart)
+        if len(points) == count:
+            return tuple(
+                Pose(round(x, 3), round(y, 3), round(float(yaw), 3))
+                for (x, y), yaw in zip(points, yaws, strict=True)
+            )
+    return ()
+
+
+def _spread(
+    grid: NavGrid, order: Sequence[Cell], count: int, apart: float
+) -> list[tuple[float, float]]:
+    points: list[tuple[float, float]] = []
+    for cell in order:
+        if len(points) == count:
+            break
+        point = grid.point(cell)
+        if all(math.dist(point, other) >= apart for other in points):
+            points.append(point)
+    return points

@@ -1,0 +1,82 @@
+"""Where things belong, for the evaluator only: worked out from ProcTHOR's placement statistics."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from simulation.assets import DATA_FOLDER, read_table
+from simulation.profiles import Profile, profile_of
+from teamwork.task import Goal
+
+USUAL_SHARE = 0.02
+"""A receptacle type is reasonable for an object type if one in fifty carries such an object."""
+
+_FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET)
+
+
+@dataclass(frozen=True)
+class PlacementTable:
+    """Hold how often object types lie on receptacle types, and which rooms suit an object type.
+
+    `shares` are of receptacles, 0 to 1; `fits` are 1 to 3; what is not listed is zero.
+    """
+
+    shares: dict[tuple[str, str], float]
+    fits: dict[tuple[str, str], float]
+
+    def knows(self, category: str) -> bool:
+        """Tell whether anything is known of where an object type belongs."""
+        return any(name == category for name, _ in self.shares)
+
+    def receptacles(self, category: str) -> tuple[str, ...]:
+        """Return the receptacle types (or "Floor") that are reasonable for an object type."""
+        found = [
+            r for (c, r), share in self.shares.items() if c == category and share >= USUAL_SHARE
+        ]
+        return tuple(sorted(found))
+
+    def rooms(self, category: str) -> tuple[str, ...]:
+        """Return the room types that suit an object type; none listed means any."""
+        return tuple(sorted(room for (c, room) in self.fits if c == category))
+
+    def goal(self, category: str) -> Goal:
+        """Return where an object of a type counts as tidy."""
+        return Goal(self.receptacles(category), self.rooms(category))
+
+    def reasonable(self, category: str, receptacle: str, room_type: str) -> bool:
+        """Tell whether an object lies well on a receptacle in a room."""
+        rooms = self.rooms(category)
+        share = self.shares.get((category, receptacle), 0.0)
+        return share >= USUAL_SHARE and (not rooms or room_type in rooms)
+
+    def unreasonable(self, category: str, receptacle: str, room_type: str) -> bool:
+        """Tell whether an object of a type plainly does not belong on such a receptacle in a room.
+
+        It was never found on one; and where all sorts of things lie on such furniture (tables,
+        shelves), the room must not suit it either. Of a receptacle type without any statistics
+        nothing is said.
+        """
+        if not self.knows(category) or (category, receptacle) in self.shares:
+            return False
+        if not any(name == receptacle for _, name in self.shares):
+            return False
+        rooms = self.rooms(category)
+        suits = not rooms or room_type in rooms
+        return not (suits and profile_of(receptacle) in _FOR_ALL_SORTS)
+
+
+@lru_cache(maxsize=1)
+def placement_table() -> PlacementTable:
+    """Return the table that ships with this package.
+
+    Raises:
+        ConfigError: A table is missing.
+    """
+    shares = {
+        (row["object_type"], row["receptacle_type"]): float(row["share"])
+        for row in read_table(DATA_FOLDER / "placement_receptacles.csv")
+    }
+    fits = {
+        (row["object_type"], row["room_type"]): float(row["fit"])
+        for row in read_table(DATA_FOLDER / "placement_rooms.csv")
+    }
+    return PlacementTable(shares, fits)

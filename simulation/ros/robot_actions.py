@@ -1,0 +1,168 @@
+"""Serve one robot's navigation action and hand service; the simulation loop does the work."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from adhoc_interfaces.srv import Manipulate
+from nav2_msgs.action import NavigateToPose
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.duration import Duration
+from rclpy.node import Node
+from rclpy.task import Future
+
+from simulation.driver import Driver
+from simulation.nav_goal import NavGoal, NavStatus
+from simulation.simulator import HandAction, HandCommand, Simulator
+from teamwork.geometry import Point
+from teamwork.ros import topics
+from teamwork.ros.conversions import pose_from_ros, pose_to_ros, time_to_ros
+
+FEEDBACK_PERIOD = 0.5
+_COMMANDS = {
+    Manipulate.Request.GRASP: HandCommand.GRASP,
+    Manipulate.Request.RELEASE: HandCommand.RELEASE,
+}
+
+Enqueue = Callable[[Callable[[], None]], None]
+
+
+class RobotActions:
+    """Turn goals and requests into commands for the loop, and what comes of them into answers.
+
+    ROS callbacks run on the executor's thread and only enqueue; `attend` runs on the loop's.
+    """
+
+    def __init__(self, node: Node, name: str, simulator: Simulator, enqueue: Enqueue) -> None:
+        self._node = node
+        self._name = name
+        self._simulator = simulator
+        self._enqueue = enqueue
+        self._goals: list[tuple[Any, NavGoal, Future]] = []
+        self._hands: list[tuple[HandAction, Future]] = []
+        self._feedback_at = 0.0
+        self._server = ActionServer(
+            node,
+            NavigateToPose,
+            f"/{name}/{topics.NAVIGATE_TO_POSE}",
+            self._navigate,
+            callback_group=ReentrantCallbackGroup(),
+            goal_callback=self._accept,
+            cancel_callback=self._cancel,
+        )
+        # Reentrant: an answer that is awaited must not hold up the next request.
+        node.create_service(
+            Manipulate,
+            f"/{name}/{topics.MANIPULATE}",
+            self._manipulate,
+            callback_group=ReentrantCallbackGroup(),
+        )
+
+    def destroy(self) -> None:
+        """Take the action server down."""
+        self._server.destroy()
+
+    # On the executor's thread
+
+    def _accept(self, request: Any) -> GoalResponse:
+        position, frame_id = request.pose.pose.position, request.pose.header.frame_id
+        if frame_id not in ("", topics.MAP_FRAME):
+            self._refuse(f"a goal in frame '{frame_id}'; expected '{topics.MAP_FRAME}'")
+        elif not (math.isfinite(position.x) and math.isfinite(position.y)):
+            self._refuse("a goal that is not a number")
+        elif not self._simulator.joined(self._name):
+            self._refuse("a goal: it has not joined yet")
+        else:
+            return GoalResponse.ACCEPT
+        return GoalResponse.REJECT
+
+    def _refuse(self, what: str) -> None:
+        self._node.get_logger().warning(f"{self._name} refuses {what}")
+
+    async def _navigate(self, handle: Any) -> Any:
+        future: Future = Future()
+        pose = pose_from_ros(handle.request.pose.pose)
+
+        def begin() -> None:
+            goal = self._simulator.navigate(self._name, pose)
+            if handle.is_cancel_requested:
+                Driver.cancel(goal)
+            self._goals.append((handle, goal, future))
+
+        self._enqueue(begin)
+        goal: NavGoal = await future
+        if goal.status is NavStatus.SUCCEEDED:
+            handle.succeed()
+        elif goal.status is NavStatus.CANCELED:
+            handle.canceled()
+        else:
+            handle.abort()
+            self._node.get_logger().info(f"{self._name} gave up a goal: {goal.reason}")
+        return NavigateToPose.Result(error_code=int(goal.error))
+
+    def _cancel(self, handle: Any) -> CancelResponse:
+        def stop() -> None:
+            for known, goal, _ in self._goals:
+                if known is handle:
+                    Driver.cancel(goal)
+
+        self._enqueue(stop)
+        return CancelResponse.ACCEPT
+
+    async def _manipulate(self, request: Any, response: Any) -> Any:
+        point, frame_id = request.target.point, request.target.header.frame_id
+        command = _COMMANDS.get(request.command)
+        if command is None or frame_id not in ("", topics.MAP_FRAME):
+            response.success, response.cause = False, "nothing_there"
+            response.message = f"unknown command {request.command} or frame '{frame_id}'"
+            return response
+        future: Future = Future()
+        target = Point(point.x, point.y, point.z)
+
+        def begin() -> None:
+            self._hands.append((self._simulator.manipulate(self._name, command, target), future))
+
+        self._enqueue(begin)
+        action: HandAction = await future
+        if action.result is not None:
+            response.success = action.result.success
+            response.cause = action.result.cause.value
+            response.message = action.result.message
+        return response
+
+    # On the loop's thread
+
+    def attend(self, now: float) -> None:
+        """Send feedback and hand finished work back to whoever asked for it."""
+        finished: list[tuple[Future, Any]] = []
+        for entry in list(self._goals):
+            if entry[1].done:
+                self._goals.remove(entry)
+                finished.append((entry[2], entry[1]))
+        for hand in list(self._hands):
+            if hand[0].result is not None:
+                self._hands.remove(hand)
+                finished.append((hand[1], hand[0]))
+        for future, answer in finished:
+            future.set_result(answer)
+        if finished and self._node.executor is not None:
+            self._node.executor.wake()
+        if self._goals and now >= self._feedback_at:
+            self._feedback_at = now + FEEDBACK_PERIOD
+            for handle, goal, _ in self._goals:
+                handle.publish_feedback(self._feedback(goal, now))
+
+    def _feedback(self, goal: NavGoal, now: float) -> Any:
+        robot = self._simulator.world.robots[self._name]
+        message = NavigateToPose.Feedback()
+        message.current_pose.header.frame_id = topics.MAP_FRAME
+        message.current_pose.header.stamp = time_to_ros(now)
+        message.current_pose.pose = pose_to_ros(robot.pose)
+        message.navigation_time = Duration(seconds=now - goal.started).to_msg()
+        message.number_of_recoveries = goal.recoveries
+        if math.isfinite(goal.distance_remaining):
+            message.distance_remaining = goal.distance_remaining
+            seconds = goal.distance_remaining / robot.card.capability.max_speed
+            message.estimated_time_remaining = Duration(seconds=seconds).to_msg()
+        return message

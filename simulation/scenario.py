@@ -1,0 +1,93 @@
+"""Scenario files (config/scenarios): house, robots, what is out of place from the start."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from simulation.house import House
+from teamwork.config import ConfigError, load_config
+from teamwork.geometry import Pose
+from teamwork.robot_card import RobotCard
+from teamwork.task import MisplacedObject, TaskRobot
+
+
+@dataclass(frozen=True)
+class ScenarioRobot:
+    """Name one robot; `pose` is x, y (metres) and yaw (radians) in `map`, `joins_at` in seconds."""
+
+    name: str
+    card: str
+    pose: tuple[float, float, float]
+    joins_at: float = 0.0
+    ad_hoc: bool = False
+
+    def task_robot(self) -> TaskRobot:
+        """Return the robot as a task has it."""
+        return TaskRobot(self.name, self.card, Pose(*self.pose), self.joins_at, self.ad_hoc)
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock."""
+
+    house: str
+    robots: tuple[ScenarioRobot, ...]
+    misplaced: tuple[MisplacedObject, ...]
+    description: str = ""
+    time_limit: float = 900.0
+
+
+def load_scenario(name: str, config: Path) -> Scenario:
+    """Return a scenario by its name in config/scenarios, or by its file.
+
+    Raises:
+        ConfigError: There is no such file, or something in it is wrong.
+    """
+    path = find_file(name, config / "scenarios", (".yaml", ".yml"), "scenario")
+    scenario = load_config(path, Scenario)
+    names = [robot.name for robot in scenario.robots]
+    if not names:
+        raise ConfigError(f"{path}: robots: expected at least one")
+    for robot_name in names:
+        if names.count(robot_name) > 1:
+            raise ConfigError(f"{path}: robots: the name '{robot_name}' occurs twice")
+    return scenario
+
+
+def check_misplaced(scenario: Scenario, house: House, source: str) -> None:
+    """Refuse a scenario whose misplaced objects are not in its house.
+
+    Raises:
+        ConfigError: An object is missing.
+    """
+    for misplaced in scenario.misplaced:
+        if house.object(misplaced.object) is None:
+            raise ConfigError(
+                f"{source}: misplaced: no object '{misplaced.object}' in {house.source}"
+            )
+
+
+def find_file(name: str, folder: Path, endings: tuple[str, ...], what: str) -> Path:
+    """Return the file that a name on the command line means: a path, or a name in a folder.
+
+    Raises:
+        ConfigError: There is no such file; the ones there are named.
+    """
+    given = Path(name).expanduser()
+    tried = [given, folder / name, *(folder / f"{name}{ending}" for ending in endings)]
+    for path in tried:
+        if path.is_file():
+            return path.resolve()
+    there = sorted({p.stem for p in folder.glob("*") if p.suffix in endings})
+    names = ", ".join(there) or "none"
+    raise ConfigError(f"{name}: no such {what}; expected a file, or one of {names} in {folder}")
+
+
+def load_card(card: str, config: Path) -> RobotCard:
+    """Return a robot's card by its name in config/robots, or by its file.
+
+    Raises:
+        ConfigError: There is no such file, or something in it is wrong.
+    """
+    return load_config(
+        find_file(card, config / "robots", (".yaml", ".yml"), "robot card"), RobotCard
+    )

@@ -1,0 +1,149 @@
+"""The running world without ROS: time, joining, driving, hands, and what counts as tidy."""
+
+from dataclasses import dataclass
+
+from simulation.evaluation import Evaluation, ObjectPlace, evaluate
+from simulation.events import EventKind, WorldEvent
+from simulation.fleet import Fleet
+from simulation.hand import Cause, HandResult, grasp, release
+from simulation.house import House
+from simulation.nav_goal import NavGoal
+from simulation.sensors import Sensors
+from simulation.world import World, WorldObject
+from teamwork.enums import StrEnum
+from teamwork.geometry import Point, Pose
+from teamwork.robot_card import RobotCard
+from teamwork.scene import FLOOR
+from teamwork.task import Task
+
+STEP = 0.05
+"""Length of a simulation step, seconds."""
+HAND_TIME = 1.5
+"""How long a grasp or a release takes, seconds."""
+JOIN_RETRY = 1.0
+"""A robot that finds no free floor to appear on tries again after this, seconds."""
+
+
+class HandCommand(StrEnum):
+    """Name what a hand can be told."""
+
+    GRASP = "grasp"
+    RELEASE = "release"
+
+
+@dataclass
+class HandAction:
+    """Hold a hand at work: the target in `map`; `result` is None until it is done."""
+
+    robot: str
+    command: HandCommand
+    target: Point
+    ends_at: float
+    result: HandResult | None = None
+
+
+class Simulator:
+    """Advance the world of one task step by step; nothing happens between steps."""
+
+    def __init__(self, house: House, task: Task, cards: dict[str, RobotCard]) -> None:
+        self.task = task
+        self.world = World.from_task(house, task, cards)
+        self.fleet = Fleet(self.world)
+        self.sensors = Sensors(self.world)
+        self._hands: dict[str, HandAction] = {}
+        self._join_at = {entry.name: entry.joins_at for entry in task.robots}
+        self._room_types = {room.room_id: room.room_type for room in house.rooms}
+        self._steps = 0
+        self._success = False
+        self._overtime = False
+
+    @property
+    def time(self) -> float:
+        """Return the simulated time, seconds since the start."""
+        return self.world.time
+
+    def start(self) -> None:
+        """Work out the bodies' maps, say what the task is and let the first robots appear."""
+        self.fleet.prepare()
+        things = ", ".join(m.text or m.object for m in self.task.misplaced) or "nothing"
+        self._success = self.evaluation().task_success
+        self.world.record(EventKind.TASK, f"out of place: {things}")
+        self._let_join()
+
+    def step(self) -> None:
+        """Advance by `STEP` seconds."""
+        self._steps += 1
+        self.world.time = self._steps * STEP
+        self._let_join()
+        for robot in self.world.present():
+            robot.battery = max(0.0, robot.battery - STEP)
+        self.fleet.step(STEP)
+        for robot in self.world.present():
+            self.world.carry(robot)
+        for action in list(self._hands.values()):
+            if self.world.time >= action.ends_at - 1e-9:
+                self._finish(action)
+        if not self._overtime and self.world.time >= self.task.time_limit:
+            self._overtime = True
+            self.world.record(EventKind.TASK, "the time limit of the task has passed")
+
+    def joined(self, name: str) -> bool:
+        """Tell whether a robot has appeared."""
+        robot = self.world.robots.get(name)
+        return robot is not None and robot.joined
+
+    def manipulate(self, name: str, command: HandCommand, target: Point) -> HandAction:
+        """Set a robot's hand to work; a hand that is at work already refuses at once."""
+        action = HandAction(name, command, target, self.world.time + HAND_TIME)
+        if not self.joined(name):
+            action.result = HandResult(Cause.NOTHING_THERE, f"{name} has not joined yet")
+        elif name in self._hands:
+            message = f"the hand of {name} is still at work"
+            action.result = HandResult(Cause.OCCUPIED, message)
+        else:
+            self._hands[name] = action
+            self.fleet.drivers[name].hand_busy = True
+        return action
+
+    def navigate(self, name: str, pose: Pose) -> NavGoal:
+        """Send a robot that has joined to a pose in `map`."""
+        return self.fleet.go(name, pose)
+
+    def evaluation(self) -> Evaluation:
+        """Return which of the misplaced objects are tidy now."""
+        names = (misplaced.object for misplaced in self.task.misplaced)
+        return evaluate(self.task, {name: self._place(self.world.objects[name]) for name in names})
+
+    def take_events(self) -> list[WorldEvent]:
+        """Return the events since the last call, oldest first."""
+        return self.world.take_events()
+
+    def _place(self, thing: WorldObject) -> ObjectPlace:
+        room_type = self._room_types.get(thing.room_id, "")
+        if thing.held_by:
+            return ObjectPlace("", room_type, thing.held_by)
+        return ObjectPlace(thing.support.category or FLOOR, room_type)
+
+    def _finish(self, action: HandAction) -> None:
+        robot = self.world.robots[action.robot]
+        act = grasp if action.command is HandCommand.GRASP else release
+        action.result = act(self.world, robot, action.target)
+        del self._hands[action.robot]
+        self.fleet.drivers[action.robot].hand_busy = False
+        success = self.evaluation().task_success
+        if success and not self._success:
+            self.world.record(EventKind.TASK, "all misplaced objects are tidy")
+        self._success = success
+
+    def _let_join(self) -> None:
+        for name, at in list(self._join_at.items()):
+            robot = self.world.robots[name]
+            if self.world.time < at - 1e-9:
+                continue
+            if self.fleet.join(robot):
+                del self._join_at[name]
+                kind = robot.card.capability.robot_type
+                self.world.record(EventKind.SPAWN, f"{name} ({kind}) is there", robot)
+            else:
+                self._join_at[name] = self.world.time + JOIN_RETRY
+                self.world.record(EventKind.REFUSED, f"no free floor for {name} to appear", robot)

@@ -1,0 +1,223 @@
+"""The state of the simulated world: where robots and objects are. Nothing here moves by itself."""
+
+from dataclasses import dataclass, field, replace
+
+from simulation.boxes import covers, moved, planar_distance
+from simulation.events import EventKind, WorldEvent
+from simulation.house import Box, House, HouseObject, Surface
+from teamwork.config import ConfigError
+from teamwork.geometry import Point, Pose
+from teamwork.robot_card import RobotCard
+from teamwork.scene import FLOOR
+from teamwork.task import Task, TaskRobot
+
+LAYER_SLACK = 0.05
+"""How far below a surface, in metres, a thing that lies on it may seem to be."""
+
+
+@dataclass(frozen=True)
+class Support:
+    """Say what carries an object: a receptacle's name or `FLOOR`, at which height, metres."""
+
+    receptacle: str
+    category: str
+    z: float
+    inside: bool = False
+    headroom: float = 10.0
+
+
+@dataclass
+class WorldObject:
+    """Hold an object of the house and where it is now; `held_by` names a robot or is empty."""
+
+    source: HouseObject
+    box: Box
+    support: Support
+    room_id: str
+    held_by: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return its name in the house file."""
+        return self.source.name
+
+    @property
+    def centre(self) -> Point:
+        """Return the middle of its bounding box, in `map`."""
+        return Point(self.box.x, self.box.y, self.box.z)
+
+    def solids(self) -> tuple[Box, ...]:
+        """Return the boxes that rays meet, where the object is now."""
+        start = self.source.box
+        dx, dy, dz = self.box.x - start.x, self.box.y - start.y, self.box.z - start.z
+        if not (dx or dy or dz):
+            return self.source.solids
+        return tuple(replace(s, x=s.x + dx, y=s.y + dy, z=s.z + dz) for s in self.source.solids)
+
+
+@dataclass
+class WorldRobot:
+    """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s)."""
+
+    entry: TaskRobot
+    card: RobotCard
+    pose: Pose
+    battery: float
+    speed: float = 0.0
+    turn_rate: float = 0.0
+    path_length: float = 0.0
+    held: str = ""
+    joined: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return its name, which is its ROS namespace."""
+        return self.entry.name
+
+    @property
+    def radius(self) -> float:
+        """Return the radius of its body, metres."""
+        return self.card.body.radius
+
+
+@dataclass
+class World:
+    """Hold everything that is in the house, and say what changed.
+
+    `objects_changed` counts up whenever an object at rest appears, moves or is taken away.
+    """
+
+    house: House
+    objects: dict[str, WorldObject]
+    robots: dict[str, WorldRobot]
+    time: float = 0.0
+    objects_changed: int = 0
+    _events: list[WorldEvent] = field(default_factory=list)
+
+    @classmethod
+    def from_task(cls, house: House, task: Task, cards: dict[str, RobotCard]) -> "World":
+        """Return the world at the start of a task; `cards` by robot name.
+
+        Raises:
+            ConfigError: The task names an object that the house lacks, or a robot has no card.
+        """
+        world = cls(house, {}, {})
+        for source in house.objects:
+            world.objects[source.name] = WorldObject(
+                source, source.box, Support(FLOOR, FLOOR, source.box.bottom), source.room_id
+            )
+        for item in world.objects.values():
+            item.support = world._initial_support(item)
+        for misplaced in task.misplaced:
+            thing = world.objects.get(misplaced.object)
+            if thing is None:
+                raise ConfigError(
+                    f"task: misplaced object '{misplaced.object}' is not in the house"
+                )
+            if misplaced.position is not None:
+                x, y, z = misplaced.position
+                world.rest(thing, x, y, world.support_below(x, y, z))
+        for entry in task.robots:
+            if entry.name not in cards:
+                raise ConfigError(f"task: robot '{entry.name}' has no card")
+            card = cards[entry.name]
+            world.robots[entry.name] = WorldRobot(entry, card, entry.pose, card.capability.battery)
+        return world
+
+    def present(self) -> list[WorldRobot]:
+        """Return the robots that have joined."""
+        return [robot for robot in self.robots.values() if robot.joined]
+
+    def at_rest(self) -> list[WorldObject]:
+        """Return the objects that no robot holds."""
+        return [thing for thing in self.objects.values() if not thing.held_by]
+
+    def room_at(self, x: float, y: float) -> str:
+        """Return the id of the room over whose floor a point is, or an empty string."""
+        point = Point(x, y)
+        return next((r.room_id for r in self.house.rooms if r.contains(point)), "")
+
+    def support_below(self, x: float, y: float, z: float) -> Support:
+        """Return the highest surface at (x, y) that is not above height z; else the floor."""
+        best = Support(FLOOR, FLOOR, 0.0)
+        for thing in self.objects.values():
+            if thing.source.pickupable:
+                continue
+            for surface in thing.source.surfaces:
+                if best.z < surface.z <= z + LAYER_SLACK and covers(surface, x, y):
+                    best = _support(thing.source, surface)
+        return best
+
+    def rest(self, thing: WorldObject, x: float, y: float, support: Support) -> None:
+        """Lay an object on a support with its bottom centre above floor point (x, y)."""
+        thing.box = moved(thing.box, x, y, support.z)
+        thing.support = support
+        thing.room_id = self.room_at(x, y)
+        thing.held_by = ""
+        self.objects_changed += 1
+
+    def carry(self, robot: WorldRobot) -> None:
+        """Move what a robot holds along with it: it lies on top of the body."""
+        if robot.held:
+            thing = self.objects[robot.held]
+            thing.box = moved(thing.box, robot.pose.x, robot.pose.y, robot.card.body.height)
+            thing.room_id = self.room_at(robot.pose.x, robot.pose.y)
+
+    def where(self, thing: WorldObject) -> str:
+        """Say for people where an object is, such as "on CounterTop in room_0"."""
+        room = thing.room_id or "no room"
+        if thing.held_by:
+            return f"held by {thing.held_by} in {room}"
+        word = "in" if thing.support.inside else "on"
+        return f"{word} {thing.support.category} in {room}"
+
+    def record(
+        self,
+        kind: EventKind,
+        text: str,
+        robot: WorldRobot | None = None,
+        thing: WorldObject | None = None,
+    ) -> None:
+        """Remember an event, stamped now, with what robot and object it concerns."""
+        position = thing.centre if thing else robot.pose.point if robot else Point(0.0, 0.0)
+        where = self.where(thing) if thing else ""
+        if robot and not thing:
+            where = self.room_at(robot.pose.x, robot.pose.y)
+        self._events.append(
+            WorldEvent(
+                stamp=self.time,
+                kind=kind,
+                text=text,
+                robot=robot.name if robot else "",
+                object=thing.name if thing else "",
+                category=thing.source.category if thing else "",
+                position=position,
+                where=where,
+                path_length=robot.path_length if robot else 0.0,
+            )
+        )
+
+    def take_events(self) -> list[WorldEvent]:
+        """Return the events since the last call, oldest first."""
+        events, self._events = self._events, []
+        return events
+
+    def _initial_support(self, thing: WorldObject) -> Support:
+        """Return what carries an object as the house file says, or by looking below it."""
+        parent = self.house.object(thing.source.parent) if thing.source.parent else None
+        box = thing.source.box
+        if parent is None:
+            return Support(FLOOR, FLOOR, 0.0)
+        if not parent.surfaces:
+            return Support(parent.name, parent.category, box.bottom)
+        surface = min(
+            parent.surfaces,
+            key=lambda s: abs(s.z - box.bottom) + max(0.0, planar_distance(s, box.x, box.y)),
+        )
+        return _support(parent, surface)
+
+
+def _support(receptacle: HouseObject, surface: Surface) -> Support:
+    return Support(
+        receptacle.name, receptacle.category, surface.z, surface.inside, surface.headroom
+    )

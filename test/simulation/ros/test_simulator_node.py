@@ -1,0 +1,284 @@
+"""A client on another node drives a robot of the simulator node as a robot's stack would."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+
+from action_msgs.msg import GoalStatus
+from adhoc_interfaces.msg import InstanceLabels, SceneGraph, WorldEvent
+from adhoc_interfaces.srv import Manipulate
+from nav2_msgs.action import NavigateToPose
+from rclpy.action import ActionClient
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from rosgraph_msgs.msg import Clock
+from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
+from tf2_msgs.msg import TFMessage
+
+from simulation.ros.node import SimulatorNode
+from teamwork.config import ConfigError
+from teamwork.geometry import Pose
+from teamwork.robot_card import RobotCard
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import pose_to_ros, time_from_ros
+from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+
+LIMIT = 15.0
+"""Seconds of wall time within which whatever a test waits for must happen."""
+
+
+@pytest.fixture
+def task_folder(tmp_path: Path, arm_card: RobotCard, plain_card: RobotCard) -> Path:
+    """Return a folder with cards, a house of one room with a bottle, and a task."""
+    robots = tmp_path / "robots"
+    robots.mkdir()
+    for name, card in (("arm", arm_card), ("plain", plain_card)):
+        (robots / f"{name}.yaml").write_text(json.dumps(asdict(card)), encoding="utf-8")
+    corners = [(0, 0), (0, 5), (5, 5), (5, 0)]
+    house = {
+        "rooms": [
+            {
+                "id": "room|0",
+                "roomType": "Kitchen",
+                "floorPolygon": [{"x": x, "y": 0, "z": z} for x, z in corners],
+            }
+        ],
+        "walls": [],
+        "doors": [],
+        "windows": [],
+        "objects": [
+            {
+                "id": "Bottle|0|1",
+                "assetId": "Bottle_1",
+                "objectType": "Bottle",
+                "position": {"x": 1.5, "y": 0.1, "z": 1.5},
+                "rotation": {"x": 0, "y": 0, "z": 0},
+                "kinematic": False,
+            }
+        ],
+        "metadata": {"schema": "1.0.0"},
+    }
+    (tmp_path / "house.json").write_text(json.dumps(house), encoding="utf-8")
+    task = Task(
+        "test", str(tmp_path / "house.json"), 0,
+        (MisplacedObject("Bottle|0|1", Goal(("GarbageCan",))),),
+        (
+            TaskRobot("al", "arm", Pose(2.5, 2.5)),
+            TaskRobot("bo", "plain", Pose(4.0, 4.0), joins_at=1e6),
+        ),
+    )  # fmt: skip
+    (tmp_path / "task.json").write_text(json.dumps(asdict(task)), encoding="utf-8")
+    return tmp_path
+
+
+class Client(Node):
+    """Listen to everything that a robot's stack listens to."""
+
+    def __init__(self, context: Any) -> None:
+        super().__init__("client", context=context, use_global_arguments=False)
+        self.heard: dict[str, list[Any]] = {}
+        for kind, topic, profile in (
+            (Clock, "/clock", qos.CLOCK),
+            (TFMessage, "/tf", qos.TF),
+            (TFMessage, "/tf_static", qos.TF_STATIC),
+            (SceneGraph, topics.FLOOR_PLAN, qos.LATCHED),
+            (WorldEvent, topics.WORLD_EVENTS, qos.EVENTS),
+            (Image, f"/al/{topics.COLOR_IMAGE}", qos.SENSOR),
+            (Image, f"/al/{topics.DEPTH_IMAGE}", qos.SENSOR),
+            (Image, f"/al/{topics.INSTANCES}", qos.SENSOR),
+            (CameraInfo, f"/al/{topics.CAMERA_INFO}", qos.SENSOR),
+            (InstanceLabels, f"/al/{topics.INSTANCE_LABELS}", qos.LATCHED),
+            (LaserScan, f"/al/{topics.SCAN}", qos.SENSOR),
+            (JointState, f"/al/{topics.JOINT_STATES}", qos.SENSOR),
+            (Image, f"/bo/{topics.COLOR_IMAGE}", qos.SENSOR),
+        ):
+            self.heard[topic] = []
+            self.create_subscription(kind, topic, self.heard[topic].append, profile)
+        self.navigation = {
+            name: ActionClient(self, NavigateToPose, f"/{name}/{topics.NAVIGATE_TO_POSE}")
+            for name in ("al", "bo")
+        }
+        self.hand = self.create_client(Manipulate, f"/al/{topics.MANIPULATE}")
+
+    def goal(self, x: float, y: float, yaw: float = 0.0) -> Any:
+        """Return a goal in the map."""
+        goal = NavigateToPose.Goal()
+        goal.pose.header.frame_id = topics.MAP_FRAME
+        goal.pose.pose = pose_to_ros(Pose(x, y, yaw))
+        return goal
+
+
+class Bench:
+    """Spin simulator and client together until something holds, within the limit."""
+
+    def __init__(self, context: Any, folder: Path, **parameters: Any) -> None:
+        values = {
+            "task": str(folder / "task.json"),
+            "config_dir": str(folder),
+            "speed": 8.0,
+            **parameters,
+        }
+        overrides = [Parameter(name, value=value) for name, value in values.items()]
+        self.simulator = SimulatorNode(context=context, parameter_overrides=overrides)
+        self.simulator.setup()
+        self.client = Client(context)
+        self.executor = SingleThreadedExecutor(context=context)
+        self.executor.add_node(self.simulator)
+        self.executor.add_node(self.client)
+
+    def until(self, holds: Callable[[], Any]) -> Any:
+        """Spin until `holds` gives something true; return it."""
+        end = time.monotonic() + LIMIT
+        while not (value := holds()):
+            assert time.monotonic() < end, "waited too long"
+            self.executor.spin_once(timeout_sec=0.05)
+        return value
+
+    def result(self, future: Any) -> Any:
+        """Return what comes of a future."""
+        self.until(future.done)
+        return future.result()
+
+    def send(self, name: str, goal: Any, feedback: Callable[[Any], None] | None = None) -> Any:
+        """Send a navigation goal and return its handle."""
+        client = self.client.navigation[name]
+        self.until(client.server_is_ready)
+        return self.result(client.send_goal_async(goal, feedback_callback=feedback))
+
+    def close(self) -> None:
+        """End both nodes."""
+        self.simulator.shutdown()
+        self.executor.shutdown(timeout_sec=1.0)
+        for node in (self.simulator, self.client):
+            node.destroy_node()
+
+
+@pytest.fixture
+def bench(ros_context: Any, task_folder: Path) -> Iterator[Bench]:
+    made = Bench(ros_context, task_folder)
+    yield made
+    made.close()
+
+
+def test_publishes_what_a_robot_needs(bench: Bench) -> None:
+    heard = bench.client.heard
+    bench.until(lambda: all(v for topic, v in heard.items() if not topic.startswith("/bo")))
+    depth = heard[f"/al/{topics.DEPTH_IMAGE}"][0]
+    color = heard[f"/al/{topics.COLOR_IMAGE}"][0]
+    assert (depth.width, depth.height, depth.encoding) == (320, 240, "32FC1")
+    assert color.header.frame_id == "al/camera_optical_frame"
+    stamps = {time_from_ros(m.transforms[0].header.stamp) for m in heard["/tf"]}
+    bench.until(lambda: time_from_ros(heard["/tf"][-1].transforms[0].header.stamp)
+                >= time_from_ros(depth.header.stamp))  # fmt: skip
+    stamps = {time_from_ros(m.transforms[0].header.stamp) for m in heard["/tf"]}
+    assert time_from_ros(depth.header.stamp) in stamps
+    frames = {t.child_frame_id for m in heard["/tf_static"] for t in m.transforms}
+    assert frames == {"al/camera_link", "al/camera_optical_frame"}
+    (plan,) = heard[topics.FLOOR_PLAN]
+    assert [(r.room_id, r.room_type) for r in plan.rooms] == [("room_0", "")]
+    kinds = [event.kind for event in heard[topics.WORLD_EVENTS]]
+    assert kinds[:2] == ["task", "spawn"]
+    assert heard[topics.WORLD_EVENTS][0].total == 1
+    assert not heard[f"/bo/{topics.COLOR_IMAGE}"]
+
+
+def test_navigates_with_feedback(bench: Bench) -> None:
+    feedback: list[Any] = []
+    handle = bench.send("al", bench.client.goal(4.0, 1.0, 1.0), feedback.append)
+    assert handle.accepted
+    answer = bench.result(handle.get_result_async())
+    assert answer.status == GoalStatus.STATUS_SUCCEEDED
+    assert answer.result.error_code == NavigateToPose.Result.NONE
+    distances = [f.feedback.distance_remaining for f in feedback]
+    assert distances[0] > distances[-1] >= 0.0
+
+
+def test_cancel_and_unreachable_goal(bench: Bench) -> None:
+    handle = bench.send("al", bench.client.goal(4.5, 4.5))
+    cancelled = bench.result(handle.cancel_goal_async())
+    assert len(cancelled.goals_canceling) == 1
+    assert bench.result(handle.get_result_async()).status == GoalStatus.STATUS_CANCELED
+    handle = bench.send("al", bench.client.goal(50.0, 4.5))
+    answer = bench.result(handle.get_result_async())
+    assert answer.status == GoalStatus.STATUS_ABORTED
+    assert answer.result.error_code == 204
+
+
+def test_newer_goal_preempts(bench: Bench) -> None:
+    first = bench.send("al", bench.client.goal(4.5, 4.5))
+    second = bench.send("al", bench.client.goal(2.0, 2.5))
+    assert bench.result(first.get_result_async()).status == GoalStatus.STATUS_ABORTED
+    assert bench.result(second.get_result_async()).status == GoalStatus.STATUS_SUCCEEDED
+
+
+def test_refuses_goals_of_robots_that_are_not_there_and_foreign_frames(bench: Bench) -> None:
+    assert not bench.send("bo", bench.client.goal(1.0, 1.0)).accepted
+    foreign = bench.client.goal(1.0, 1.0)
+    foreign.pose.header.frame_id = "al/base_link"
+    assert not bench.send("al", foreign).accepted
+
+
+def test_grasps_by_point_and_shows_it_in_the_joint(bench: Bench) -> None:
+    handle = bench.send("al", bench.client.goal(2.0, 1.9))
+    bench.result(handle.get_result_async())
+    bench.until(bench.client.hand.service_is_ready)
+    request = Manipulate.Request(command=Manipulate.Request.RELEASE)
+    answer = bench.result(bench.client.hand.call_async(request))
+    assert (answer.success, answer.cause) == (False, "not_holding")
+    request.command = Manipulate.Request.GRASP
+    bottle = bench.simulator._simulator.world.objects["Bottle|0|1"].centre
+    request.target.header.frame_id = topics.MAP_FRAME
+    request.target.point.x, request.target.point.y = bottle.x, bottle.y
+    request.target.point.z = bottle.z
+    assert bench.result(bench.client.hand.call_async(request)).success
+    joints = bench.client.heard[f"/al/{topics.JOINT_STATES}"]
+    bench.until(lambda: joints and joints[-1].effort[0] > 0.0)
+    events = bench.client.heard[topics.WORLD_EVENTS]
+    grasp = bench.until(lambda: next((e for e in events if e.kind == "grasp"), None))
+    assert (grasp.object, grasp.robot) == ("Bottle|0|1", "al")
+
+
+def test_ends_within_two_seconds_in_the_middle_of_a_goal(bench: Bench) -> None:
+    bench.send("al", bench.client.goal(4.5, 4.5))
+    start = time.monotonic()
+    bench.simulator.shutdown()
+    assert time.monotonic() - start < 2.0
+
+
+def test_time_waits_for_robots_to_listen(ros_context: Any, task_folder: Path) -> None:
+    made = Bench(ros_context, task_folder, wait_for_robots=10.0)
+    try:
+        bench_clock = made.client.heard["/clock"]
+        made.until(lambda: bench_clock and time_from_ros(bench_clock[-1].clock) > 0.0)
+        first = made.client.heard[topics.WORLD_EVENTS][0]
+        assert time_from_ros(first.stamp) == 0.0
+    finally:
+        made.close()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"speed": 0.0}, "speed"),
+        ({"speed": "fast"}, "speed"),
+        ({"task": ""}, "task"),
+        ({"task": "nowhere.json"}, r"nowhere\.json"),
+    ],
+)
+def test_wrong_parameters_are_named(
+    ros_context: Any, task_folder: Path, parameters: dict[str, Any], message: str
+) -> None:
+    values = {"task": str(task_folder / "task.json"), "config_dir": str(task_folder), **parameters}
+    overrides = [Parameter(name, value=value) for name, value in values.items()]
+    node = SimulatorNode(context=ros_context, parameter_overrides=overrides)
+    with pytest.raises(ConfigError, match=message):
+        node.setup()
+    node.destroy_node()

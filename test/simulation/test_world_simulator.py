@@ -1,0 +1,115 @@
+"""Time, joining, hands that take their time, the battery, and when a task counts as done."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from simulation.events import EventKind, WorldEvent
+from simulation.hand import Cause
+from simulation.nav_goal import NavStatus
+from simulation.simulator import HAND_TIME, STEP, HandCommand, Simulator
+from simulation.world import World
+from teamwork.config import ConfigError
+from teamwork.geometry import Point, Pose
+from teamwork.robot_card import RobotCard
+from teamwork.task import Goal, MisplacedObject, Task
+
+Maker = Callable[..., Simulator]
+
+
+def run(simulator: Simulator, seconds: float) -> list[WorldEvent]:
+    """Advance by some seconds and return what happened."""
+    for _ in range(round(seconds / STEP)):
+        simulator.step()
+    return simulator.take_events()
+
+
+def test_robot_joins_at_its_time(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    assert simulator.joined("al")
+    assert not simulator.joined("bo")
+    kinds = [(e.kind, e.robot) for e in simulator.take_events()]
+    assert kinds == [(EventKind.TASK, ""), (EventKind.SPAWN, "al")]
+    assert run(simulator, 2.9) == []
+    (spawn,) = run(simulator, 0.2)
+    assert (spawn.kind, spawn.robot, spawn.stamp) == (EventKind.SPAWN, "bo", pytest.approx(3.0))
+
+
+def test_robot_appears_beside_what_stands_at_its_place(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    simulator.world.robots["al"].pose = Pose(6.0, 1.5)
+    run(simulator, 3.1)
+    al, bo = simulator.world.robots["al"], simulator.world.robots["bo"]
+    assert al.pose.point.planar_distance_to(bo.pose.point) >= al.radius + bo.radius
+
+
+def test_hand_takes_its_time_and_task_ends(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    simulator.world.robots["al"].pose = Pose(0.6, 1.1)
+    action = simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1))
+    run(simulator, HAND_TIME - 0.1)
+    assert action.result is None
+    assert simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1)).result is not None
+    run(simulator, 0.2)
+    assert action.result is not None
+    assert action.result.success
+    assert not simulator.evaluation().task_success
+    simulator.world.robots["al"].pose = Pose(3.5, 1.0)
+    simulator.manipulate("al", HandCommand.RELEASE, Point(3.5, 0.4, 0.55))
+    events = run(simulator, 2.0)
+    assert [e.kind for e in events if e.stamp < 5] == [
+        EventKind.SPAWN, EventKind.DROP, EventKind.TASK,
+    ] or [e.kind for e in events] == [EventKind.DROP, EventKind.TASK]  # fmt: skip
+    assert simulator.evaluation().task_success
+
+
+def test_held_object_moves_with_the_robot(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    simulator.world.robots["al"].pose = Pose(0.6, 1.1)
+    simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1))
+    run(simulator, 2.0)
+    goal = simulator.navigate("al", Pose(5.5, 2.5, 0.0))
+    run(simulator, 40.0)
+    assert goal.status is NavStatus.SUCCEEDED
+    bottle = simulator.world.objects["Bottle|0"]
+    assert (bottle.held_by, bottle.room_id) == ("al", "room_1")
+    assert bottle.centre.planar_distance_to(Point(5.5, 2.5)) < 0.1
+
+
+def test_robot_that_has_not_joined_does_nothing(make_simulator: Maker) -> None:
+    action = make_simulator().manipulate("bo", HandCommand.GRASP, Point(0.0, 0.0))
+    assert action.result is not None
+    assert action.result.cause is Cause.NOTHING_THERE
+
+
+def test_empty_battery_ends_the_drive(make_simulator: Maker, cards: dict[str, RobotCard]) -> None:
+    card = cards["al"]
+    cards["al"] = replace(card, capability=replace(card.capability, battery=2.0))
+    simulator = make_simulator()
+    goal = simulator.navigate("al", Pose(7.0, 2.0))
+    run(simulator, 4.0)
+    assert goal.status is NavStatus.ABORTED
+    assert "battery" in goal.reason
+    assert simulator.world.robots["al"].speed == 0.0
+
+
+def test_time_limit_is_said_once(make_simulator: Maker) -> None:
+    simulator = make_simulator(time_limit=1.0)
+    simulator.take_events()
+    events = run(simulator, 2.0)
+    assert [e.text for e in events] == ["the time limit of the task has passed"]
+
+
+def test_misplaced_object_starts_where_the_task_puts_it(
+    small_house: object, small_task: Task, cards: dict[str, RobotCard]
+) -> None:
+    moved = MisplacedObject("Mug|0", Goal(("Table",)), "Floor", (6.0, 3.0, 0.0))
+    world = World.from_task(small_house, replace(small_task, misplaced=(moved,)), cards)  # type: ignore[arg-type]
+    mug = world.objects["Mug|0"]
+    assert (mug.support.receptacle, mug.room_id, mug.box.bottom) == ("Floor", "room_1", 0.0)
+
+
+def test_task_with_unknown_object_is_refused(make_simulator: Maker) -> None:
+    with pytest.raises(ConfigError, match="Spoon"):
+        make_simulator(misplaced=(MisplacedObject("Spoon|9", Goal(("Table",))),))
