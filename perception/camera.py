@@ -1,0 +1,178 @@
+"""Pinhole camera: depth images to points in `map`, and what a frame says about known points.
+
+The optical frame has z ahead, x right and y down (REP-103); depth is in metres along z.
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from teamwork.geometry import Pose
+
+FloatArray = NDArray[np.float32]
+IndexArray = NDArray[np.intp]
+
+
+class BadFrameError(Exception):
+    """Report a frame that cannot be used; `kind` is a short key under which it is counted."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Intrinsics:
+    """Hold a rectified pinhole camera, in pixels.
+
+    Raises:
+        BadFrameError: A size or focal length that is not positive and finite.
+    """
+
+    width: int
+    height: int
+    fx: float
+    fy: float
+    cx: float
+    cy: float
+
+    def __post_init__(self) -> None:
+        numbers = (self.fx, self.fy, self.cx, self.cy)
+        if not np.isfinite(numbers).all() or min(self.fx, self.fy, self.width, self.height) <= 0:
+            raise BadFrameError("intrinsics", f"intrinsics are unusable: {self}")
+
+
+class Sight(IntEnum):
+    """Say what a frame shows of a point: nothing, something before it, a surface, or free space."""
+
+    UNSEEN = 0
+    HIDDEN = 1
+    SURFACE = 2
+    FREE = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Hold one image triple and where it was taken.
+
+    Attributes:
+        stamp: Seconds of the ROS clock.
+        depth: (height, width) metres; +inf where nothing is within range (REP-117), NaN, -inf
+            or not positive where invalid.
+        instances: (height, width) instance ids; 0 is background.
+        intrinsics: Of both images.
+        pose: (4, 4) transform of the optical frame into `map`.
+        base: Pose of base_link in `map`.
+        camera_range: Depth up to which +inf means free space, metres; 0: +inf is invalid.
+
+    Raises:
+        BadFrameError: Sizes that do not match, or a pose that is not finite.
+    """
+
+    stamp: float
+    depth: FloatArray
+    instances: NDArray[np.uint16]
+    intrinsics: Intrinsics
+    pose: NDArray[np.float64]
+    base: Pose
+    camera_range: float = 0.0
+
+    def __post_init__(self) -> None:
+        size = (self.intrinsics.height, self.intrinsics.width)
+        if self.depth.shape != size or self.instances.shape != size:
+            raise BadFrameError(
+                "size",
+                f"sizes differ: camera info {size}, depth {self.depth.shape}, "
+                f"instances {self.instances.shape}",
+            )
+        if self.pose.shape != (4, 4) or not np.isfinite(self.pose).all():
+            raise BadFrameError("pose", "the camera's pose is not a finite 4x4 matrix")
+
+    @cached_property
+    def distance(self) -> FloatArray:
+        """Return the depth of surfaces, in metres, and 0 where the frame shows none."""
+        usable = np.isfinite(self.depth) & (self.depth > 0.0)
+        return np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
+
+    @cached_property
+    def clear(self) -> FloatArray:
+        """Return the depth up to which each pixel shows free space, in metres, 0 where unknown."""
+        limit = np.float32(self.camera_range)
+        return np.where(np.isposinf(self.depth), limit, self.distance)
+
+    @cached_property
+    def nearest(self) -> FloatArray:
+        """Return the least depth in each pixel's 3x3 neighbourhood, 0 next to invalid ones."""
+        padded = np.pad(self.clear, 1, mode="edge")
+        rows = np.minimum(np.minimum(padded[:-2], padded[1:-1]), padded[2:])
+        least: FloatArray = np.minimum(np.minimum(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+        return least
+
+    @property
+    def origin(self) -> NDArray[np.float64]:
+        """Return the camera's position in `map`, in metres."""
+        return self.pose[:3, 3]
+
+    def points(self, rows: IndexArray, cols: IndexArray) -> FloatArray:
+        """Return the (n, 3) points in `map` at which these pixels' free space ends."""
+        camera = self.intrinsics
+        z = self.clear[rows, cols]
+        local = np.empty((z.size, 3), np.float32)
+        local[:, 0] = (cols - camera.cx) / camera.fx * z
+        local[:, 1] = (rows - camera.cy) / camera.fy * z
+        local[:, 2] = z
+        turned = local @ self.pose[:3, :3].T.astype(np.float32)
+        return (turned + self.origin.astype(np.float32)).astype(np.float32, copy=False)
+
+    def point_grid(self, stride: int) -> FloatArray:
+        """Return `points` of every `stride`-th row and column, (rows, columns, 3)."""
+        camera = self.intrinsics
+        z = self.clear[::stride, ::stride]
+        right = (np.arange(0, camera.width, stride) - camera.cx) / camera.fx
+        down = (np.arange(0, camera.height, stride) - camera.cy) / camera.fy
+        turn = self.pose[:3, :3].astype(np.float32)
+        across = turn[:, 0] * right.astype(np.float32)[:, None] + turn[:, 2]
+        ray = across[None, :, :] + (turn[:, 1] * down.astype(np.float32)[:, None])[:, None, :]
+        points: FloatArray = ray * z[..., None] + self.origin.astype(np.float32)
+        return points
+
+    def project(self, points: FloatArray) -> tuple[IndexArray, IndexArray, FloatArray]:
+        """Return row, column (-1 outside the image or behind) and depth of points in `map`."""
+        camera = self.intrinsics
+        rotation = self.pose[:3, :3].astype(np.float32)
+        local = (points - self.origin.astype(np.float32)) @ rotation
+        z = local[:, 2]
+        ahead = z > 0.05
+        scale = 1.0 / np.where(ahead, z, np.float32(1.0))
+        cols = np.rint(local[:, 0] * scale * camera.fx + camera.cx)
+        rows = np.rint(local[:, 1] * scale * camera.fy + camera.cy)
+        inside = (
+            ahead & (cols >= 0) & (cols < camera.width) & (rows >= 0) & (rows < camera.height)
+        )
+        cols = np.where(inside, cols, -1).astype(np.intp)
+        rows = np.where(inside, rows, -1).astype(np.intp)
+        return rows, cols, z.astype(np.float32, copy=False)
+
+    def look_at(self, points: FloatArray, tolerance: float) -> NDArray[np.int8]:
+        """Return for each point in `map` a `Sight`.
+
+        A point is FREE only where the whole 3x3 neighbourhood of its pixel lies behind it, so that
+        the silhouette of a thing that is still there is not taken for free space.
+
+        Args:
+            points: (n, 3) metres.
+            tolerance: Metres along the ray, to which 2 % of the distance is added.
+        """
+        rows, cols, z = self.project(points)
+        inside = rows >= 0
+        margin = tolerance + 0.02 * z
+        depth = self.clear[rows, cols]
+        sight = np.full(len(points), Sight.UNSEEN, np.int8)
+        known = inside & (depth > 0.0)
+        sight[known] = Sight.SURFACE
+        sight[known & (depth < z - margin)] = Sight.HIDDEN
+        sight[known & (self.nearest[rows, cols] > z + margin)] = Sight.FREE
+        return sight

@@ -1,0 +1,50 @@
+"""What can be set about perception; lengths in metres, times in seconds of the ROS clock."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class PerceptionConfig:
+    """Hold every threshold of perception, so that none hides in the code.
+
+    Attributes:
+        min_pixels: Fewer valid pixels than this never make a new object.
+        min_pixels_cut: The same for things that the image border cuts.
+        max_view_points: Points taken of one instance in one frame.
+        small_voxel: Edge of a voxel of something that a hand can carry.
+        large_voxel: Edge of a voxel of furniture.
+        max_voxels: Voxels kept per object.
+        moved_gap: Something small seen farther than this from its place has moved.
+        grown_gap: Furniture seen this far from its known part is still the same piece.
+        small_gate: Teammates' and own position of one small object differ by less.
+        large_gate: The same for furniture.
+        looks_to_forget: Looks at an empty place until what was there is gone.
+        look_interval: Time between two looks that both count.
+        gone_memory: How long what is gone is still reported and recognised.
+        robot_margin: Something small and unsupported this near to a robot is carried by it.
+        support_gap: Vertical tolerance between an object's bottom and what it lies on.
+        near_gap: Free space between two things that are still NEAR each other.
+        cell: Edge of a cell of the object-room map.
+        obstacle_min: Lowest point above the floor that blocks a robot.
+        obstacle_max: Highest point above the floor that blocks a robot.
+    """
+
+    min_pixels: int = 16
+    min_pixels_cut: int = 200
+    max_view_points: int = 1500
+    small_voxel: float = 0.02
+    large_voxel: float = 0.04
+    max_voxels: int = 20_000
+    moved_gap: float = 0.15
+    grown_gap: float = 2.0
+    small_gate: float = 0.6
+    large_gate: float = 1.2
+    looks_to_forget: int = 2
+    look_interval: float = 0.3
+    gone_memory: float = 120.0
+    robot_margin: float = 0.35
+    support_gap: float = 0.1
+    near_gap: float = 0.4
+    cell: float = 0.1
+    obstacle_min: float = 0.08
+    obstacle_max: float = 1.0

@@ -1,0 +1,34 @@
+"""Bring together what belongs to one image by its exact stamp, in a bounded buffer."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class ExactPairing(Generic[T]):
+    """Collect one item of each stream per stamp; the oldest incomplete stamps are dropped."""
+
+    def __init__(self, streams: Sequence[str], capacity: int = 8) -> None:
+        self._streams = tuple(streams)
+        self._capacity = capacity
+        self._waiting: OrderedDict[int, dict[str, T]] = OrderedDict()
+        self.dropped = 0
+        """Stamps that never became complete."""
+
+    def add(self, stream: str, stamp: int, item: T) -> dict[str, T] | None:
+        """Store an item (stamp in nanoseconds); return the items by stream once all are there."""
+        items = self._waiting.setdefault(stamp, {})
+        items[stream] = item
+        if len(items) == len(self._streams):
+            del self._waiting[stamp]
+            return items
+        while len(self._waiting) > self._capacity:
+            self._waiting.popitem(last=False)
+            self.dropped += 1
+        return None
+
+    def clear(self) -> None:
+        """Forget what is waiting."""
+        self._waiting.clear()

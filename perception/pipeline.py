@@ -1,0 +1,140 @@
+"""One robot's belief: frames and team messages in, detections, scene graph and map out.
+
+No ROS and no clock in here: stamps come with frames and messages.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from perception.camera import Frame
+from perception.config import PerceptionConfig
+from perception.grid_map import GridMap
+from perception.holding import OwnHand, seen_carriers
+from perception.objects import KnownObject, ObjectStore
+from perception.scene_graph import build_graph, describe, to_scene_graph
+from perception.teammates import TeammateReports
+from perception.tracking import Tracker
+from perception.views import Label, split_frame
+from teamwork.capability import Capability
+from teamwork.message import TeamMessage
+from teamwork.scene import Detection, Predicate, Presence, Relation, Room, SceneGraph
+
+
+@dataclass(frozen=True)
+class FloorPlan:
+    """Hold what the floor plan gives: outlines of rooms and which are connected."""
+
+    rooms: tuple[Room, ...] = ()
+    connections: tuple[Relation, ...] = ()
+
+    @classmethod
+    def of(cls, graph: SceneGraph) -> "FloorPlan":
+        """Return the plan in a scene graph; rooms with fewer than three corners are left out."""
+        rooms = tuple(
+            Room(room.room_id, room.outline) for room in graph.rooms if len(room.outline) >= 3
+        )
+        links = tuple(r for r in graph.relations if r.predicate is Predicate.CONNECTED)
+        return cls(rooms, links)
+
+
+class Perception:
+    """Hold and update what one robot believes; not thread-safe, call it from one thread."""
+
+    def __init__(
+        self,
+        robot: str,
+        capability: Capability,
+        config: PerceptionConfig | None = None,
+    ) -> None:
+        self._robot = robot
+        self._capability = capability
+        self._config = config or PerceptionConfig()
+        self._plan = FloorPlan()
+        self._labels: dict[int, Label] = {}
+        self.counters: Counter[str] = Counter()
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget every object and what was looked at; floor plan and labels stay."""
+        self._store = ObjectStore(self._config)
+        self._hand = OwnHand(self._robot, self._capability)
+        self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
+        self._reports = TeammateReports(self._robot, self._store, self._config)
+        self.grid = GridMap(self._plan.rooms, self._config) if self._plan.rooms else None
+        self._room_types: dict[str, str] = {}
+        self.revision = 0
+        """Counts up whenever the scene graph may have changed."""
+
+    def set_floor_plan(self, graph: SceneGraph) -> None:
+        """Take in the floor plan; the map begins anew where its rooms changed."""
+        plan = FloorPlan.of(graph)
+        if plan == self._plan:
+            return
+        rooms_changed = plan.rooms != self._plan.rooms
+        self._plan = plan
+        if rooms_changed:
+            self.grid = GridMap(plan.rooms, self._config) if plan.rooms else None
+        self.revision += 1
+
+    def set_labels(self, labels: Mapping[int, Label]) -> None:
+        """Add names of mask ids to those known."""
+        self._labels.update(labels)
+
+    def feel(self, holds: bool) -> None:
+        """Take in whether the own gripper's effort shows that it holds something."""
+        self._hand.feel(holds)
+
+    def process(self, frame: Frame) -> tuple[Detection, ...]:
+        """Take in one frame and return the objects that it showed or whose belief it changed."""
+        views = split_frame(frame, self._labels, self._config)
+        self.counters["frames"] += 1
+        self.counters["unknown_ids"] += len(views.unknown)
+        if not views.objects and not frame.distance.any():
+            self.counters["empty_depth"] += 1
+        carriers = [*self._reports.carriers(), *seen_carriers(views.robots)]
+        result = self._tracker.update(frame, views, carriers)
+        if self.grid is not None:
+            grid_before = self.grid.revision
+            robots = {view.instance for view in views.robots}
+            self.grid.integrate(frame, robots | result.carried)
+            self.revision += self.grid.revision != grid_before
+        self.revision += bool(result.changed)
+        shown = {**result.seen, **result.changed}
+        return self._describe(known for known in shown.values() if known.object_id in self._store)
+
+    def hear(self, message: TeamMessage) -> bool:
+        """Take in a teammate's message; return whether it changed the belief."""
+        changed = self._reports.hear(message)
+        self.revision += bool(changed)
+        return bool(changed)
+
+    def scene_graph(self, stamp: float) -> SceneGraph:
+        """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
+        objects = list(self._store)
+        graph = build_graph(
+            objects, self._plan.rooms, self._plan.connections, self._explored(), self._config
+        )
+        belief = to_scene_graph(graph, stamp)
+        self._room_types = {room.room_id: room.room_type for room in belief.rooms}
+        return belief
+
+    def count_objects(self) -> int:
+        """Return how many objects are known, those gone included."""
+        return len(self._store)
+
+    def _explored(self) -> list[float]:
+        if self.grid is None:
+            return []
+        furniture = [
+            (float(k.lower[0]), float(k.lower[1]), float(k.upper[0]), float(k.upper[1]))
+            for k in self._store
+            if not k.pickupable and k.status is Presence.PRESENT
+        ]
+        return self.grid.explored(len(self._plan.rooms), furniture)
+
+    def _describe(self, objects: Iterable[KnownObject]) -> tuple[Detection, ...]:
+        """Return detections of some objects; what carries them is sought among all."""
+        wanted = {known.object_id for known in objects}
+        details = describe(list(self._store), self._plan.rooms, self._config, wanted)
+        return tuple(replace(d, room_type=self._room_types.get(d.room, "")) for d in details)

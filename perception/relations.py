@@ -1,0 +1,61 @@
+"""The relations of the scene graph, from geometry: ON, IN and NEAR (paper section IV-C)."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from perception.config import PerceptionConfig
+from perception.objects import KnownObject
+from perception.support import Support, find_support, likeliest_support
+from teamwork.scene import Predicate, Relation
+
+_MAX_NEAR = 3
+"""Neighbours named per object, so that the graph stays readable and small."""
+_FURNITURE_ON_FLOOR = 0.15
+
+
+def support_of(
+    known: KnownObject, receptacles: Sequence[KnownObject], config: PerceptionConfig
+) -> Support | None:
+    """Return what carries an object, or None while unknown.
+
+    Furniture stands on the floor unless its whole extents lie over something smaller to find, such
+    as a television on its stand.
+    """
+    if known.pickupable:
+        name = known.object_id
+        support = find_support(known.lower, known.upper, receptacles, config, name)
+        return support or likeliest_support(known.lower, known.upper, receptacles, name)
+    bottom = float(known.lower[2])
+    if bottom <= _FURNITURE_ON_FLOOR:
+        return Support(None, Predicate.ON)
+    larger = [r for r in receptacles if not r.pickupable and _holds_extents(r, known)]
+    return find_support(known.lower, known.upper, larger, config, known.object_id)
+
+
+def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> list[Relation]:
+    """Return for each object its nearest neighbours within `near_gap`, each pair once."""
+    if len(objects) < 2:
+        return []
+    lower = np.stack([known.lower for known in objects])
+    upper = np.stack([known.upper for known in objects])
+    apart = np.maximum(lower[:, None] - upper[None], lower[None] - upper[:, None])
+    gap = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=2))
+    np.fill_diagonal(gap, np.inf)
+    pairs: set[tuple[int, int]] = set()
+    for index, row in enumerate(gap):
+        for other in np.argsort(row, kind="stable")[:_MAX_NEAR].tolist():
+            if row[other] <= config.near_gap:
+                pairs.add((min(index, other), max(index, other)))
+    return [
+        Relation(objects[one].object_id, Predicate.NEAR, objects[other].object_id)
+        for one, other in sorted(pairs)
+    ]
+
+
+def _holds_extents(receptacle: KnownObject, known: KnownObject) -> bool:
+    """Tell whether most of an object's footprint lies over a receptacle's."""
+    common = np.minimum(receptacle.upper, known.upper) - np.maximum(receptacle.lower, known.lower)
+    footprint = float((known.upper[:2] - known.lower[:2]).prod())
+    shared = float(np.maximum(common[:2], 0.0).prod())
+    return receptacle is not known and shared >= 0.6 * max(footprint, 1e-6)

@@ -1,0 +1,1 @@
+"""The ROS side of perception."""

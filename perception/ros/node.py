@@ -1,0 +1,175 @@
+"""The node `perception`: sensors and team messages in, detections, scene graph and map out."""
+
+import sys
+import threading
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
+from rclpy.clock import JumpThreshold
+from rclpy.duration import Duration
+from rclpy.node import Node
+from sensor_msgs.msg import CameraInfo, Image, JointState
+
+from perception.config import PerceptionConfig
+from perception.pairing import ExactPairing
+from perception.pipeline import Perception
+from perception.ros.inbox import Inbox, Triple
+from perception.ros.outputs import Outputs
+from perception.ros.worker import Worker
+from teamwork.config import ConfigError, load_config
+from teamwork.robot_card import RobotCard
+from teamwork.ros import topics
+from teamwork.ros.node_main import run_node
+from teamwork.ros.qos import LATCHED, SENSOR, TEAM
+from teamwork.ros.transforms import Transforms, make_buffer
+
+_DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
+_JUMP_BACK = Duration(nanoseconds=-500_000_000)
+_CHECK_PERIOD = 0.5
+_GRIP_EFFORT = 1e-3
+_PARAMETERS: dict[str, float | int | str] = {
+    "robot_card": "",
+    "min_pixels": PerceptionConfig.min_pixels,
+    "max_rate": 5.0,
+    "graph_rate": 2.0,
+    "map_rate": 1.0,
+    "tf_wait": 0.3,
+}
+"""Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time."""
+
+
+class PerceptionNode(Node):  # type: ignore[misc]
+    """Pair pictures by stamp and hand them, with everything else heard, to a worker thread."""
+
+    def __init__(self, **node_arguments: Any) -> None:
+        super().__init__("perception", **node_arguments)
+        for name, default in _PARAMETERS.items():
+            self.declare_parameter(name, default)
+        self._robot = self.get_namespace().strip("/")
+        self._pairing: ExactPairing[Any] = ExactPairing((_DEPTH, _INSTANCES, _INFO))
+        self._inbox = Inbox()
+        self._counters: Counter[str] = Counter()
+        self._holds = False
+        self._last_frame = 0
+        self._worker: Worker | None = None
+        self._thread: threading.Thread | None = None
+        self._transforms: Transforms | None = None
+        self._jumps: Any = None
+
+    def setup(self) -> None:
+        """Read the robot's card, connect, and start the worker.
+
+        Raises:
+            ConfigError: No namespace, or an unusable card or parameter.
+        """
+        if not self._robot:
+            raise ConfigError("perception: no robot name; expected a namespace, -r __ns:=/<robot>")
+        card = load_config(Path(self._text("robot_card")), RobotCard)
+        config = replace(PerceptionConfig(), min_pixels=int(self._positive("min_pixels")))
+        self._frame_every = round(1e9 / self._positive("max_rate"))
+        belief = Perception(self._robot, card.capability, config)
+        outputs = Outputs(
+            self, self._robot, self._positive("graph_rate"), self._positive("map_rate")
+        )
+        self._transforms = make_buffer(self)
+        self._worker = Worker(
+            self,
+            self._robot,
+            belief,
+            self._transforms,
+            self._inbox,
+            outputs,
+            card.capability.camera_range,
+            self._positive("tf_wait"),
+            self._counters,
+        )
+        self._subscribe()
+        self._jumps = self.get_clock().create_jump_callback(
+            JumpThreshold(min_forward=None, min_backward=_JUMP_BACK),
+            post_callback=lambda _jump: self._restart(),
+        )
+        self.create_timer(_CHECK_PERIOD, self._check_worker)
+        self._thread = threading.Thread(target=self._worker.run, name="perception", daemon=True)
+        self._thread.start()
+        self.get_logger().info(f"{self._robot}: {config}, {card.capability}")
+
+    def shutdown(self) -> None:
+        """End the worker and the subscriptions to transforms."""
+        self._inbox.close()
+        if self._thread is not None:
+            self._thread.join(timeout=1.5)
+        if self._jumps is not None:
+            self._jumps.unregister()
+        if self._transforms is not None:
+            self._transforms.close()
+
+    def _subscribe(self) -> None:
+        subscribe = self.create_subscription
+        subscribe(Image, topics.DEPTH_IMAGE, lambda m: self._on_picture(_DEPTH, m), SENSOR)
+        subscribe(Image, topics.INSTANCES, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
+        subscribe(CameraInfo, topics.CAMERA_INFO, lambda m: self._on_picture(_INFO, m), SENSOR)
+        subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
+        subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
+        subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
+        subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
+
+    def _note(self, name: str) -> Any:
+        return lambda message: self._inbox.put_note(name, message)
+
+    def _on_picture(self, stream: str, message: Any) -> None:
+        stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
+        complete = self._pairing.add(stream, stamp, message)
+        self._counters["unpaired"] = self._pairing.dropped
+        if complete is None:
+            return
+        if 0 <= stamp - self._last_frame < self._frame_every:
+            self._counters["skipped"] += 1
+            return
+        self._last_frame = stamp
+        self._inbox.put_frame(
+            Triple(stamp, complete[_DEPTH], complete[_INSTANCES], complete[_INFO])
+        )
+        self._counters["dropped"] = self._inbox.dropped_frames
+
+    def _on_joints(self, message: Any) -> None:
+        if topics.GRIPPER_JOINT not in message.name:
+            return
+        index = list(message.name).index(topics.GRIPPER_JOINT)
+        holds = index < len(message.effort) and message.effort[index] > _GRIP_EFFORT
+        if holds != self._holds:
+            self._holds = holds
+            self._inbox.put_note("grip", holds)
+
+    def _restart(self) -> None:
+        self._pairing.clear()
+        self._inbox.clear_frames()
+        self._inbox.put_note("restart")
+
+    def _check_worker(self) -> None:
+        """End the process, for its supervisor to start it again, where the worker has died."""
+        if self._worker is not None and self._worker.failure is not None:
+            raise RuntimeError("perception's worker ended") from self._worker.failure
+
+    def _text(self, name: str) -> str:
+        value = self.get_parameter(name).value
+        if not isinstance(value, str) or not value:
+            raise ConfigError(f"perception: parameter {name}: expected a text, got {value!r}")
+        return value
+
+    def _positive(self, name: str) -> float:
+        value = self.get_parameter(name).value
+        if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
+            raise ConfigError(f"perception: parameter {name}: expected above 0, got {value!r}")
+        return float(value)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the node; return its exit code."""
+    return run_node(PerceptionNode, args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

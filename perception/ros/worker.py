@@ -1,0 +1,157 @@
+"""The thread that does the seeing: takes from the inbox, believes, publishes."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from perception.camera import BadFrameError, Frame
+from perception.pipeline import Perception
+from perception.ros.images import depth_from_ros, instances_from_ros, intrinsics_from_ros
+from perception.ros.inbox import Inbox, Triple
+from perception.ros.outputs import Outputs
+from perception.views import Label
+from teamwork.geometry import Pose
+from teamwork.ros import topics
+from teamwork.ros.conversions import scene_graph_from_ros, team_message_from_ros
+from teamwork.ros.transforms import TransformError, Transforms
+
+_IDLE = 0.1
+_TF_POLL = 0.02
+_JUMP_BACK = 1.0
+
+
+class Worker:
+    """Own the belief; `failure` holds what ended the thread, if anything did."""
+
+    def __init__(
+        self,
+        node: Any,
+        robot: str,
+        belief: Perception,
+        transforms: Transforms,
+        inbox: Inbox,
+        outputs: Outputs,
+        camera_range: float,
+        tf_wait: float,
+        counters: Counter[str],
+    ) -> None:
+        self._node = node
+        self._robot = robot
+        self._belief = belief
+        self._transforms = transforms
+        self._inbox = inbox
+        self._outputs = outputs
+        self._camera_range = camera_range
+        self._tf_polls = max(1, round(tf_wait / _TF_POLL))
+        self._counters = counters
+        self._last_stamp = 0.0
+        self._last_problem = ""
+        self.failure: Exception | None = None
+
+    def run(self) -> None:
+        """Work until the inbox is closed."""
+        try:
+            while not self._inbox.closed:
+                self._step()
+        except Exception as error:  # noqa: BLE001 - handed to the node, which ends the process
+            self._node.get_logger().error(f"perception ends: {type(error).__name__}: {error}")
+            self.failure = error
+
+    def _step(self) -> None:
+        notes, triple = self._inbox.take(_IDLE)
+        for name, value in notes:
+            try:
+                self._take_note(name, value)
+            except ValueError as error:
+                self._problem(f"bad_{name}", f"{name}: {error}")
+        if triple is not None:
+            try:
+                self._take_frame(triple)
+            except BadFrameError as error:
+                self._problem(f"bad_{error.kind}", str(error))
+            except TransformError as error:
+                if not self._inbox.closed:
+                    self._problem("late_tf", str(error))
+        now = self._node.get_clock().now().nanoseconds * 1e-9
+        self._outputs.update(self._belief, now)
+        counts = Counter({**self._belief.counters, **self._counters})
+        counts["objects"] = self._belief.count_objects()
+        self._outputs.diagnose(counts, self._last_problem, now)
+
+    def _take_note(self, name: str, value: Any) -> None:
+        if name == "labels":
+            self._belief.set_labels(_labels_from_ros(value))
+        elif name == "floor_plan":
+            self._belief.set_floor_plan(scene_graph_from_ros(value))
+        elif name == "team":
+            self._belief.hear(team_message_from_ros(value))
+        elif name == "grip":
+            self._belief.feel(bool(value))
+        elif name == "restart":
+            self._restart()
+
+    def _take_frame(self, triple: Triple) -> None:
+        stamp = triple.stamp * 1e-9
+        if stamp < self._last_stamp - _JUMP_BACK:
+            self._restart()
+        optical = triple.depth.header.frame_id or f"{self._robot}/camera_optical_frame"
+        intrinsics = intrinsics_from_ros(triple.info)
+        depth = depth_from_ros(triple.depth)
+        instances = instances_from_ros(triple.instances)
+        camera = self._wait_for_transform(optical, stamp)
+        base = self._wait_for_transform(topics.frame(self._robot, "base_link"), stamp)
+        frame = Frame(
+            stamp=stamp,
+            depth=depth,
+            instances=instances,
+            intrinsics=intrinsics,
+            pose=camera,
+            base=Pose(base[0, 3], base[1, 3], float(np.arctan2(base[1, 0], base[0, 0]))),
+            camera_range=self._camera_range,
+        )
+        self._last_stamp = stamp
+        self._outputs.detections(self._belief.process(frame), stamp)
+
+    def _wait_for_transform(self, source: str, stamp: float) -> Any:
+        """Return the transform of a frame into `map`, waiting a bounded time for it to arrive."""
+        for _ in range(self._tf_polls):
+            try:
+                return self._transforms.lookup(topics.MAP_FRAME, source, stamp)
+            except TransformError:
+                if self._inbox.wait_closed(_TF_POLL):
+                    raise
+        return self._transforms.lookup(topics.MAP_FRAME, source, stamp)
+
+    def _restart(self) -> None:
+        self._counters["restarts"] += 1
+        self._last_stamp = 0.0
+        self._belief.reset()
+        self._outputs.restart()
+
+    def _problem(self, kind: str, text: str) -> None:
+        self._counters[kind] += 1
+        if text != self._last_problem:
+            self._node.get_logger().warning(text, throttle_duration_sec=5.0)
+        self._last_problem = text
+
+
+def _labels_from_ros(message: Any) -> dict[int, Label]:
+    """Return labels by id.
+
+    Raises:
+        ValueError: Lists of different lengths.
+    """
+    ids, categories = list(message.ids), list(message.categories)
+    pickupable, receptacles = list(message.pickupable), list(message.is_receptacle)
+    if not len(ids) == len(categories) == len(pickupable) == len(receptacles):
+        raise ValueError(
+            f"{len(ids)} ids, {len(categories)} categories, {len(pickupable)} pickupable, "
+            f"{len(receptacles)} is_receptacle; expected as many of each"
+        )
+    return {
+        int(number): Label(category, bool(small), bool(carries))
+        for number, category, small, carries in zip(
+            ids, categories, pickupable, receptacles, strict=True
+        )
+    }

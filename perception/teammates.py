@@ -1,0 +1,232 @@
+"""Take in what teammates say of objects, without counting anything twice (paper section IV-B)."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from perception.camera import FloatArray
+from perception.config import PerceptionConfig
+from perception.holding import Carrier, told_carrier
+from perception.objects import KnownObject, ObjectStore
+from teamwork.geometry import Pose
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.scene import Detection, Misplaced, Presence
+
+_TRUST = 0.8
+"""Share of a teammate's confidence that hearsay keeps."""
+_DEFAULT_HALF = 0.05
+_LET_GO_HEIGHT = 0.1
+_LOST_CONFIDENCE = 0.3
+_SAME_SOURCE_SLACK = 2.0
+"""A teammate's camera and planner tell of one event within this many seconds."""
+
+
+@dataclass
+class _Told:
+    """Hold what a teammate last said of itself; `stamp` in seconds of the ROS clock."""
+
+    stamp: float
+    pose: Pose
+    held_object: str = ""
+    held_category: str = ""
+
+
+class TeammateReports:
+    """Merge teammates' detections and states into an object store.
+
+    The same category within a gate is the same object; a teammate's name for an object is
+    remembered, so that it is recognised after being carried away. Own fresh sight beats hearsay.
+    """
+
+    def __init__(self, robot: str, store: ObjectStore, config: PerceptionConfig) -> None:
+        self._robot = robot
+        self._store = store
+        self._config = config
+        self._names: dict[tuple[str, str], str] = {}
+        self._sessions: dict[str, int] = {}
+        self._told: dict[str, _Told] = {}
+
+    def hear(self, message: TeamMessage) -> list[KnownObject]:
+        """Take in one team message and return the objects whose belief it changed."""
+        sender = message.sender
+        if not sender or sender == self._robot:
+            return []
+        if message.session > self._sessions.get(sender, 0):
+            self._sessions[sender] = message.session
+            self._names = {key: name for key, name in self._names.items() if key[0] != sender}
+        elif message.session < self._sessions.get(sender, 0):
+            return []
+        changed: list[KnownObject] = []
+        for detection in message.detections:
+            known = self._merge(sender, detection)
+            if known is not None:
+                changed.append(known)
+        if message.kind is MessageKind.LEAVE:
+            changed += self._let_go(sender)
+            self._told.pop(sender, None)
+        elif message.state is not None:
+            state = message.state
+            told = _Told(message.stamp, state.pose, state.held_object, state.held_category)
+            changed += self._hear_state(sender, told)
+        return changed
+
+    def carriers(self) -> list[Carrier]:
+        """Return where teammates are that say they hold something."""
+        return [
+            told_carrier(name, told.pose, told.held_category)
+            for name, told in self._told.items()
+            if told.held_category
+        ]
+
+    def _merge(self, sender: str, detection: Detection) -> KnownObject | None:
+        if not detection.category or not _is_finite(detection):
+            return None
+        known = self._find(sender, detection)
+        if known is None:
+            return self._add(sender, detection)
+        self._names[sender, detection.object_id] = known.object_id
+        changed = self._adopt_judgement(known, detection)
+        slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0
+        if detection.seen_by == self._robot or detection.seen <= known.seen - slack:
+            return known if changed else None
+        self._update(sender, known, detection)
+        return known
+
+    def _find(self, sender: str, detection: Detection) -> KnownObject | None:
+        """Return the own object that a teammate's detection is about, or None."""
+        named = self._store.get(self._names.get((sender, detection.object_id), ""))
+        if named is not None and named.category == detection.category:
+            return named
+        config = self._config
+        gate = config.small_gate if detection.pickupable else config.large_gate
+        taken = {own for (who, _), own in self._names.items() if who == sender}
+        candidates = [
+            (distance, known)
+            for known in self._store.of_category(detection.category)
+            if known.object_id not in taken
+            and (distance := known.position.distance_to(detection.position)) <= gate
+        ]
+        return min(candidates, key=lambda pair: pair[0], default=(0.0, None))[1]
+
+    def _add(self, sender: str, detection: Detection) -> KnownObject | None:
+        """Believe in an object that only a teammate knows, unless it is gone anyway."""
+        if detection.status is Presence.GONE:
+            return None
+        known = self._store.create(
+            detection.category,
+            detection.pickupable,
+            detection.is_receptacle,
+            _extents(detection),
+            detection.object_id,
+        )
+        known.first_seen = detection.seen
+        self._names[sender, detection.object_id] = known.object_id
+        self._update(sender, known, detection)
+        self._adopt_judgement(known, detection)
+        return known
+
+    def _update(self, sender: str, known: KnownObject, detection: Detection) -> None:
+        """Let a fresher report decide whether and where an object is."""
+        position = detection.position
+        moved = known.position.distance_to(position) > self._gate(known)
+        if moved and detection.status is Presence.PRESENT:
+            known.place(np.array((position.x, position.y, position.z), np.float32))
+            known.assumed = True
+            if detection.misplaced is Misplaced.UNKNOWN:
+                known.misplaced, known.reason = Misplaced.UNKNOWN, ""
+        if len(known.cloud) == 0:
+            known.lower, known.upper = _extents(detection)
+            known.place((known.lower + known.upper) / 2.0)
+            known.support = detection.support_height
+            known.assumed = True
+        known.holder = sender if detection.status is Presence.HELD else ""
+        known.status = detection.status
+        known.seen, known.seen_by = detection.seen, detection.seen_by or sender
+        known.absent = 0.0
+        if detection.status is Presence.GONE:
+            known.last_look = detection.seen
+        if known.assumed:
+            known.confidence = _TRUST * min(1.0, max(0.0, detection.confidence))
+
+    def _gate(self, known: KnownObject) -> float:
+        return self._config.small_gate if known.pickupable else self._config.large_gate
+
+    @staticmethod
+    def _adopt_judgement(known: KnownObject, detection: Detection) -> bool:
+        """Carry a judgement along where it is about the place the object is in."""
+        told = detection.misplaced
+        if told is Misplaced.UNKNOWN or told is known.misplaced:
+            return False
+        if known.misplaced is not Misplaced.UNKNOWN and detection.seen < known.seen:
+            return False
+        known.misplaced, known.reason = told, detection.reason
+        return True
+
+    def _hear_state(self, sender: str, told: _Told) -> list[KnownObject]:
+        before = self._told.get(sender)
+        if before is not None and told.stamp < before.stamp:
+            return []
+        self._told[sender] = told
+        if not told.held_category:
+            return self._let_go(sender) if before and before.held_category else []
+        known = self._held_by(sender, told)
+        if known is None:
+            return []
+        was = known.status
+        known.status, known.holder = Presence.HELD, sender
+        known.misplaced, known.reason = Misplaced.UNKNOWN, ""
+        known.place(np.array((told.pose.x, told.pose.y, 0.5), np.float32))
+        known.assumed = True
+        known.seen, known.seen_by = max(known.seen, told.stamp), sender
+        return [known] if was is not Presence.HELD else []
+
+    def _held_by(self, sender: str, told: _Told) -> KnownObject | None:
+        """Return the own object that a teammate says it holds: by its name, or the nearest."""
+        named = self._store.get(self._names.get((sender, told.held_object), ""))
+        if named is not None and named.category == told.held_category:
+            return named
+        candidates = [
+            known
+            for known in self._store.of_category(told.held_category)
+            if known.holder in ("", sender) and known.pickupable
+        ]
+        held = [known for known in candidates if known.holder == sender]
+        near = [
+            known
+            for known in candidates
+            if told.pose.point.planar_distance_to(known.position) <= 1.5
+        ]
+        return min(
+            held or near,
+            key=lambda known: told.pose.point.planar_distance_to(known.position),
+            default=None,
+        )
+
+    def _let_go(self, sender: str) -> list[KnownObject]:
+        """Believe what a teammate held beside it, until someone sees or says where it is."""
+        told = self._told.get(sender)
+        released = [
+            known
+            for known in self._store
+            if known.status is Presence.HELD and known.holder == sender
+        ]
+        for known in released:
+            pose = told.pose if told else Pose(known.position.x, known.position.y)
+            known.place(np.array((pose.x, pose.y, _LET_GO_HEIGHT), np.float32))
+            known.status, known.holder, known.assumed = Presence.PRESENT, "", True
+            known.confidence, known.absent = _LOST_CONFIDENCE, 0.0
+        return released
+
+
+def _extents(detection: Detection) -> tuple[FloatArray, FloatArray]:
+    position, size = detection.position, detection.size
+    centre = np.array((position.x, position.y, position.z), np.float32)
+    half = np.array((size.x, size.y, size.z), np.float32) / 2.0
+    half = np.where(np.isfinite(half) & (half > 0.0), half, _DEFAULT_HALF).astype(np.float32)
+    return centre - half, centre + half
+
+
+def _is_finite(detection: Detection) -> bool:
+    position = detection.position
+    return all(map(math.isfinite, (position.x, position.y, position.z)))

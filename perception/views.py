@@ -1,0 +1,101 @@
+"""Split a frame into what each instance of the mask shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from perception.camera import FloatArray, Frame
+from perception.cloud import robust_bounds
+from perception.config import PerceptionConfig
+
+ROBOT = "Robot"
+"""Category under which the segmenter reports teammates' bodies."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """Name what an instance id of the mask stands for."""
+
+    category: str
+    pickupable: bool = False
+    is_receptacle: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class InstanceView:
+    """Hold what one frame shows of one instance: (n, 3) points in metres in `map`.
+
+    `pixels` counts those with valid depth; `cut` says that the image border cuts the instance.
+    """
+
+    instance: int
+    label: Label
+    points: FloatArray
+    pixels: int
+    cut: bool
+
+    @cached_property
+    def bounds(self) -> tuple[FloatArray, FloatArray]:
+        """Return the robust lower and upper extents."""
+        return robust_bounds(self.points)
+
+    @property
+    def lower(self) -> FloatArray:
+        """Return the lower extents."""
+        return self.bounds[0]
+
+    @property
+    def upper(self) -> FloatArray:
+        """Return the upper extents."""
+        return self.bounds[1]
+
+    def makes_object(self, config: PerceptionConfig) -> bool:
+        """Tell whether this view is good enough to believe in an object not known before."""
+        return self.pixels >= (config.min_pixels_cut if self.cut else config.min_pixels)
+
+
+@dataclass(frozen=True, eq=False)
+class FrameViews:
+    """Hold the views of one frame; `unknown` lists the ids that no label names."""
+
+    objects: tuple[InstanceView, ...]
+    robots: tuple[InstanceView, ...]
+    unknown: tuple[int, ...]
+
+
+def split_frame(
+    frame: Frame, labels: Mapping[int, Label], config: PerceptionConfig
+) -> FrameViews:
+    """Return the views of one frame, largest instances subsampled evenly."""
+    pixels = np.flatnonzero((frame.instances > 0) & (frame.distance > 0.0))
+    if len(pixels) == 0:
+        return FrameViews((), (), ())
+    ids = frame.instances.ravel()[pixels]
+    order = np.argsort(ids, kind="stable")
+    pixels, ids = pixels[order], ids[order]
+    starts = np.concatenate(([0], np.flatnonzero(np.diff(ids)) + 1))
+    rows, cols = np.divmod(pixels, frame.intrinsics.width)
+    on_border = (
+        (rows == 0)
+        | (cols == 0)
+        | (rows == frame.intrinsics.height - 1)
+        | (cols == frame.intrinsics.width - 1)
+    )
+    cut = np.logical_or.reduceat(on_border, starts)
+    ends = np.append(starts[1:], len(pixels))
+    objects: list[InstanceView] = []
+    robots: list[InstanceView] = []
+    unknown: list[int] = []
+    for start, end, is_cut in zip(starts.tolist(), ends.tolist(), cut.tolist(), strict=True):
+        instance = int(ids[start])
+        label = labels.get(instance)
+        if label is None:
+            unknown.append(instance)
+            continue
+        step = -(-(end - start) // config.max_view_points)
+        points = frame.points(rows[start:end:step], cols[start:end:step])
+        view = InstanceView(instance, label, points, end - start, is_cut)
+        (robots if label.category == ROBOT else objects).append(view)
+    return FrameViews(tuple(objects), tuple(robots), tuple(unknown))

@@ -1,0 +1,316 @@
+"""The node in a ROS graph of its own: topics in, topics out."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+
+import rclpy
+from adhoc_interfaces import msg as ros
+from box_rooms import ROOM, BoxRoom, table_with_mug
+from diagnostic_msgs.msg import DiagnosticArray
+from geometry_msgs.msg import TransformStamped
+from nav_msgs.msg import OccupancyGrid
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.parameter import Parameter
+from sensor_msgs.msg import CameraInfo, Image, JointState
+from tf2_msgs.msg import TFMessage
+from visualization_msgs.msg import MarkerArray
+
+from perception.ros.node import PerceptionNode
+from teamwork.config import ConfigError
+from teamwork.geometry import Point, Pose
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros import topics
+from teamwork.ros.conversions import (
+    detection_from_ros,
+    scene_graph_from_ros,
+    scene_graph_to_ros,
+    team_message_to_ros,
+    time_to_ros,
+)
+from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
+from teamwork.scene import Detection, Presence, SceneGraph
+
+LIMIT = 10.0
+CARD = """
+capability: {robot_type: rover, can_manipulate: true, camera_range: 6.0, reach: 0.8,
+             reach_max_height: 1.2}
+"""
+
+
+class Rig:
+    """A perception node for the robot `rover`, and everything around it, spun on a thread."""
+
+    def __init__(self, context: Any, card: Path) -> None:
+        self.room: BoxRoom = table_with_mug()
+        self.stamp = 100.0
+        self.heard: dict[str, list[Any]] = {}
+        parameters = [
+            Parameter("robot_card", value=str(card)),
+            Parameter("max_rate", value=50.0),
+            Parameter("graph_rate", value=20.0),
+            Parameter("map_rate", value=20.0),
+        ]
+        self.perception = PerceptionNode(
+            context=context, namespace="rover", parameter_overrides=parameters
+        )
+        self.world = rclpy.create_node("world", namespace="rover", context=context)
+        self._publish()
+        self._listen()
+        self.perception.setup()
+        self.executor = SingleThreadedExecutor(context=context)
+        self.executor.add_node(self.perception)
+        self.executor.add_node(self.world)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._spin, daemon=True)
+        self._thread.start()
+
+    def _publish(self) -> None:
+        out = self.world.create_publisher
+        self.depth = out(Image, topics.DEPTH_IMAGE, SENSOR)
+        self.instances = out(Image, topics.INSTANCES, SENSOR)
+        self.info = out(CameraInfo, topics.CAMERA_INFO, SENSOR)
+        self.labels = out(ros.InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
+        self.plan = out(ros.SceneGraph, topics.FLOOR_PLAN, LATCHED)
+        self.tf = out(TFMessage, "/tf", TF)
+        self.tf_static = out(TFMessage, "/tf_static", TF_STATIC)
+        self.joints = out(JointState, topics.JOINT_STATES, SENSOR)
+        self.team = out(ros.TeamMessage, topics.TEAM_IN, TEAM)
+        self.plan.publish(scene_graph_to_ros(SceneGraph(rooms=(ROOM,))))
+        self.labels.publish(self.label_message())
+
+    def _listen(self) -> None:
+        for name, kind, qos in (
+            (topics.DETECTIONS, ros.DetectionArray, RELIABLE),
+            (topics.SCENE_GRAPH, ros.SceneGraph, LATCHED),
+            (topics.SEMANTIC_MAP, OccupancyGrid, LATCHED),
+            (topics.MARKERS, MarkerArray, LATCHED),
+            (topics.DIAGNOSTICS, DiagnosticArray, RELIABLE),
+        ):
+            store = self.heard.setdefault(name, [])
+            self.world.create_subscription(kind, name, store.append, qos)
+
+    def label_message(self) -> Any:
+        labels = self.room.labels()
+        return ros.InstanceLabels(
+            ids=list(labels),
+            categories=[label.category for label in labels.values()],
+            pickupable=[label.pickupable for label in labels.values()],
+            is_receptacle=[label.is_receptacle for label in labels.values()],
+        )
+
+    def see(self, base: Pose, transforms: bool = True, **changes: Any) -> None:
+        """Publish one picture from a base pose, half a second after the last."""
+        self.stamp += 0.5
+        if transforms:
+            self.publish_transforms(base)
+        frame = self.room.frame(base, self.stamp)
+        camera = frame.intrinsics
+        depth = self._image(frame.depth, changes.get("encoding", "32FC1"))
+        k = [camera.fx, 0.0, camera.cx, 0.0, camera.fy, camera.cy, 0.0, 0.0, 1.0]
+        info = CameraInfo(
+            width=changes.get("width", camera.width),
+            height=camera.height,
+            k=[0.0] * 9 if changes.get("no_intrinsics") else k,
+        )
+        info.header = depth.header
+        self.instances.publish(self._image(frame.instances, "mono16"))
+        self.info.publish(info)
+        self.depth.publish(depth)
+
+    def publish_transforms(self, base: Pose) -> None:
+        pose = self.room.camera_pose(base)
+        robot = self._transform("map", "rover/base_link", self._base_matrix(base))
+        optical = np.linalg.inv(self._base_matrix(base)) @ pose
+        fixed = self._transform("rover/base_link", "rover/camera_optical_frame", optical)
+        self.tf_static.publish(TFMessage(transforms=[fixed]))
+        self.tf.publish(TFMessage(transforms=[robot]))
+
+    @staticmethod
+    def _base_matrix(base: Pose) -> np.ndarray:
+        matrix = np.eye(4)
+        cos, sin = np.cos(base.yaw), np.sin(base.yaw)
+        matrix[:2, :2] = ((cos, -sin), (sin, cos))
+        matrix[:2, 3] = (base.x, base.y)
+        return matrix
+
+    def _transform(self, parent: str, child: str, matrix: np.ndarray) -> Any:
+        from scipy.spatial.transform import Rotation
+
+        stamped = TransformStamped(child_frame_id=child)
+        stamped.header.frame_id = parent
+        stamped.header.stamp = time_to_ros(self.stamp)
+        t, r = stamped.transform.translation, stamped.transform.rotation
+        t.x, t.y, t.z = matrix[:3, 3].tolist()
+        r.x, r.y, r.z, r.w = Rotation.from_matrix(matrix[:3, :3]).as_quat().tolist()
+        return stamped
+
+    def _image(self, pixels: np.ndarray, encoding: str) -> Any:
+        message = Image(
+            height=pixels.shape[0], width=pixels.shape[1], encoding=encoding,
+            step=pixels.strides[0], data=pixels.tobytes(),
+        )  # fmt: skip
+        message.header.frame_id = "rover/camera_optical_frame"
+        message.header.stamp = time_to_ros(self.stamp)
+        return message
+
+    def until(self, what: Callable[[], Any], act: Callable[[], None] | None = None) -> Any:
+        """Repeat `act` until `what` is true, at most `LIMIT` seconds; return what it gave."""
+        end = time.monotonic() + LIMIT
+        while time.monotonic() < end:
+            if act is not None:
+                act()
+            found = what()
+            if found:
+                return found
+            self._stop.wait(0.1)
+        raise AssertionError(f"not within {LIMIT} s; diagnostics {self.counts()}")
+
+    def graph(self) -> SceneGraph:
+        graphs = self.heard[topics.SCENE_GRAPH]
+        return scene_graph_from_ros(graphs[-1]) if graphs else SceneGraph()
+
+    def counts(self) -> dict[str, int]:
+        arrays = self.heard[topics.DIAGNOSTICS]
+        return {v.key: int(v.value) for v in arrays[-1].status[0].values} if arrays else {}
+
+    def _spin(self) -> None:
+        while not self._stop.is_set():
+            self.executor.spin_once(timeout_sec=0.05)
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join(2.0)
+        self.perception.shutdown()
+        self.executor.shutdown(timeout_sec=1.0)
+        self.perception.destroy_node()
+        self.world.destroy_node()
+
+
+@pytest.fixture
+def rig(ros_context: Any, tmp_path: Path) -> Iterator[Rig]:
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    rig = Rig(ros_context, card)
+    yield rig
+    rig.close()
+
+
+VIEW = Pose(1.0, 2.0, 0.0)
+
+
+def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    mug = rig.graph().object("Mug_0")
+    assert mug is not None
+    assert mug.receptacle == "DiningTable_0"
+    assert mug.position.distance_to(Point(2.8, 2.1, 0.76)) < 0.05
+    arrays = rig.until(lambda: rig.heard[topics.DETECTIONS])
+    ids = {detection_from_ros(d).object_id for d in arrays[-1].detections}
+    assert ids == {"DiningTable_0", "Mug_0"}
+    assert arrays[-1].header.frame_id == "map"
+    grid = rig.until(lambda: rig.heard[topics.SEMANTIC_MAP])[-1]
+    assert set(grid.data) == {-1, 0, 100}
+    assert len(grid.data) == grid.info.width * grid.info.height
+    markers = rig.until(lambda: rig.heard[topics.MARKERS])
+    assert markers
+
+
+def test_bad_input_is_counted_and_survived(rig: Rig) -> None:
+    def publish_bad() -> None:
+        rig.see(VIEW, encoding="rgb8")
+        rig.see(VIEW, width=17)
+        rig.see(VIEW, no_intrinsics=True)
+        rig.labels.publish(ros.InstanceLabels(ids=[1, 2], categories=["A"]))
+        rig.team.publish(ros.TeamMessage(sender="tall", kind=0))
+
+    kinds = ("bad_encoding", "bad_size", "bad_intrinsics", "bad_labels", "bad_team")
+    rig.until(lambda: all(rig.counts().get(kind) for kind in kinds), publish_bad)
+    rig.labels.publish(rig.label_message())
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+
+
+def test_missing_transforms_are_waited_for_bounded_and_counted(rig: Rig) -> None:
+    rig.until(lambda: rig.counts().get("late_tf"), lambda: rig.see(VIEW, transforms=False))
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+
+
+def test_late_transform_is_waited_for(rig: Rig) -> None:
+    def picture_then_transform() -> None:
+        rig.see(VIEW, transforms=False)
+        rig.publish_transforms(VIEW)
+
+    rig.until(lambda: rig.graph().object("Mug_0"), picture_then_transform)
+
+
+def test_clock_jump_back_starts_anew(rig: Rig) -> None:
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    rig.stamp = 1.0
+    del rig.room.blocks["mug"]
+    rig.until(
+        lambda: rig.counts().get("restarts") and rig.graph().objects
+        and rig.graph().object("Mug_0") is None,
+        lambda: rig.see(VIEW),
+    )  # fmt: skip
+    assert rig.graph().object("DiningTable_0") is not None
+
+
+def test_teammates_and_the_hand_are_listened_to(rig: Rig) -> None:
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    cup = Detection("Cup_3", "Cup", Point(4.5, 3.5, 0.1), pickupable=True, seen=rig.stamp)
+    said = TeamMessage("tall", 1, 1, rig.stamp, MessageKind.DETECTION, detections=(cup,))
+    rig.team.publish(team_message_to_ros(said))
+    rig.until(lambda: rig.graph().object("Cup_3"))
+    near = Pose(2.0, 2.1, 0.0)
+
+    def grip() -> None:
+        rig.joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=[5.0]))
+        rig.see(near)
+
+    del rig.room.blocks["mug"]
+
+    def held() -> bool:
+        mug = rig.graph().object("Mug_0")
+        return mug is not None and mug.status is Presence.HELD
+
+    rig.until(held, grip)
+
+
+def test_graph_is_repeated_though_nothing_happens(rig: Rig) -> None:
+    rig.until(lambda: len(rig.heard[topics.SCENE_GRAPH]) >= 2)
+
+
+@pytest.mark.parametrize(
+    ("namespace", "parameters", "names"),
+    [
+        ("", {}, "namespace"),
+        ("rover", {}, "robot_card"),
+        ("rover", {"robot_card": "/nowhere/card.yaml"}, "card.yaml"),
+        ("rover", {"robot_card": "CARD", "max_rate": -1.0}, "max_rate"),
+    ],
+)
+def test_wrong_settings_are_named_in_one_line(
+    ros_context: Any, tmp_path: Path, namespace: str, parameters: dict[str, Any], names: str
+) -> None:
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    given = {k: str(card) if v == "CARD" else v for k, v in parameters.items()}
+    node = PerceptionNode(
+        context=ros_context,
+        namespace=namespace,
+        parameter_overrides=[Parameter(name, value=value) for name, value in given.items()],
+    )
+    try:
+        with pytest.raises(ConfigError, match=names) as error:
+            node.setup()
+        assert "\n" not in str(error.value)
+    finally:
+        node.shutdown()
+        node.destroy_node()

@@ -1,0 +1,153 @@
+"""What lies on, in or near what, from geometry alone."""
+
+import numpy as np
+import pytest
+
+from perception.config import PerceptionConfig
+from perception.objects import KnownObject, ObjectStore
+from perception.relations import near_relations, support_of
+from perception.support import find_support
+from teamwork.scene import FLOOR, Predicate
+
+CONFIG = PerceptionConfig()
+
+
+def extents(x: float, y: float, bottom: float, size: tuple[float, float, float]) -> tuple:
+    lower = np.array((x - size[0] / 2, y - size[1] / 2, bottom), np.float32)
+    return lower, lower + np.array(size, np.float32)
+
+
+def shell(
+    x: float, y: float, size: tuple[float, float, float], sides: str, top: float | None
+) -> np.ndarray:
+    """Return points of a box's sides (letters n, e, s, w) and of a surface inside it."""
+    half_x, half_y, height = size[0] / 2, size[1] / 2, size[2]
+    along, up = (a.ravel() for a in np.meshgrid(np.linspace(-1, 1, 40), np.linspace(0, height, 40)))
+    faces = {
+        "e": np.stack([np.full(along.size, half_x), along * half_y, up], 1),
+        "w": np.stack([np.full(along.size, -half_x), along * half_y, up], 1),
+        "n": np.stack([along * half_x, np.full(along.size, half_y), up], 1),
+        "s": np.stack([along * half_x, np.full(along.size, -half_y), up], 1),
+    }
+    parts = [faces[side] for side in sides]
+    if top is not None:
+        gx, gy = (a.ravel() for a in np.meshgrid(np.linspace(-1, 1, 40), np.linspace(-1, 1, 40)))
+        parts.append(np.stack([gx * half_x, gy * half_y, np.full(gx.size, top)], 1))
+    return np.add(np.concatenate(parts), (x, y, 0.0)).astype(np.float32)
+
+
+def receptacle(store: ObjectStore, category: str, points: np.ndarray) -> KnownObject:
+    known = store.create(category, False, True, (points.min(axis=0), points.max(axis=0)))
+    known.replace_points(points, 1.5)
+    return known
+
+
+@pytest.fixture
+def store() -> ObjectStore:
+    return ObjectStore(CONFIG)
+
+
+def test_on_a_table(store: ObjectStore) -> None:
+    table = receptacle(store, "DiningTable", shell(0, 0, (1, 1, 0.75), "ensw", 0.75))
+    support = find_support(*extents(0.2, 0.2, 0.75, (0.1, 0.1, 0.1)), [table], CONFIG)
+    assert support is not None
+    assert (support.receptacle_id, support.relation) == ("DiningTable_0", Predicate.ON)
+
+
+def test_in_a_bin_of_any_name(store: ObjectStore) -> None:
+    walled = receptacle(store, "Thing", shell(0, 0, (0.4, 0.4, 0.5), "ensw", 0.02))
+    support = find_support(*extents(0.0, 0.0, 0.02, (0.1, 0.1, 0.1)), [walled], CONFIG)
+    assert support is not None
+    assert (support.receptacle_id, support.relation) == ("Thing_0", Predicate.IN)
+
+
+def test_on_a_sofa_though_it_is_walled_on_three_sides(store: ObjectStore) -> None:
+    points = shell(0, 0, (1.8, 0.9, 0.9), "ewn", 0.45)
+    sofa = receptacle(store, "Sofa", points)
+    support = find_support(*extents(0.0, -0.1, 0.45, (0.1, 0.1, 0.1)), [sofa], CONFIG)
+    assert support is not None
+    assert support.relation is Predicate.ON
+
+
+def test_on_the_bin_not_in_it(store: ObjectStore) -> None:
+    walled = receptacle(store, "GarbageCan", shell(0, 0, (0.4, 0.4, 0.5), "ensw", 0.5))
+    support = find_support(*extents(0.0, 0.0, 0.5, (0.1, 0.1, 0.1)), [walled], CONFIG)
+    assert support is not None
+    assert support.relation is Predicate.ON
+
+
+def test_on_each_board_of_a_shelf(store: ObjectStore) -> None:
+    boards = [shell(0, 0, (1.0, 0.4, 1.5), "enw", z) for z in (0.3, 0.7, 1.1)]
+    shelf = receptacle(store, "ShelvingUnit", np.concatenate(boards))
+    for z in (0.3, 0.7, 1.1):
+        support = find_support(*extents(0.0, 0.0, z, (0.1, 0.1, 0.1)), [shelf], CONFIG)
+        assert support is not None
+        assert support.receptacle_id == "ShelvingUnit_0"
+
+
+def test_smaller_of_two_equally_near_receptacles(store: ObjectStore) -> None:
+    table = receptacle(store, "DiningTable", shell(0, 0, (1, 1, 0.75), "ensw", 0.75))
+    tray = receptacle(store, "Tray", shell(0, 0, (0.3, 0.3, 0.76), "ensw", 0.76))
+    support = find_support(*extents(0.0, 0.0, 0.77, (0.1, 0.1, 0.1)), [table, tray], CONFIG)
+    assert support is not None
+    assert support.receptacle_id == "Tray_0"
+
+
+def test_floor_under_or_beside_a_table(store: ObjectStore) -> None:
+    table = receptacle(store, "DiningTable", shell(0, 0, (1, 1, 0.75), "", 0.75))
+    for x in (0.0, 3.0):
+        support = find_support(*extents(x, 0.0, 0.01, (0.1, 0.1, 0.1)), [table], CONFIG)
+        assert support is not None
+        assert support.receptacle_id == FLOOR
+
+
+def test_in_the_air_nothing_supports(store: ObjectStore) -> None:
+    table = receptacle(store, "DiningTable", shell(0, 0, (1, 1, 0.75), "", 0.75))
+    assert find_support(*extents(0.0, 0.0, 1.2, (0.1, 0.1, 0.1)), [table], CONFIG) is None
+
+
+def test_foot_hidden_behind_the_edge_of_a_counter(store: ObjectStore) -> None:
+    counter = receptacle(store, "CounterTop", shell(0, 0, (2, 0.6, 0.95), "ensw", None))
+    bottle = store.create("Bottle", True, False, extents(0.3, 0.1, 1.1, (0.1, 0.1, 0.1)))
+    support = support_of(bottle, [counter], CONFIG)
+    assert support is not None
+    assert (support.receptacle_id, support.relation) == ("CounterTop_0", Predicate.ON)
+    bottle.place(np.array((0.3, 0.1, 1.6), np.float32))
+    assert support_of(bottle, [counter], CONFIG) is None
+
+
+def test_on_a_board_that_was_never_seen(store: ObjectStore) -> None:
+    dresser = receptacle(store, "Dresser", shell(0, 0, (1.0, 0.5, 1.0), "enw", 0.3))
+    remote = store.create("RemoteControl", True, False, extents(0, 0, 0.6, (0.1, 0.1, 0.02)))
+    support = support_of(remote, [dresser], CONFIG)
+    assert support is not None
+    assert (support.receptacle_id, support.relation) == ("Dresser_0", Predicate.ON)
+
+
+def test_next_board_of_a_shelf_does_not_make_it_a_container(store: ObjectStore) -> None:
+    boards = [shell(0, 0, (1.0, 0.4, 1.5), "enw", z) for z in (0.3, 0.45)]
+    shelf = receptacle(store, "ShelvingUnit", np.concatenate(boards))
+    support = find_support(*extents(0.0, 0.0, 0.3, (0.1, 0.1, 0.05)), [shelf], CONFIG)
+    assert support is not None
+    assert support.relation is Predicate.ON
+
+
+def test_television_on_its_stand_and_stand_on_the_floor(store: ObjectStore) -> None:
+    stand = receptacle(store, "TVStand", shell(0, 0, (1.4, 0.5, 0.6), "ensw", 0.6))
+    screen = store.create("Television", False, False, extents(0, 0, 0.6, (1.2, 0.1, 0.7)))
+    on_stand = support_of(screen, [stand], CONFIG)
+    on_floor = support_of(stand, [stand], CONFIG)
+    assert on_stand is not None
+    assert on_stand.receptacle_id == "TVStand_0"
+    assert on_floor is not None
+    assert on_floor.receptacle_id == FLOOR
+
+
+def test_near_names_each_close_pair_once(store: ObjectStore) -> None:
+    one = store.create("Mug", True, False, extents(0, 0, 0, (0.1, 0.1, 0.1)))
+    two = store.create("Mug", True, False, extents(0.3, 0, 0, (0.1, 0.1, 0.1)))
+    far = store.create("Mug", True, False, extents(3, 0, 0, (0.1, 0.1, 0.1)))
+    found = near_relations([one, two, far], CONFIG)
+    assert [(r.subject, r.predicate, r.object) for r in found] == [
+        ("Mug_0", Predicate.NEAR, "Mug_1")
+    ]
