@@ -1,0 +1,21 @@
+"""The protocol of navigation back ends."""
+
+from typing import Protocol
+
+from skills.motion import Motion
+from teamwork.geometry import Pose
+
+
+class Navigator(Protocol):
+    """Drive the robot base.
+
+    An outcome's cause is one of `navigation_rejected`, `navigation_aborted`, `unreachable`,
+    `blocked`, `server_missing`, `timeout` and `cancelled`.
+    """
+
+    def go_to(self, pose: Pose) -> Motion:
+        """Start driving to a pose in `map`; a motion already under way is the caller's to end."""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the back end answers."""

@@ -1,0 +1,119 @@
+"""The sub-skill PutObject."""
+
+from skills.causes import Cause
+from skills.handling import check_height, refuse_without_hand, show_hand
+from skills.lookup import find_receptacle
+from skills.motion import Outcome
+from skills.put_down import (
+    DEFAULT_SIZE,
+    LIFT,
+    floor_spots,
+    middle_first,
+    put_down_spots,
+    spots_within_reach,
+    support_height,
+)
+from skills.skill import Skill, SkillFailure, Steps
+from teamwork.geometry import Point, Size
+from teamwork.scene import FLOOR, Detection
+
+_ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR))
+
+
+class PutObject(Skill):
+    """Put what the hand holds on or in a receptacle within reach; `Floor` is one, too."""
+
+    receptacle: Detection | None
+    spots: list[Point]
+
+    def precondition(self) -> Steps:
+        """Check body, hand, receptacle and height."""
+        return self._check()
+
+    def plan(self) -> None:
+        """Choose free spots on or in the receptacle that the arm reaches from here."""
+        robot, reach = self.robot, self.robot.card.capability.reach
+        grid, objects = robot.world.grid, robot.graph().objects
+        pose, held = robot.pose(), self._held_size()
+        if self.receptacle is None:
+            self.spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
+            self.spots = self.spots[: self.settings.put_attempts]
+            if not self.spots:
+                raise SkillFailure(
+                    Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
+                )
+            return
+        every = put_down_spots(self.receptacle, held, objects, grid, self.settings.edge_margin)
+        within = reach - self.settings.reach_slack
+        most = self.settings.put_attempts
+        best = spots_within_reach(middle_first(self.receptacle, every), pose, within, most)
+        others = spots_within_reach(every, pose, within, most + 1)
+        self.spots = (best + [spot for spot in others if spot not in best])[:most]
+        if not self.spots:
+            self._refuse(every, self.receptacle.object_id)
+
+    def execute(self) -> Steps:
+        """Open the hand over one spot after the other until one takes the object."""
+        return self._release()
+
+    def postcondition(self) -> Steps:
+        """Check that the hand feels nothing any more."""
+        return self._feel()
+
+    def _check(self) -> Steps:
+        yield from refuse_without_hand(self.robot, "PutObject")
+        if not self.robot.hand.holding():
+            raise SkillFailure(
+                Cause.HAND_EMPTY,
+                f"The hand holds nothing: PickupObject <{self.call.object_id}> first.",
+            )
+        self.receptacle = None
+        if self.call.receptacle_id != FLOOR:
+            self.receptacle = find_receptacle(
+                self.robot, self.call.receptacle_id, self.call.room_id
+            )
+            check_height(self.robot, support_height(self.receptacle), self.receptacle.object_id)
+
+    def _refuse(self, every: list[Point], name: str) -> None:
+        if not every:
+            raise SkillFailure(
+                Cause.NO_SPACE, f"{name} has no free spot; choose another receptacle."
+            )
+        here, reach = self.robot.pose().point, self.robot.card.capability.reach
+        nearest = min(here.planar_distance_to(spot) for spot in every)
+        raise SkillFailure(
+            Cause.TOO_FAR,
+            f"The nearest free spot of {name} is {nearest:.2f} m away and the arm reaches "
+            f"{reach:.2f} m: GoToObject <{name}> first.",
+        )
+
+    def _release(self) -> Steps:
+        where = self.call.receptacle_id
+        last = Outcome(False, Cause.NO_SPACE, "no spot was free")
+        for spot in self.spots:
+            highest = max(spot.z - LIFT, self.robot.card.capability.reach_max_height)
+            motion = self.robot.hand.release(Point(spot.x, spot.y, min(spot.z, highest)))
+            last = yield from self.robot.follow(motion, f"putting it down: {where}")
+            if last.success:
+                return
+            if last.cause not in _ANOTHER_SPOT:
+                break
+        spots = f"{len(self.spots)} spots" if len(self.spots) != 1 else "one spot"
+        raise SkillFailure(
+            last.cause or Cause.RELEASE_FAILED,
+            f"Could not put it down: {where}, {spots} tried, the last failed because "
+            f"{last.message.rstrip('.')}; try from another side or choose another receptacle.",
+        )
+
+    def _held_size(self) -> Size:
+        held = self.robot.graph().object(self.call.object_id)
+        known = held is not None and max(held.size.x, held.size.y) > 0.0
+        return held.size if held is not None and known else DEFAULT_SIZE
+
+    def _feel(self) -> Steps:
+        if not (yield from show_hand(self.robot, holding=False)):
+            raise SkillFailure(
+                Cause.RELEASE_FAILED,
+                "The hand opened and still holds the object; try PutObject again.",
+            )
+        self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."

@@ -1,0 +1,71 @@
+"""Sub-skills by name."""
+
+from skills.explore import Explore
+from skills.go_to import GoToPoint, GoToRoom
+from skills.go_to_object import GoToObject
+from skills.pick_up import PickupObject
+from skills.put import PutObject
+from skills.settings import TIME_LIMITS
+from skills.skill import Skill
+from skills.stop import Stop
+from teamwork.subskill import SubSkillKind
+
+_OTHERS_LIMIT = 60.0
+
+
+class Registry:
+    """Map names to sub-skills and their time limits (s); tasks may add their own."""
+
+    def __init__(self) -> None:
+        self._skills: dict[str, type[Skill]] = {}
+        self._limits: dict[str, float] = {}
+
+    def register(self, name: str, skill: type[Skill], time_limit: float = _OTHERS_LIMIT) -> None:
+        """Add a sub-skill.
+
+        Raises:
+            ValueError: The name is taken, or the limit is not a positive number of seconds.
+        """
+        if name in self._skills:
+            raise ValueError(f"sub-skill '{name}' is registered already")
+        self._skills[name] = skill
+        self.set_limit(name, time_limit)
+
+    def set_limit(self, name: str, seconds: float) -> None:
+        """Change how long a sub-skill may take unless its call says otherwise.
+
+        Raises:
+            ValueError: Not a positive number of seconds.
+        """
+        if not seconds > 0.0:
+            raise ValueError(f"time limit of {name}: {seconds!r}; expected seconds above 0")
+        self._limits[name] = seconds
+
+    def skill(self, name: str) -> type[Skill] | None:
+        """Return the sub-skill of that name, or None."""
+        return self._skills.get(name)
+
+    def limit(self, name: str) -> float:
+        """Return the time limit of the sub-skill of that name, in seconds."""
+        return self._limits.get(name, _OTHERS_LIMIT)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names, in the order of registration."""
+        return tuple(self._skills)
+
+
+def paper_skills() -> Registry:
+    """Return a registry of the paper's seven sub-skills (appendix B)."""
+    registry = Registry()
+    for kind, skill in (
+        (SubSkillKind.GO_TO_OBJECT, GoToObject),
+        (SubSkillKind.GO_TO_POINT, GoToPoint),
+        (SubSkillKind.GO_TO_ROOM, GoToRoom),
+        (SubSkillKind.PICKUP_OBJECT, PickupObject),
+        (SubSkillKind.PUT_OBJECT, PutObject),
+        (SubSkillKind.EXPLORE, Explore),
+        (SubSkillKind.STOP, Stop),
+    ):
+        registry.register(kind.value, skill, TIME_LIMITS[kind.value])
+    return registry

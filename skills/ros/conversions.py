@@ -1,0 +1,74 @@
+"""Convert the skills' own types to and from ROS messages."""
+
+import math
+from typing import Any
+
+import numpy as np
+from adhoc_interfaces.action import ExecuteSkill
+
+from skills.executor import Feedback
+from skills.grid import SemanticGrid
+from teamwork.ros.conversions import time_from_ros
+from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+
+
+def subskill_from_ros(goal: Any) -> SubSkill:
+    """Return the SubSkill of an ExecuteSkill goal.
+
+    A name that is none of the paper's sub-skills is kept as it came, for sub-skills that were
+    registered beside them; whether there is one is the executor's to say.
+    """
+    known = goal.skill in {kind.value for kind in SubSkillKind}
+    return SubSkill(
+        kind=SubSkillKind(goal.skill) if known else goal.skill,
+        object_id=goal.object_id,
+        receptacle_id=goal.receptacle_id,
+        room_id=goal.room_id,
+        dx=goal.displacement.x,
+        dy=goal.displacement.y,
+    )
+
+
+def skill_result_to_ros(result: SkillResult) -> Any:
+    """Return an ExecuteSkill result."""
+    return ExecuteSkill.Result(
+        success=result.success,
+        stage=result.stage.value if result.stage else "",
+        cause=result.cause,
+        message=result.message,
+        duration=float(result.duration),
+        path_length=float(result.path_length),
+    )
+
+
+def feedback_to_ros(feedback: Feedback) -> Any:
+    """Return ExecuteSkill feedback."""
+    return ExecuteSkill.Feedback(
+        stage=feedback.stage.value,
+        text=feedback.text,
+        distance_remaining=float(feedback.distance_remaining),
+    )
+
+
+def semantic_grid_from_ros(message: Any) -> SemanticGrid:
+    """Return the grid of a nav_msgs/OccupancyGrid that lies along the axes of `map`.
+
+    Raises:
+        ValueError: It is empty, turned, or its data do not fit its size.
+    """
+    info = message.info
+    turn = 2.0 * math.atan2(info.origin.orientation.z, info.origin.orientation.w or 1.0)
+    cells = np.array(message.data, dtype=np.int8)
+    if abs(turn) > 1e-3:
+        raise ValueError(f"the map is turned by {turn:.3f} rad; expected 0")
+    if cells.size == 0 or cells.size != info.width * info.height or info.resolution <= 0.0:
+        raise ValueError(
+            f"{cells.size} cells for {info.width} x {info.height} of {info.resolution} m"
+        )
+    return SemanticGrid(
+        cells=cells.reshape(info.height, info.width),
+        resolution=float(info.resolution),
+        origin_x=float(info.origin.position.x),
+        origin_y=float(info.origin.position.y),
+        stamp=time_from_ros(message.header.stamp),
+    )

@@ -1,0 +1,156 @@
+"""Move the hand through the Manipulate service; feel it through the effort in joint_states."""
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+from adhoc_interfaces.srv import Manipulate
+from geometry_msgs.msg import PointStamped
+
+from skills.causes import Cause
+from skills.motion import DONE, Motion, Outcome
+from teamwork.geometry import Point
+from teamwork.ros import topics
+from teamwork.ros.conversions import point_to_ros
+
+SERVER_WAIT = 5.0
+"""Wall seconds to wait for a service that is not there."""
+ANSWER_WAIT = 20.0
+"""Wall seconds that a motion of the arm may take."""
+_FELT_EFFORT = 1e-3
+
+CAUSES: dict[str, Cause] = {
+    "no_arm": Cause.NO_ARM,
+    "out_of_reach": Cause.TOO_FAR,
+    "too_high": Cause.TOO_HIGH,
+    "too_low": Cause.TOO_LOW,
+    "too_heavy": Cause.TOO_HEAVY,
+    "nothing_there": Cause.LOST_OBJECT,
+    "not_pickupable": Cause.NOT_PICKUPABLE,
+    "already_holding": Cause.HAND_FULL,
+    "not_holding": Cause.HAND_EMPTY,
+    "no_surface": Cause.NO_SPACE,
+    "occupied": Cause.NO_SPACE,
+}
+"""What the words of Manipulate.srv mean to a planner."""
+
+
+class ManipulateHand:
+    """Speak to the arm driver of the node's namespace.
+
+    Args:
+        node: The node whose executor handles the service's answers.
+        callback_group: Where its callbacks run.
+        server_wait: Wall seconds to wait for the service.
+    """
+
+    def __init__(
+        self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
+    ) -> None:
+        self._node = node
+        self._group = callback_group
+        self._server_wait = server_wait
+        self._client: Any = None
+        self._holding: bool | None = None
+
+    def setup(self) -> None:
+        """Create the service client."""
+        self._client = self._node.create_client(
+            Manipulate, topics.MANIPULATE, callback_group=self._group
+        )
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the service is there."""
+        return bool(self._client is not None and self._client.service_is_ready())
+
+    def on_joint_states(self, message: Any) -> None:
+        """Take in a sensor_msgs/JointState: effort on the gripper means that it holds something."""
+        names = list(message.name)
+        if topics.GRIPPER_JOINT in names:
+            index = names.index(topics.GRIPPER_JOINT)
+            if index < len(message.effort):
+                self._holding = abs(message.effort[index]) > _FELT_EFFORT
+
+    def holding(self) -> bool | None:
+        """Tell whether the hand holds something; None before the first joint state."""
+        return self._holding
+
+    def grasp(self, point: Point) -> Motion:
+        """Start closing the hand on what is at `point` (`map`, metres)."""
+        return self._call(Manipulate.Request.GRASP, point, Cause.GRASP_FAILED)
+
+    def release(self, point: Point) -> Motion:
+        """Start opening the hand with the object's bottom centre at `point` (`map`, metres)."""
+        return self._call(Manipulate.Request.RELEASE, point, Cause.RELEASE_FAILED)
+
+    def _call(self, command: int, point: Point, otherwise: Cause) -> Motion:
+        target = PointStamped(point=point_to_ros(point))
+        target.header.frame_id = topics.MAP_FRAME
+        target.header.stamp = self._node.get_clock().now().to_msg()
+        request = Manipulate.Request(command=command, target=target)
+        motion = _Call(self._client, request, otherwise, self._server_wait)
+        motion.poll()
+        return motion
+
+
+class _Call:
+    """Follow one call of the service. The driver cannot be cancelled once it was called."""
+
+    distance_remaining = math.nan
+
+    def __init__(
+        self,
+        client: Any,
+        request: Any,
+        otherwise: Cause,
+        server_wait: float,
+        wall: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._client, self._request, self._otherwise = client, request, otherwise
+        self._wall = wall
+        self._deadline = wall() + server_wait
+        self._answer: Any = None
+        self._cancelled = False
+        self._outcome: Outcome | None = None
+
+    def poll(self) -> Outcome | None:
+        """Return how the motion ended, or None while it is under way."""
+        if self._outcome is None:
+            self._outcome = self._look()
+        return self._outcome
+
+    def cancel(self) -> None:
+        """Do not call the driver where it was not called yet."""
+        self._cancelled = True
+
+    def _look(self) -> Outcome | None:
+        if self._answer is None:
+            return self._send()
+        if self._answer.done():
+            return self._read(self._answer.result())
+        if self._wall() > self._deadline:
+            self._client.remove_pending_request(self._answer)
+            return Outcome(False, Cause.TIMEOUT, "the arm's driver does not answer")
+        return None
+
+    def _send(self) -> Outcome | None:
+        if self._cancelled:
+            return Outcome(False, Cause.CANCELLED, "cancelled before it began")
+        if self._client.service_is_ready():
+            self._answer = self._client.call_async(self._request)
+            self._deadline = self._wall() + ANSWER_WAIT
+            return None
+        if self._wall() > self._deadline:
+            return Outcome(False, Cause.SERVER_MISSING, "the arm's driver is not running")
+        return None
+
+    def _read(self, answer: Any) -> Outcome:
+        if answer.success:
+            return DONE
+        return Outcome(
+            False,
+            CAUSES.get(answer.cause, self._otherwise),
+            answer.message or answer.cause or "the arm's driver gave no reason",
+        )

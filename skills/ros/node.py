@@ -1,0 +1,152 @@
+"""The skills node: executes sub-skills for one robot (executable `skills`)."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
+from rclpy.node import Node
+from sensor_msgs.msg import JointState
+
+from skills.executor import Executor
+from skills.registry import paper_skills
+from skills.ros.action import SkillAction
+from skills.ros.inbox import Inbox
+from skills.ros.manipulate import ManipulateHand
+from skills.ros.navigate_to_pose import NavigateToPoseNavigator
+from skills.ros.pose_source import PoseSource
+from skills.settings import TIME_LIMITS
+from skills.skill import Robot, call_text
+from skills.worker import Worker
+from skills.world import World
+from teamwork.config import ConfigError, load_config
+from teamwork.robot_card import RobotCard
+from teamwork.ros import qos, topics
+from teamwork.ros.node_main import run_node
+
+_THREADS = 5
+_DIAGNOSTICS_PERIOD = 1.0
+
+
+class SkillsNode(Node):  # type: ignore[misc]
+    """Serve `execute_skill` with the navigation and arm back ends of the robot's namespace.
+
+    Parameters: `robot_card`, the robot's YAML file; `time_limit.<sub-skill>`, seconds on the ROS
+    clock. What the hand holds is read from `joint_states`, so a restart loses nothing.
+    """
+
+    def __init__(self, **node_options: Any) -> None:
+        super().__init__("skills", **node_options)
+        self.declare_parameter("robot_card", "")
+        for name, seconds in TIME_LIMITS.items():
+            self.declare_parameter(f"time_limit.{name}", seconds)
+        self._world = World()
+        self._group = MutuallyExclusiveCallbackGroup()
+        answers = ReentrantCallbackGroup()
+        self._navigator = NavigateToPoseNavigator(self, answers)
+        self._hand = ManipulateHand(self, answers)
+        self._inbox = Inbox(self, self._world, self._group)
+        self._poses = PoseSource(self, self._world, self._group)
+        self._worker: Worker | None = None
+        self._action: SkillAction | None = None
+        self._diagnostics: Any = None
+        self._timer: Any = None
+
+    def setup(self) -> None:
+        """Read the robot's card, connect and start the worker.
+
+        Raises:
+            ConfigError: The card or a time limit is not usable.
+        """
+        card = self._card()
+        registry = paper_skills()
+        for name in TIME_LIMITS:
+            try:
+                registry.set_limit(name, float(self.get_parameter(f"time_limit.{name}").value))
+            except ValueError as error:
+                raise ConfigError(f"parameter time_limit.{name}: {error}") from None
+        robot = Robot(card, self._navigator, self._hand, self._world, self._now)
+        self._worker = Worker(Executor(robot, registry), self._inbox.refresh)
+        self._action = SkillAction(self, self._worker)
+        self._navigator.setup()
+        self._hand.setup()
+        self._inbox.setup()
+        self._poses.setup()
+        self.create_subscription(
+            JointState,
+            topics.JOINT_STATES,
+            self._hand.on_joint_states,
+            qos.SENSOR,
+            callback_group=self._group,
+        )
+        self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
+        self._timer = self.create_timer(
+            _DIAGNOSTICS_PERIOD, self._diagnose, callback_group=self._group
+        )
+        self._worker.start()
+        self._action.setup()
+        limits = ", ".join(f"{name} {registry.limit(name):g} s" for name in registry.names)
+        self.get_logger().info(
+            f"skills of a {card.capability.robot_type}: reach {card.capability.reach:g} m, "
+            f"payload {card.capability.payload:g} kg, radius {card.body.radius:g} m; {limits}"
+        )
+
+    def shutdown(self) -> None:
+        """Stop the robot and end what waits."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._worker is not None:
+            self._worker.stop()
+        if self._action is not None:
+            self._action.shutdown()
+        self._navigator.shutdown()
+
+    def _card(self) -> RobotCard:
+        path = str(self.get_parameter("robot_card").value)
+        if not path:
+            raise ConfigError("parameter robot_card: empty; expected the robot's YAML file")
+        return load_config(Path(path), RobotCard)
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+    def _diagnose(self) -> None:
+        call = self._worker.executor.call if self._worker else None
+        last = self._action.last if self._action else None
+        missing = [
+            what
+            for what, there in (
+                ("pose", self._world.pose is not None),
+                ("navigation", self._navigator.ready),
+            )
+            if not there
+        ]
+        status = DiagnosticStatus(
+            level=DiagnosticStatus.WARN if missing else DiagnosticStatus.OK,
+            name=f"{self.get_namespace().strip('/')}: skills",
+            hardware_id=self.get_namespace().strip("/"),
+            message=f"no {' and no '.join(missing)}" if missing else "ready",
+        )
+        status.values = [
+            KeyValue(key="sub-skill", value=call_text(call) if call else "none"),
+            KeyValue(key="last", value=f"{last[0]} {last[1].cause or 'succeeded'}" if last else ""),
+            KeyValue(key="arm driver", value="ready" if self._hand.ready else "not there"),
+            KeyValue(key="hand", value=_hand_text(self._hand.holding())),
+        ]
+        message = DiagnosticArray(status=[status])
+        message.header.stamp = self.get_clock().now().to_msg()
+        self._diagnostics.publish(message)
+
+
+def _hand_text(holding: bool | None) -> str:
+    return "unknown" if holding is None else "holds something" if holding else "empty"
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the skills node until it is told to end; return the exit code."""
+    return run_node(SkillsNode, args, threads=_THREADS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""Where the robot is in `map`: odometry, and the transform from `map` to its odometry frame."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from nav_msgs.msg import Odometry
+from tf2_msgs.msg import TFMessage
+
+from skills.world import World
+from teamwork.geometry import Pose, normalize_angle
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import pose_from_ros
+
+_JUMP = 1.0
+_TF_PERIOD = 1.0
+
+
+class PoseSource:
+    """Keep a world's pose, speed and odometer up to date from `odom`, `/tf` and `/tf_static`.
+
+    `/tf` carries every robot's motion, many messages a second; it is listened to only where
+    `/tf_static` does not give the transform from `map` to the odometry frame.
+    """
+
+    def __init__(self, node: Any, world: World, callback_group: Any = None) -> None:
+        self._node, self._world, self._group = node, world, callback_group
+        self._odom_frame = ""
+        self._last: Pose | None = None
+        self._transforms: dict[str, Pose] = {}
+        self._dynamic: Any = None
+
+    def setup(self) -> None:
+        """Subscribe."""
+        self._subscribe(Odometry, topics.ODOM, self.on_odometry, qos.SENSOR)
+        self._subscribe(TFMessage, "/tf_static", self.on_transforms, qos.TF_STATIC)
+        self._node.create_timer(_TF_PERIOD, self._on_timer, callback_group=self._group)
+
+    def on_transforms(self, message: Any) -> None:
+        """Take in a tf2_msgs/TFMessage: what leads from `map` to an odometry frame counts."""
+        for transform in message.transforms:
+            if transform.header.frame_id.lstrip("/") != topics.MAP_FRAME:
+                continue
+            move = transform.transform
+            q = move.rotation
+            yaw = math.atan2(2.0 * (q.w * q.z + q.x * q.y), 1.0 - 2.0 * (q.y * q.y + q.z * q.z))
+            pose = Pose(move.translation.x, move.translation.y, yaw)
+            self._transforms[transform.child_frame_id.lstrip("/")] = pose
+
+    def on_odometry(self, message: Any) -> None:
+        """Take in a nav_msgs/Odometry."""
+        self._odom_frame = message.header.frame_id.lstrip("/")
+        pose = pose_from_ros(message.pose.pose)
+        if self._last is not None:
+            step = pose.point.planar_distance_to(self._last.point)
+            # Odometry that jumps was reset; the robot has not driven there.
+            self._world.odometer += step if step < _JUMP else 0.0
+        self._last = pose
+        twist = message.twist.twist
+        self._world.speed = math.hypot(twist.linear.x, twist.linear.y)
+        self._world.turn_rate = float(twist.angular.z)
+        base = self._base()
+        if base is not None:
+            self._world.pose = _compose(base, pose)
+
+    def _base(self) -> Pose | None:
+        if self._odom_frame == topics.MAP_FRAME:
+            return Pose(0.0, 0.0, 0.0)
+        return self._transforms.get(self._odom_frame)
+
+    def _on_timer(self) -> None:
+        if self._dynamic is None and self._odom_frame and self._base() is None:
+            self._dynamic = self._subscribe(TFMessage, "/tf", self.on_transforms, qos.TF)
+
+    def _subscribe(self, kind: Any, topic: str, callback: Callable[[Any], None], qos_: Any) -> Any:
+        return self._node.create_subscription(
+            kind, topic, callback, qos_, callback_group=self._group
+        )
+
+
+def _compose(parent: Pose, child: Pose) -> Pose:
+    point = parent.transform(child.x, child.y)
+    return Pose(point.x, point.y, normalize_angle(parent.yaw + child.yaw))

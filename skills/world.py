@@ -1,0 +1,24 @@
+"""What the skills read of the world: the robot's own perception and odometry, nothing else."""
+
+from dataclasses import dataclass
+
+from skills.grid import SemanticGrid
+from teamwork.geometry import Point, Pose
+from teamwork.scene import SceneGraph
+
+
+@dataclass
+class World:
+    """Hold the latest of what the robot believes and measures; replaced part by part.
+
+    `pose` is of base_link in `map`, None while unknown; `speed` in m/s and `turn_rate` in rad/s;
+    `odometer` counts the metres driven so far. `teammates` are where teammates said they are.
+    """
+
+    graph: SceneGraph | None = None
+    grid: SemanticGrid | None = None
+    pose: Pose | None = None
+    speed: float = 0.0
+    turn_rate: float = 0.0
+    odometer: float = 0.0
+    teammates: tuple[Point, ...] = ()

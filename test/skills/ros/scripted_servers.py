@@ -1,0 +1,158 @@
+"""A scripted NavigateToPose server, arm driver and robot, for the skills' node tests."""
+
+import math
+import threading
+import time
+from typing import Any
+
+import rclpy
+from action_msgs.msg import GoalStatus
+from adhoc_interfaces.srv import Manipulate
+from nav2_msgs.action import NavigateToPose
+from nav_msgs.msg import Odometry
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import MultiThreadedExecutor
+from sensor_msgs.msg import JointState
+
+from teamwork.geometry import Pose
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import pose_from_ros, pose_to_ros
+
+STEP = 0.02
+
+
+class ScriptedNav2:
+    """Serve NavigateToPose by `mode`: succeed, reject, abort, no_way, silent; `delay` in seconds.
+
+    On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s).
+    """
+
+    def __init__(self, node: Any) -> None:
+        self.mode, self.delay, self.speed = "succeed", 0.05, 50.0
+        self.pose, self.moving, self.goals = Pose(1.0, 1.0, 0.0), False, 0
+        self.server = ActionServer(
+            node,
+            NavigateToPose,
+            topics.NAVIGATE_TO_POSE,
+            self._execute,
+            callback_group=ReentrantCallbackGroup(),
+            goal_callback=self._on_goal,
+            cancel_callback=lambda _handle: CancelResponse.ACCEPT,
+        )
+
+    def _on_goal(self, _goal: Any) -> Any:
+        self.goals += 1
+        return GoalResponse.REJECT if self.mode == "reject" else GoalResponse.ACCEPT
+
+    def _execute(self, handle: Any) -> Any:
+        mode, goal = self.mode, pose_from_ros(handle.request.pose.pose)
+        result = NavigateToPose.Result()
+        began, self.moving = time.monotonic(), True
+        while time.monotonic() - began < 40.0:
+            if handle.is_cancel_requested:
+                handle.canceled()
+                break
+            left = self.pose.point.planar_distance_to(goal.point)
+            handle.publish_feedback(NavigateToPose.Feedback(distance_remaining=left))
+            if mode in ("abort", "no_way") and time.monotonic() - began > self.delay:
+                result.error_code = 208 if mode == "no_way" else 0
+                handle.abort()
+                break
+            if mode == "succeed" and left < self.speed * STEP:
+                self.pose = goal
+                handle.succeed()
+                break
+            self._advance(goal, left)
+            time.sleep(STEP)
+        self.moving = False
+        return result
+
+    def _advance(self, goal: Pose, left: float) -> None:
+        share = min(1.0, self.speed * STEP / left) if left > 1e-6 else 0.0
+        self.pose = Pose(
+            self.pose.x + share * (goal.x - self.pose.x),
+            self.pose.y + share * (goal.y - self.pose.y),
+            goal.yaw,
+        )
+
+
+class ScriptedRobot:
+    """Publish odometry and joint states of a robot whose arm grasps and releases as told."""
+
+    def __init__(self, node: Any, nav: ScriptedNav2, frame: str) -> None:
+        self.node, self.nav, self.frame = node, nav, frame
+        self.holds, self.refuse = False, ""
+        self.calls: list[Any] = []
+        self._odom = node.create_publisher(Odometry, topics.ODOM, qos.SENSOR)
+        self._joints = node.create_publisher(JointState, topics.JOINT_STATES, qos.SENSOR)
+        node.create_service(Manipulate, topics.MANIPULATE, self._manipulate)
+        node.create_timer(0.05, self._publish)
+
+    def _publish(self) -> None:
+        odom = Odometry()
+        odom.header.frame_id = self.frame
+        odom.pose.pose = pose_to_ros(self.nav.pose)
+        self._odom.publish(odom)
+        effort = 5.0 if self.holds else 0.0
+        self._joints.publish(JointState(name=["wheel", topics.GRIPPER_JOINT], effort=[0.0, effort]))
+
+    def _manipulate(self, request: Any, response: Any) -> Any:
+        self.calls.append(request)
+        if self.refuse:
+            response.cause, response.message = self.refuse, f"refused: {self.refuse}"
+            return response
+        self.holds = request.command == Manipulate.Request.GRASP
+        response.success = True
+        return response
+
+
+class Spinner:
+    """Spin nodes of one context on a thread."""
+
+    def __init__(self, context: Any, *nodes: Any) -> None:
+        self.executor = MultiThreadedExecutor(8, context=context)
+        for node in nodes:
+            self.executor.add_node(node)
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                self.executor.spin_once(timeout_sec=0.1)
+            except rclpy.executors.ExternalShutdownException:
+                return
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join(3.0)
+        self.executor.shutdown(timeout_sec=1.0)
+
+
+def eventually(condition: Any, seconds: float = 15.0) -> bool:
+    """Wait, bounded, until a condition holds; return whether it does."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return bool(condition())
+
+
+def quickest(stop: Any, attempts: int = 3, wanted: float = 0.5) -> float:
+    """Return the shortest of a few stops, in seconds: a busy machine may be late once."""
+    best = math.inf
+    for _ in range(attempts):
+        best = min(best, stop())
+        if best < wanted:
+            break
+    return best
+
+
+SUCCEEDED, CANCELED, ABORTED = (
+    GoalStatus.STATUS_SUCCEEDED,
+    GoalStatus.STATUS_CANCELED,
+    GoalStatus.STATUS_ABORTED,
+)

@@ -1,0 +1,155 @@
+"""The NavigateToPose navigator obeys the contract against a scripted Nav2."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from navigator_contract import NavigatorContract
+from rclpy.node import Node
+from rclpy.task import Future
+from scripted_servers import ScriptedNav2, Spinner, eventually, quickest
+
+from skills.causes import Cause
+from skills.motion import Motion, Outcome
+from skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Goal
+
+
+class RosRig:
+    """Connect the navigator to a scripted server, both in one context."""
+
+    def __init__(self, context: Any) -> None:
+        self.robot = Node("scripted_nav2", namespace="rob", context=context)
+        self.client_node = Node("navigating", namespace="rob", context=context)
+        self.nav = ScriptedNav2(self.robot)
+        self.lost_node = Node("navigating", namespace="nobody", context=context)
+        self.served = NavigateToPoseNavigator(self.client_node, server_wait=15.0)
+        self.lonely = NavigateToPoseNavigator(self.lost_node, server_wait=0.5)
+        self.navigator: Any = self.served
+        self.served.setup()
+        self.lonely.setup()
+        self.spinner = Spinner(context, self.robot, self.client_node, self.lost_node)
+        assert eventually(lambda: self.navigator.ready)
+
+    def behave(self, mode: str) -> None:
+        self.nav.mode = mode
+        self.navigator = self.lonely if mode == "missing" else self.served
+
+    def pass_time(self) -> None:
+        assert eventually(lambda: self.nav.moving)
+
+    def wait(self, motion: Motion) -> Outcome:
+        assert eventually(lambda: motion.poll() is not None)
+        outcome = motion.poll()
+        assert outcome is not None
+        return outcome
+
+    def close(self) -> None:
+        self.spinner.close()
+        self.served.shutdown()
+        self.lonely.shutdown()
+        for node in (self.robot, self.client_node, self.lost_node):
+            node.destroy_node()
+
+
+@pytest.fixture
+def rig(ros_context: Any) -> Iterator[RosRig]:
+    rig = RosRig(ros_context)
+    yield rig
+    rig.close()
+
+
+class TestNavigateToPoseNavigator(NavigatorContract):
+    """Run the contract, and what is of ROS only."""
+
+    def test_cancel_stops_the_robot_within_half_a_second(self, rig: RosRig) -> None:
+        rig.behave("silent")
+
+        def stop() -> float:
+            motion = rig.navigator.go_to(self.GOAL)
+            assert eventually(lambda: motion.poll() is None and rig.nav.moving)
+            began = time.monotonic()
+            motion.cancel()
+            assert eventually(lambda: not rig.nav.moving)
+            taken = time.monotonic() - began
+            rig.wait(motion)
+            return taken
+
+        assert quickest(stop) < 0.5
+
+    def test_feedback_gives_the_distance(self, rig: RosRig) -> None:
+        rig.behave("silent")
+        rig.nav.speed = 0.01
+        motion = rig.navigator.go_to(self.GOAL)
+        assert eventually(lambda: motion.poll() is None and motion.distance_remaining > 0.5)
+        motion.cancel()
+        rig.wait(motion)
+
+
+class Silence:
+    """Stand for an action client whose server falls silent at a given point."""
+
+    def __init__(self, accepts: bool) -> None:
+        self.ready, self.cancelled = True, 0
+        self.sent, self.result = Future(), Future()
+        if accepts:
+            self.sent.set_result(self)
+
+    accepted = True
+
+    def server_is_ready(self) -> bool:
+        return self.ready
+
+    def send_goal_async(self, _goal: Any, _feedback: Any) -> Any:
+        return self.sent
+
+    def get_result_async(self) -> Any:
+        return self.result
+
+    def cancel_goal_async(self) -> None:
+        self.cancelled += 1
+
+
+def test_a_server_that_goes_away_under_way_is_noticed() -> None:
+    now = [0.0]
+    client = Silence(accepts=True)
+    goal = _Goal(client, None, 1.0, lambda: now[0])
+    assert goal.poll() is goal.poll() is None
+    client.ready = False
+    assert goal.poll() is None
+    now[0] = 0.4
+    client.ready = True
+    assert goal.poll() is None
+    client.ready = False
+    assert goal.poll() is None
+    now[0] = 1.0
+    outcome = goal.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.SERVER_MISSING
+
+
+def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() -> None:
+    now = [0.0]
+    client = Silence(accepts=False)
+    goal = _Goal(client, None, 1.0, lambda: now[0])
+    assert goal.poll() is None
+    now[0] = 1.1
+    outcome = goal.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.SERVER_MISSING
+    client.sent.set_result(client)
+    assert client.cancelled == 1
+
+
+def test_a_cancel_that_nobody_confirms_ends_the_wait() -> None:
+    now = [0.0]
+    client = Silence(accepts=True)
+    goal = _Goal(client, None, 1.0, lambda: now[0])
+    assert goal.poll() is goal.poll() is None
+    goal.cancel()
+    assert client.cancelled == 1
+    assert goal.poll() is None
+    now[0] = 3.0
+    outcome = goal.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.CANCELLED

@@ -1,0 +1,257 @@
+"""The skills node between a real action client and scripted servers."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from adhoc_interfaces.action import ExecuteSkill
+from adhoc_interfaces.msg import SceneGraph
+from diagnostic_msgs.msg import DiagnosticArray
+from geometry_msgs.msg import Point as PointMessage
+from geometry_msgs.msg import TransformStamped
+from nav_msgs.msg import OccupancyGrid
+from rclpy.action import ActionClient
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from scripted_servers import (
+    ABORTED,
+    CANCELED,
+    SUCCEEDED,
+    ScriptedNav2,
+    ScriptedRobot,
+    Spinner,
+    eventually,
+    quickest,
+)
+from skills_fakes import open_grid, scene, square_room, thing
+from tf2_msgs.msg import TFMessage
+
+from skills.ros.node import SkillsNode
+from teamwork.config import ConfigError
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import scene_graph_to_ros
+
+CARD = """
+capability:
+  robot_type: quadruped with arm
+  can_manipulate: true
+  payload: 1.0
+  reach: 0.8
+  reach_max_height: 1.0
+body:
+  radius: 0.3
+"""
+
+
+def skills_node(context: Any, card: Path, **limits: float) -> Any:
+    """Return a skills node in the namespace of the robot."""
+    overrides = [Parameter("robot_card", value=str(card))]
+    overrides += [Parameter(f"time_limit.{name}", value=value) for name, value in limits.items()]
+    return SkillsNode(context=context, namespace="rob", parameter_overrides=overrides)
+
+
+class Team:
+    """Hold the scripted robot, the skills node and a planner's action client."""
+
+    def __init__(self, context: Any, card: Path) -> None:
+        self.robot_node = Node("scripted", namespace="rob", context=context)
+        self.nav = ScriptedNav2(self.robot_node)
+        self.robot = ScriptedRobot(self.robot_node, self.nav, "rob/odom")
+        self.skills = skills_node(context, card)
+        self.skills.setup()
+        self.planner = Node("planner", namespace="rob", context=context)
+        self.client = ActionClient(self.planner, ExecuteSkill, topics.EXECUTE_SKILL)
+        self.feedback: list[Any] = []
+        self.diagnostics: list[Any] = []
+        self.planner.create_subscription(
+            DiagnosticArray, topics.DIAGNOSTICS, self.diagnostics.append, qos.RELIABLE
+        )
+        self.spinner = Spinner(context, self.robot_node, self.skills, self.planner)
+        self._publish_world()
+        assert self.client.wait_for_server(timeout_sec=15.0)
+        assert eventually(lambda: self.skills._world.pose is not None)
+        assert any(self._answers() for _ in range(5))
+
+    def _answers(self) -> bool:
+        """Tell whether a goal is answered: the first may be lost before both ends have matched."""
+        sent = self.client.send_goal_async(ExecuteSkill.Goal(skill="Stop"))
+        return eventually(sent.done, 3.0)
+
+    def _publish_world(self) -> None:
+        node = self.robot_node
+        graph = scene(thing("Mug_0", 1.6, 1.0), rooms=(square_room("room_0", 0, 0, 4),))
+        self.graphs = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, qos.LATCHED)
+        self.graphs.publish(scene_graph_to_ros(graph))
+        grid = open_grid()
+        message = OccupancyGrid(data=grid.cells.ravel().tolist())
+        message.info.resolution = grid.resolution
+        message.info.height, message.info.width = grid.cells.shape
+        self.maps = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, qos.LATCHED)
+        self.maps.publish(message)
+        transform = TransformStamped(child_frame_id="rob/odom")
+        transform.header.frame_id = topics.MAP_FRAME
+        transform.transform.rotation.w = 1.0
+        self.tf = node.create_publisher(TFMessage, "/tf_static", qos.TF_STATIC)
+        self.tf.publish(TFMessage(transforms=[transform]))
+
+    def send(self, skill: str, **goal: Any) -> Any:
+        """Send a goal and return its handle."""
+        sent = self.client.send_goal_async(
+            ExecuteSkill.Goal(skill=skill, **goal), lambda m: self.feedback.append(m.feedback)
+        )
+        assert eventually(sent.done)
+        assert sent.result().accepted
+        return sent.result()
+
+    def end(self, handle: Any) -> tuple[int, Any]:
+        """Return the status and the result of a goal."""
+        result = handle.get_result_async()
+        assert eventually(result.done)
+        return result.result().status, result.result().result
+
+    def close(self) -> None:
+        self.skills.shutdown()
+        self.spinner.close()
+        for node in (self.skills, self.robot_node, self.planner):
+            node.destroy_node()
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    path = tmp_path / "quadruped.yaml"
+    path.write_text(CARD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def team(ros_context: Any, card: Path) -> Iterator[Team]:
+    team = Team(ros_context, card)
+    yield team
+    team.close()
+
+
+def test_go_to_point_drives_and_reports(team: Team) -> None:
+    team.nav.speed = 2.0
+    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0, y=0.5)))
+    assert status == SUCCEEDED
+    assert result.success
+    assert (team.nav.pose.x, team.nav.pose.y) == pytest.approx((2.0, 1.5))
+    assert result.path_length == pytest.approx(1.118, abs=0.15)
+    assert 0.3 < result.duration < 30.0
+    assert team.feedback
+    assert team.feedback[-1].stage == "execution"
+
+
+def test_pick_up_and_put_down_through_the_service(team: Team) -> None:
+    status, result = team.end(team.send("PickupObject", object_id="Mug_0"))
+    assert (status, result.success) == (SUCCEEDED, True)
+    target = team.robot.calls[0].target
+    assert target.header.frame_id == "map"
+    assert (target.point.x, target.point.y) == pytest.approx((1.6, 1.0))
+    status, result = team.end(team.send("PickupObject", object_id="Mug_0"))
+    assert (status, result.stage, result.cause) == (ABORTED, "precondition", "hand_full")
+    status, result = team.end(team.send("PutObject", object_id="Mug_0", receptacle_id="Floor"))
+    assert (status, result.success) == (SUCCEEDED, True)
+    assert not team.robot.holds
+
+
+@pytest.mark.parametrize(
+    ("word", "cause"),
+    [
+        ("too_heavy", "too_heavy"),
+        ("out_of_reach", "too_far"),
+        ("nothing_there", "lost_object"),
+        ("too_strange", "grasp_failed"),
+    ],
+)
+def test_what_the_arm_driver_says_reaches_the_planner(team: Team, word: str, cause: str) -> None:
+    team.robot.refuse = word
+    status, result = team.end(team.send("PickupObject", object_id="Mug_0"))
+    assert (status, result.stage, result.cause) == (ABORTED, "execution", cause)
+    assert "Mug_0" in result.message
+
+
+@pytest.mark.parametrize(
+    ("mode", "cause"),
+    [("reject", "navigation_rejected"), ("abort", "navigation_aborted"), ("no_way", "unreachable")],
+)
+def test_what_navigation_says_reaches_the_planner(team: Team, mode: str, cause: str) -> None:
+    team.nav.mode = mode
+    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    assert (status, result.stage, result.cause) == (ABORTED, "execution", cause)
+    assert result.message
+
+
+def test_cancel_stops_the_robot_within_half_a_second(team: Team) -> None:
+    team.nav.speed = 0.2
+
+    def stop() -> float:
+        handle = team.send("GoToPoint", displacement=PointMessage(x=1.5))
+        assert eventually(lambda: team.nav.moving)
+        began = time.monotonic()
+        handle.cancel_goal_async()
+        assert eventually(lambda: not team.nav.moving)
+        taken = time.monotonic() - began
+        status, result = team.end(handle)
+        assert (status, result.cause) == (CANCELED, "cancelled")
+        return taken
+
+    assert quickest(stop) < 0.5
+
+
+def test_a_new_goal_takes_the_place_of_the_old_one(team: Team) -> None:
+    team.nav.speed = 0.2
+    old = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    assert eventually(lambda: team.nav.moving)
+    new = team.send("Stop")
+    status, result = team.end(old)
+    assert (status, result.cause) == (ABORTED, "cancelled")
+    assert "Stop takes its place" in result.message
+    assert team.end(new)[0] == SUCCEEDED
+    assert not team.nav.moving
+
+
+def test_time_limit_and_unknown_names(team: Team) -> None:
+    team.nav.speed = 0.2
+    goal = {"displacement": PointMessage(x=2.0), "time_limit": 0.5}
+    status, result = team.end(team.send("GoToPoint", **goal))
+    assert (status, result.cause) == (ABORTED, "timeout")
+    assert eventually(lambda: not team.nav.moving)
+    status, result = team.end(team.send("Dance"))
+    assert (status, result.stage, result.cause) == (ABORTED, "precondition", "unknown_skill")
+
+
+def test_diagnostics_say_what_it_is_doing(team: Team) -> None:
+    team.nav.speed = 0.2
+    team.send("GoToPoint", displacement=PointMessage(x=2.0))
+
+    def busy() -> bool:
+        values = {v.key: v.value for m in team.diagnostics for v in m.status[0].values}
+        return values.get("sub-skill") == "GoToPoint <2> <0>" and values["hand"] == "empty"
+
+    assert eventually(busy)
+
+
+def test_shutdown_stops_the_robot(team: Team) -> None:
+    team.nav.speed = 0.2
+    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    assert eventually(lambda: team.nav.moving)
+    result = handle.get_result_async()
+    team.skills.shutdown()
+    assert eventually(lambda: not team.nav.moving)
+    assert eventually(result.done)
+    assert result.result().result.cause == "cancelled"
+
+
+def test_wrong_parameters_are_one_clear_line(ros_context: Any, card: Path, tmp_path: Path) -> None:
+    for path, limits, words in (
+        (tmp_path / "none.yaml", {}, "none.yaml"),
+        (card, {"Explore": -1.0}, "time_limit.Explore"),
+    ):
+        node = skills_node(ros_context, path, **limits)
+        with pytest.raises(ConfigError, match=words):
+            node.setup()
+        node.shutdown()
+        node.destroy_node()

@@ -1,0 +1,144 @@
+"""Approach poses and put-down spots hold what they promise, in any room."""
+
+import itertools
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from skills_fakes import open_grid, square_room, table, thing, with_box
+
+from skills.approach import Approach, approach_poses
+from skills.footprint import footprint
+from skills.grid import SemanticGrid
+from skills.put_down import put_down_spots, spots_within_reach, support_height
+from teamwork.geometry import Point, Pose, Size, normalize_angle
+
+RADIUS = 0.35
+places = st.floats(0.6, 3.4)
+
+
+@st.composite
+def cluttered(draw: st.DrawFn) -> SemanticGrid:
+    """Return a room of four metres with boxes in it and parts not looked at."""
+    grid = open_grid()
+    rng = np.random.default_rng(draw(st.integers(0, 10_000)))
+    cells = grid.cells.copy()
+    for _ in range(draw(st.integers(0, 5))):
+        row, column = rng.integers(0, 36, size=2)
+        cells[row : row + rng.integers(1, 8), column : column + rng.integers(1, 8)] = 100
+    for _ in range(draw(st.integers(0, 3))):
+        row, column = rng.integers(0, 30, size=2)
+        cells[row : row + 10, column : column + 10] = -1
+    return SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(cluttered(), places, places, places, places, st.floats(0.5, 1.2))
+def test_poses_are_free_within_reach_and_face_the_object(
+    grid: SemanticGrid, x: float, y: float, start_x: float, start_y: float, reach: float
+) -> None:
+    mug = thing("Mug_0", x, y)
+    start = Pose(start_x, start_y)
+    approach = Approach(
+        target=footprint(mug),
+        within=reach,
+        margin=0.1,
+        radius=RADIUS,
+        spots=(mug.position,),
+        keep_off=(footprint(mug),),
+        outline=square_room("room_0", 0, 0, 4).outline,
+    )
+    poses = approach_poses(approach, start, grid, 5)
+    assert len(poses) <= 5
+    for pose in poses:
+        assert abs(normalize_angle(pose.yaw - pose.heading_to(mug.position))) < 1e-6
+        if pose.point == start.point:
+            continue
+        assert pose.point.planar_distance_to(mug.position) <= reach - 0.1 + 1e-9
+        cell = grid.cell(pose.point)
+        assert cell is not None
+        assert not grid.occupied[cell]
+        assert grid.clearance[cell] >= RADIUS
+    for one, other in itertools.pairwise(poses):
+        assert one.point.planar_distance_to(other.point) >= 0.3
+
+
+def test_the_other_side_of_a_wall_is_no_place_to_stand() -> None:
+    grid = open_grid(8.0, 4.0)
+    cells = grid.cells.copy()
+    cells[:, 39:41] = 100
+    grid = SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    mug = thing("Mug_0", 4.25, 2.0)
+    approach = Approach(
+        target=footprint(mug),
+        within=0.9,
+        margin=0.1,
+        radius=0.3,
+        spots=(mug.position,),
+        outline=square_room("room_1", 4, 0, 4).outline,
+    )
+    poses = approach_poses(approach, Pose(3.4, 2.0), grid, 5)
+    assert poses
+    assert all(pose.x > 4.3 for pose in poses)
+
+
+def test_without_a_map_poses_keep_off_the_furniture() -> None:
+    desk = table("Desk_0", 2.0, 2.0, Size(1.0, 0.6, 0.7))
+    approach = Approach(
+        target=footprint(desk),
+        within=0.8,
+        margin=0.1,
+        radius=RADIUS,
+        spots=(Point(2.0, 2.0),),
+        solid=(footprint(desk),),
+    )
+    poses = approach_poses(approach, Pose(0.0, 2.0), None, 5)
+    assert poses
+    assert all(footprint(desk).distance_to(pose.point) >= RADIUS for pose in poses)
+
+
+def test_the_side_by_which_the_robot_stands_comes_first_and_teammates_are_left_room() -> None:
+    desk = table("Desk_0", 2.0, 2.0, Size(0.8, 0.8, 0.7))
+    grid = with_box(open_grid(), desk)
+    approach = Approach(
+        footprint(desk), 0.8, 0.1, 0.3, solid=(footprint(desk),), outline=None, spots=()
+    )
+    first = approach_poses(approach, Pose(0.6, 2.0), grid, 1)[0]
+    assert first.x < 1.5
+    crowded = Approach(
+        footprint(desk), 0.8, 0.1, 0.3, solid=(footprint(desk),), teammates=(first.point,)
+    )
+    other = approach_poses(crowded, Pose(0.6, 2.0), grid, 1)[0]
+    assert other.point.planar_distance_to(first.point) > 0.3
+
+
+sizes = st.builds(Size, st.floats(0.3, 2.0), st.floats(0.3, 2.0), st.floats(0.3, 1.2))
+
+
+@settings(max_examples=60, deadline=None)
+@given(sizes, st.lists(st.tuples(st.floats(-1, 1), st.floats(-1, 1)), max_size=8))
+def test_spots_lie_inside_and_free(size: Size, others: list[tuple[float, float]]) -> None:
+    desk = table("Desk_0", 0.0, 0.0, size)
+    cups = [
+        thing(f"Cup_{i}", x * size.x / 2, y * size.y / 2, size.z + 0.05)
+        for i, (x, y) in enumerate(others)
+    ]
+    held = Size(0.1, 0.1, 0.2)
+    spots = put_down_spots(desk, held, [desk, *cups], None, 0.1)
+    for spot in spots:
+        assert abs(spot.x) <= 0.9 * size.x / 2
+        assert abs(spot.y) <= 0.9 * size.y / 2
+        assert spot.z > support_height(desk)
+        assert all(footprint(cup).distance_to(spot) > 0.05 for cup in cups)
+    near = spots_within_reach(spots, Pose(1.2, 0.0), 1.0, 3)
+    assert all(Point(1.2, 0.0).planar_distance_to(spot) <= 1.0 for spot in near)
+    if not cups:
+        assert spots
+
+
+def test_spots_that_the_map_shows_as_bare_floor_are_left_out() -> None:
+    desk = table("Desk_0", 2.0, 2.0, Size(1.6, 1.6, 0.7))
+    only_left = table("Desk_0", 1.6, 2.0, Size(0.8, 1.6, 0.7))
+    spots = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
+    assert spots
+    assert all(spot.x < 2.1 for spot in spots)
