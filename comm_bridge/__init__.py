@@ -1,0 +1,1 @@
+"""The message broker: what robots say to each other, and what a late joiner is told."""

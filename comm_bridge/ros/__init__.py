@@ -1,0 +1,1 @@
+"""The broker as a ROS 2 node."""

@@ -1,0 +1,165 @@
+"""The broker node between robots of its own domain."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
+
+from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+
+from comm_bridge.ros.node import Broker
+from teamwork.capability import Capability
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions import team_message_to_ros
+from teamwork.ros.qos import RELIABLE, TEAM
+
+LIMIT = 10.0
+
+
+class Robot(Node):
+    """Stand for a robot's planner: say things, keep what is heard."""
+
+    def __init__(self, name: str, context: Any) -> None:
+        super().__init__("planner", namespace=name, context=context)
+        self.robot = name
+        self.heard: list[Any] = []
+        self._out = self.create_publisher(RosTeamMessage, "team/out", TEAM)
+        self.create_subscription(RosTeamMessage, "team/in", self.heard.append, TEAM)
+        self._sequence = 0
+
+    def say(self, kind: MessageKind, **parts: Any) -> None:
+        self._sequence += 1
+        stamp = self.get_clock().now().nanoseconds * 1e-9
+        message = TeamMessage(self.robot, 1, self._sequence, stamp, kind, **parts)
+        self._out.publish(team_message_to_ros(message))
+
+    def join(self) -> None:
+        self.say(MessageKind.JOIN, capability=Capability(self.robot))
+
+    def say_raw(self, **fields: Any) -> None:
+        self._out.publish(RosTeamMessage(**fields))
+
+    def texts(self) -> list[str]:
+        return [message.text for message in self.heard if message.text]
+
+
+class Stage:
+    """Spin nodes until something holds, for a bounded time."""
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+        self.executor = SingleThreadedExecutor(context=context)
+        self.nodes: list[Any] = []
+
+    def add(self, node: Any) -> Any:
+        self.nodes.append(node)
+        self.executor.add_node(node)
+        return node
+
+    def broker(self) -> Broker:
+        node = Broker(context=self.context)
+        node.setup()
+        return self.add(node)
+
+    def remove(self, node: Any) -> None:
+        self.nodes.remove(node)
+        self.executor.remove_node(node)
+        if isinstance(node, Broker):
+            node.shutdown()
+        node.destroy_node()
+
+    def until(self, holds: Callable[[], bool]) -> bool:
+        end = time.monotonic() + LIMIT
+        while not holds() and time.monotonic() < end:
+            self.executor.spin_once(timeout_sec=0.05)
+        return holds()
+
+
+@pytest.fixture
+def stage(ros_context: Any) -> Iterator[Stage]:
+    stage = Stage(ros_context)
+    yield stage
+    for node in list(stage.nodes):
+        stage.remove(node)
+    stage.executor.shutdown(timeout_sec=1.0)
+
+
+def test_relays_and_tells_a_late_joiner(stage: Stage) -> None:
+    stage.broker()
+    tall = stage.add(Robot("tall", stage.context))
+    tall.join()
+    arm = stage.add(Robot("arm", stage.context))
+    arm.join()
+    assert stage.until(lambda: any(m.sender == "arm" for m in tall.heard))
+    assert stage.until(lambda: any(m.sender == "tall" for m in arm.heard))
+    tall.say(MessageKind.CHAT, text="to all")
+    tall.say(MessageKind.CHAT, text="to nobody", recipient="ghost")
+    assert stage.until(lambda: "to all" in arm.texts())
+    assert not next(m for m in arm.heard if m.text == "to all").remembered
+    late = stage.add(Robot("late", stage.context))
+    late.join()
+    assert stage.until(lambda: {m.sender for m in late.heard} == {"tall", "arm"})
+    remembered = [m for m in late.heard if m.remembered]
+    assert all(m.recipient == "late" for m in remembered)
+    assert {m.sender for m in remembered if m.capability} == {"tall", "arm"}
+    assert "to nobody" not in late.texts()
+
+
+def test_survives_malformed_messages_and_counts_them(stage: Stage) -> None:
+    stage.broker()
+    tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
+    reports: list[dict[str, str]] = []
+
+    def keep(array: Any) -> None:
+        reports.extend({v.key: v.value for v in s.values} for s in array.status)
+
+    tall.create_subscription(DiagnosticArray, "/diagnostics", keep, RELIABLE)
+    tall.say_raw(sender="tall", session=1, sequence=901, kind=99)
+    tall.say_raw(sender="", session=1, sequence=902, kind=6, text="anonymous")
+    tall.say_raw(sender="arm", session=1, sequence=903, kind=6, text="forged")
+    tall.say_raw(sender="tall", session=1, sequence=904, kind=2)
+    tall.say(MessageKind.CHAT, text="sound")
+    assert stage.until(lambda: "sound" in arm.texts())
+    expected = {"unreadable", "no_sender", "wrong_sender", "missing_part"}
+    assert stage.until(
+        lambda: any(all(f"dropped.{name}" in report for name in expected) for report in reports)
+    )
+    assert arm.texts() == ["sound"]
+
+
+def test_a_new_broker_finds_what_was_said_before_and_while_it_was_away(stage: Stage) -> None:
+    first = stage.broker()
+    tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
+    tall.join()
+    assert stage.until(lambda: any(m.sender == "tall" for m in arm.heard))
+    stage.remove(first)
+    tall.say(MessageKind.CHAT, text="anybody there?")
+    stage.broker()
+    assert stage.until(lambda: "anybody there?" in arm.texts())
+    late = stage.add(Robot("late", stage.context))
+    late.join()
+    assert stage.until(lambda: any(m.sender == "tall" and m.capability for m in late.heard))
+
+
+def test_relays_for_twenty_robots(stage: Stage) -> None:
+    stage.broker()
+    robots = [stage.add(Robot(f"robot_{index}", stage.context)) for index in range(20)]
+    for robot in robots:
+        robot.say(MessageKind.CHAT, text=robot.robot)
+    everyone = {robot.robot for robot in robots}
+
+    def all_heard() -> bool:
+        return all(set(r.texts()) | {r.robot} == everyone for r in robots)
+
+    # Late inboxes: what was said before a robot was found reaches it when it joins.
+    stage.until(lambda: all(robot.heard for robot in robots))
+    for robot in robots:
+        robot.join()
+    assert stage.until(all_heard)
