@@ -1,0 +1,1 @@
+"""The planner: language-model port, prompts, IRoT, sub-skill planning, state assessment."""

@@ -1,0 +1,1 @@
+"""What a robot knows, in the few clean words that a prompt has room for."""

@@ -1,0 +1,27 @@
+"""Make foreign text safe to show a model: teammates' words are data, never instructions."""
+
+import re
+
+NAME_LENGTH = 64
+QUOTE_LENGTH = 300
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")
+
+
+def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
+    """Return an id, type or robot name on one line without the prompt's own punctuation."""
+    text = re.sub(r"[<>«»\[\]`#]", "", _UNPRINTABLE.sub(" ", text))
+    return " ".join(text.split()).replace(" | ", " / ")[:limit].strip()
+
+
+def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
+    """Return free text on one line between « and », cut to `limit` characters."""
+    text = re.sub(r"[«»]", "'", _UNPRINTABLE.sub(" ", text))
+    text = " ".join(text.replace("[", "(").replace("]", ")").split())
+    return f"«{text if len(text) <= limit else text[: limit - 3] + '...'}»"
+
+
+def number(value: float, digits: int = 1) -> str:
+    """Return `value` rounded, without trailing zeros."""
+    text = f"{value:.{digits}f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in ("-0", "") else text

@@ -1,0 +1,168 @@
+"""Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from adhoc_planner.answers import (
+    AnswerError,
+    parse_candidates,
+    parse_judgement,
+    parse_ranking,
+)
+from adhoc_planner.llm.ask import Asker
+from adhoc_planner.prompts import PromptSet
+from adhoc_planner.view import PlannerView
+from teamwork.subtask import SubTask
+
+CANDIDATES = 3
+"""n_irot of the prompts that the paper shows."""
+
+UNDER_WAY = 0
+"""No intent has this id."""
+
+ROUNDS = 2
+"""How often candidates are generated before the question is given up."""
+
+Guard = Callable[[PlannerView, SubTask], str | None]
+"""Says in one sentence why a sub-task cannot be taken up as things are, or None."""
+
+
+class NoReasonableSubTaskError(Exception):
+    """Say that every candidate of every round was found unreasonable; `rejected` says why."""
+
+    def __init__(self, rejected: Sequence[tuple[SubTask, str]]) -> None:
+        super().__init__("; ".join(f"{subtask}: {reason}" for subtask, reason in rejected))
+        self.rejected = dict(rejected)
+
+
+class Dialogue(Protocol):
+    """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
+
+    def view(self) -> PlannerView:
+        """Return what the robot knows now."""
+
+    def propose(self, subtask: SubTask, reason: str) -> int:
+        """Broadcast an intention; return its intent id."""
+
+    async def replies(self, intent_id: int) -> None:
+        """Wait until every present teammate has answered, or for a bounded time."""
+
+    def withdraw(self, intent_id: int, reason: str) -> None:
+        """Broadcast that a proposed intention is given up."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Hold a sub-task that was judged reasonable; its intent is proposed, not yet taken up.
+
+    `intent_id` is `UNDER_WAY` where the present sub-task is to go on.
+    """
+
+    subtask: SubTask
+    intent_id: int
+    reason: str
+
+
+class InteractiveReflection:
+    """Decide a sub-task in three stages: generation, evaluation and ranking, reflection."""
+
+    def __init__(
+        self,
+        asker: Asker,
+        prompts: PromptSet,
+        guard: Guard,
+        candidates: int = CANDIDATES,
+        rounds: int = ROUNDS,
+    ) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._guard = guard
+        self._candidates = candidates
+        self._rounds = rounds
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the first candidate, in order of rank, that stands reflection with the team.
+
+        Raises:
+            NoReasonableSubTaskError: All candidates of all rounds were rejected.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        rejected: list[tuple[SubTask, str]] = []
+        for _ in range(self._rounds):
+            view = _with_rejected(dialogue.view(), rejected)
+            for candidate in await self._rank(view, await self._generate(view)):
+                decision = await self._reflect(dialogue, candidate, rejected)
+                if decision is not None:
+                    return decision
+        raise NoReasonableSubTaskError(rejected)
+
+    async def _generate(self, view: PlannerView) -> tuple[SubTask, ...]:
+        """Return one to n different candidates that can be done (section IV-D.1)."""
+
+        def parse(text: str) -> tuple[SubTask, ...]:
+            return self._usable(view, parse_candidates(text))
+
+        prompt = self._prompts.generate(view, self._candidates)
+        return await self._asker.ask("generate", prompt, parse)
+
+    def _usable(self, view: PlannerView, found: Sequence[SubTask]) -> tuple[SubTask, ...]:
+        refused = dict(view.rejected)
+        usable: list[SubTask] = []
+        for subtask in dict.fromkeys(found):
+            objection = refused.get(subtask) or self._guard(view, subtask)
+            if objection:
+                refused[subtask] = objection
+            else:
+                usable.append(subtask)
+        if not usable:
+            reasons = "; ".join(f"{s}: {refused[s]}" for s in dict.fromkeys(found))
+            raise AnswerError(f"none of these sub-tasks can be done now: {reasons}")
+        return tuple(usable[: self._candidates])
+
+    async def _rank(
+        self, view: PlannerView, candidates: tuple[SubTask, ...]
+    ) -> tuple[SubTask, ...]:
+        """Return the candidates, best first; those that the model leaves out come last."""
+        if len(candidates) == 1:
+            return candidates
+        ranking = await self._asker.ask(
+            "rank",
+            self._prompts.rank(view, candidates),
+            lambda text: parse_ranking(text, candidates),
+        )
+        return tuple(dict.fromkeys((*ranking, *candidates)))
+
+    async def _reflect(
+        self, dialogue: Dialogue, candidate: SubTask, rejected: list[tuple[SubTask, str]]
+    ) -> Decision | None:
+        """Return the decision, or None with the reason added to `rejected` (section IV-D.3)."""
+        view = dialogue.view()
+        if candidate == view.subtask:
+            return Decision(candidate, UNDER_WAY, "It is under way and still the best.")
+        objection = self._guard(view, candidate)
+        if objection:
+            rejected.append((candidate, objection))
+            return None
+        intent_id = dialogue.propose(candidate, "I intend to do this next.")
+        try:
+            await dialogue.replies(intent_id)
+            view = _with_rejected(dialogue.view(), rejected)
+            accepted, reason = await self._asker.ask(
+                "reflect", self._prompts.reflect(view, candidate), parse_judgement
+            )
+        except BaseException:
+            dialogue.withdraw(intent_id, "I could not think it through.")
+            raise
+        objection = self._guard(dialogue.view(), candidate) if accepted else reason
+        if accepted and not objection:
+            return Decision(candidate, intent_id, reason)
+        objection = objection or "judged unreasonable"
+        dialogue.withdraw(intent_id, objection)
+        rejected.append((candidate, objection))
+        return None
+
+
+def _with_rejected(view: PlannerView, rejected: list[tuple[SubTask, str]]) -> PlannerView:
+    return replace(view, rejected=(*view.rejected, *rejected))

@@ -1,0 +1,114 @@
+"""Which known objects are out of place: asked of the model once per situation (stage judge)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from adhoc_planner.answers import Placement, parse_placements
+from adhoc_planner.llm.ask import Asker
+from adhoc_planner.prompts import PromptSet
+from adhoc_planner.view import PlannerView
+from teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
+
+PATIENCE = 15.0
+"""How long, in seconds, an object waits for its place to be known before it is judged as it is."""
+
+_BATCH = 20
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Say where a thing is, in the terms on which common sense judges it."""
+
+    category: str
+    relation: str
+    receptacle: str
+    room_type: str
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether both the carrying receptacle and the type of the room are known."""
+        return bool(self.receptacle and self.room_type)
+
+
+def situation_of(detection: Detection) -> Situation:
+    """Return the situation of an object; unknown parts are empty."""
+    on_floor = detection.receptacle == FLOOR
+    receptacle = FLOOR if on_floor else detection.receptacle_category
+    relation = detection.relation.value if detection.relation and not on_floor else ""
+    return Situation(detection.category, relation, receptacle, detection.room_type)
+
+
+class Judge:
+    """Remember judgements, and find out what is still to be judged."""
+
+    def __init__(self, asker: Asker, prompts: PromptSet) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._verdicts: dict[Situation, Placement] = {}
+        self._first_seen: dict[str, float] = {}
+        self.version = 0
+        """Counts the changes of what is judged."""
+
+    def apply(self, detection: Detection) -> Detection:
+        """Return `detection` with the judgement on it; without one, a teammate's stays."""
+        verdict = self._verdicts.get(situation_of(detection))
+        if verdict is None or not detection.pickupable:
+            return detection
+        misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
+        return replace(detection, misplaced=misplaced, reason=verdict.reason)
+
+    def target(self, category: str) -> Placement | None:
+        """Return the latest judgement that says where things of `category` belong, or None."""
+        found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]
+        return found[-1] if found else None
+
+    def settle(self, thing: Detection, receptacle: Detection) -> None:
+        """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
+        fine = Placement(thing.object_id, False, "", "", "it was put there on purpose")
+        for relation in (Predicate.ON, Predicate.IN):
+            there = Situation(
+                thing.category, relation.value, receptacle.category, receptacle.room_type
+            )
+            self._verdicts[there] = fine
+        self.version += 1
+
+    def start_anew(self) -> None:
+        """Forget since when objects wait: the clock was set back."""
+        self._first_seen.clear()
+
+    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
+        """Return objects to be judged now, one for each situation, at most a batch of them."""
+        waiting: dict[Situation, Detection] = {}
+        for thing in objects:
+            if not thing.pickupable or thing.status is not Presence.PRESENT:
+                continue
+            since = self._first_seen.setdefault(thing.object_id, now)
+            situation = situation_of(thing)
+            if situation in self._verdicts:
+                continue
+            if situation.is_known or now - since >= PATIENCE:
+                waiting.setdefault(situation, thing)
+        return tuple(waiting.values())[:_BATCH]
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> None:
+        """Ask about `items` and remember the judgements; what the answer leaves out is asked again.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        wanted = {item.object_id.casefold(): item for item in items}
+
+        def check(placements: tuple[Placement, ...]) -> str | None:
+            if any(p.object_id.casefold() in wanted for p in placements):
+                return None
+            return f"none of the objects asked about is judged: {', '.join(wanted)}"
+
+        placements = await self._asker.ask(
+            "judge", self._prompts.judge(view, items), parse_placements, check
+        )
+        for placement in placements:
+            item = wanted.get(placement.object_id.casefold())
+            if item is not None:
+                self._verdicts[situation_of(item)] = placement
+        self.version += 1

@@ -1,0 +1,129 @@
+"""Any endpoint that speaks OpenAI's chat completions, through the `openai` client."""
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import openai
+
+from adhoc_planner.llm.port import Completion, ModelUnavailableError
+from teamwork.config import ConfigError
+from teamwork.llm_call import ChatMessage
+
+KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+_TRANSPORT_RETRIES = 1
+
+
+@dataclass(frozen=True)
+class ModelSettings:
+    """Say which endpoint to ask, and how; `time_limit` is in seconds of wall time per question."""
+
+    base_url: str
+    model: str
+    temperature: float = 0.3
+    time_limit: float = 20.0
+
+    def __post_init__(self) -> None:
+        address = urlsplit(self.base_url)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise ConfigError(
+                f"llm_base_url: expected an http(s) address ending in /v1, got '{self.base_url}'"
+            )
+        if not self.model:
+            raise ConfigError("llm_model: expected the name of a model, got ''")
+        if not 0.0 <= self.temperature <= 2.0:
+            raise ConfigError(f"llm_temperature: expected 0 to 2, got {self.temperature:g}")
+        if self.time_limit <= 0.0:
+            raise ConfigError(f"llm_time_limit: expected seconds above 0, got {self.time_limit:g}")
+
+    @property
+    def is_local(self) -> bool:
+        """Tell whether the endpoint is on this machine: no proxy, and no key is needed."""
+        return urlsplit(self.base_url).hostname in _LOOPBACK
+
+
+class OpenAIModel:
+    """Ask an OpenAI-compatible endpoint; the key comes from the environment and is never shown."""
+
+    def __init__(
+        self, settings: ModelSettings, environment: Mapping[str, str] = os.environ
+    ) -> None:
+        self._settings = settings
+        key = next((environment[name] for name in KEY_VARIABLES if environment.get(name)), "")
+        if not key and not settings.is_local:
+            raise ConfigError(
+                f"{settings.base_url} needs a key: set {' or '.join(reversed(KEY_VARIABLES))}"
+            )
+        self._key = key
+        self._client = openai.AsyncOpenAI(
+            base_url=settings.base_url,
+            api_key=key or "none",
+            timeout=settings.time_limit,
+            max_retries=_TRANSPORT_RETRIES,
+            http_client=openai.DefaultAsyncHttpxClient(trust_env=not settings.is_local),
+        )
+
+    @property
+    def name(self) -> str:
+        """Return the model's name, as it was configured."""
+        return self._settings.model
+
+    @property
+    def temperature(self) -> float:
+        """Return the sampling temperature."""
+        return self._settings.temperature
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Return the endpoint's answer; see `LanguageModel.complete` for errors."""
+        messages: Any = [{"role": m.role, "content": m.content} for m in prompt]
+        request = self._client.chat.completions.create(
+            model=self.name, messages=messages, temperature=self.temperature
+        )
+        try:
+            # The client's own limit is per read; a server that drips must not hold us up either.
+            answer = await asyncio.wait_for(request, self._settings.time_limit)
+        except (asyncio.TimeoutError, openai.APITimeoutError):
+            limit = self._settings.time_limit
+            raise ModelUnavailableError(
+                f"no answer within {limit:g} s from {self._where}"
+            ) from None
+        except openai.APIConnectionError:
+            raise ModelUnavailableError(f"cannot reach {self._where}") from None
+        except openai.APIStatusError as error:
+            raise ModelUnavailableError(self._refusal(error)) from None
+        except (openai.OpenAIError, ValueError) as error:
+            raise ModelUnavailableError(f"{self._where}: {self._hide(str(error))}") from None
+        return self._completion(answer)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    @property
+    def _where(self) -> str:
+        return f"{self._settings.base_url} ({self.name})"
+
+    def _completion(self, answer: Any) -> Completion:
+        choices = getattr(answer, "choices", None)
+        if not choices or getattr(choices[0], "message", None) is None:
+            raise ModelUnavailableError(f"{self._where} sent no chat completion")
+        usage = getattr(answer, "usage", None)
+        return Completion(
+            text=choices[0].message.content or "",
+            model=getattr(answer, "model", "") or self.name,
+            prompt_tokens=getattr(usage, "prompt_tokens", 0) or 0,
+            completion_tokens=getattr(usage, "completion_tokens", 0) or 0,
+        )
+
+    def _refusal(self, error: openai.APIStatusError) -> str:
+        if error.status_code in (401, 403):
+            return f"{self._where} refused the key from {' or '.join(KEY_VARIABLES)}"
+        return f"{self._where} answered {error.status_code}: {self._hide(error.message)}"
+
+    def _hide(self, text: str) -> str:
+        text = " ".join(text.split())
+        return (text.replace(self._key, "***") if self._key else text)[:300]

@@ -1,0 +1,45 @@
+"""What every language model offers the planner, hosted, local or scripted."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from teamwork.llm_call import ChatMessage
+
+
+class ModelUnavailableError(Exception):
+    """Say in one sentence that no answer came: give up now, replan without the model.
+
+    An answer that came but cannot be used is an `answers.AnswerError` instead: ask again.
+    """
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts."""
+
+    text: str
+    model: str
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+
+
+class LanguageModel(Protocol):
+    """Answer chat prompts, one at a time or several at once."""
+
+    @property
+    def name(self) -> str:
+        """Return the model's name, as the endpoint knows it."""
+
+    @property
+    def temperature(self) -> float:
+        """Return the sampling temperature."""
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Return the model's answer to `prompt`.
+
+        Raises:
+            ModelUnavailableError: The endpoint cannot be reached, refuses, or takes too long.
+        """
+
+    async def close(self) -> None:
+        """Let go of connections; the model answers no more."""

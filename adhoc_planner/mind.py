@@ -1,0 +1,175 @@
+"""What an agent has in mind: its parts, and the view, guard and state that all of them share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from adhoc_planner.belief import Belief
+from adhoc_planner.claims import Claims
+from adhoc_planner.course import Body, Course
+from adhoc_planner.dialogue import Replies, TeamDialogue
+from adhoc_planner.errand import GivenUp
+from adhoc_planner.foresight import assume
+from adhoc_planner.hand import Hand, Recall
+from adhoc_planner.health import ModelHealth
+from adhoc_planner.irot import InteractiveReflection
+from adhoc_planner.judge import Judge
+from adhoc_planner.llm.ask import Asker, CallLog
+from adhoc_planner.llm.port import LanguageModel
+from adhoc_planner.prompts import PromptSet
+from adhoc_planner.question import Bell
+from adhoc_planner.settings import AgentSettings
+from adhoc_planner.subskills import SubSkillPlanner
+from adhoc_planner.team import dependable, listening, recent_messages, rival
+from adhoc_planner.thinking import Thinking
+from adhoc_planner.validity import check_subtask
+from adhoc_planner.validity.subtasks import check_object
+from adhoc_planner.view import PlannerView
+from adhoc_planner.voice import Voice
+from teamwork.memory import Teammate, TeamMemory
+from teamwork.robot_state import RobotState
+from teamwork.subskill import SubSkill
+from teamwork.subtask import Intent, SubTask
+
+
+class Mind:
+    """Hold an agent's parts, and what all of them need; times in seconds of the ROS clock."""
+
+    def __init__(
+        self,
+        settings: AgentSettings,
+        model: LanguageModel,
+        prompts: PromptSet,
+        body: Body,
+        clock: Callable[[], float],
+        wake: Callable[[], None],
+    ) -> None:
+        self.robot = settings.robot
+        self.now = clock
+        self._wait = settings.reflection_wait
+        asker = Asker(model, prompts.correction, CallLog(settings.robot, clock, body.record))
+        self.judge = Judge(asker, prompts)
+        self.belief = Belief(settings.robot, settings.capability, self.judge)
+        self.memory = TeamMemory(settings.robot)
+        self.voice = Voice(settings.robot, settings.session, clock, body.send)
+        self.claims = Claims(self.voice.intent)
+        self.course = Course(self.claims, body)
+        self.hand = Hand(self.belief)
+        self.recall = Recall()
+        self.replies = Replies()
+        self.given_up = GivenUp()
+        self.health = ModelHealth()
+        self.bell = Bell()
+        irot = InteractiveReflection(
+            asker, prompts, self.guard, settings.candidates, settings.rounds
+        )
+        self.thinking = Thinking(irot, SubSkillPlanner(asker, prompts), self.judge, wake)
+        self.has_joined = False
+        self.wants_switch = False
+        """Something was found that may be more useful than the present sub-task."""
+        self.needs_new_step = False
+        """Something was found that may be more useful than the sub-skill that runs."""
+
+    def join(self, now: float) -> bool:
+        """Say hello once it is known where the robot is; return whether it is said."""
+        if self.belief.pose is None:
+            return False
+        self.belief.joined_at = now
+        self.has_joined = True
+        self.voice.join(self.belief.capability, self.state(now))
+        return True
+
+    def teammates(self) -> tuple[Teammate, ...]:
+        """Return the teammates as planning may count on them."""
+        return dependable(self.memory, self.now())
+
+    def listening(self) -> tuple[Teammate, ...]:
+        """Return the teammates that can be expected to answer."""
+        return listening(self.memory, self.now())
+
+    def state(self, now: float) -> RobotState:
+        """Return this robot's state as it tells it to the team."""
+        errand, running = self.course.errand, self.course.running
+        return self.belief.state(
+            now, str(errand.subtask) if errand else "", str(running.subskill) if running else ""
+        )
+
+    def view(self, assumed: Sequence[SubSkill] = ()) -> PlannerView:
+        """Return what is known now, or as it will be once the sub-skills `assumed` have succeeded.
+
+        A sub-task that the last of them is to end is over in that view.
+        """
+        now, errand, running = self.now(), self.course.errand, self.course.running
+        view = self.belief.view(
+            now,
+            self.teammates(),
+            recent_messages(self.memory, self.voice.said),
+            subtask=errand.subtask if errand else None,
+            subskill=running.subskill if running else None,
+            rejected=self.given_up.recent(now),
+        )
+        then = view
+        for subskill in assumed:
+            then = assume(then, subskill)
+        if errand is None or not assumed or not errand.is_last(assumed[-1]):
+            return then
+        return replace(then, subtask=None, state=replace(then.state, subtask="", subskill=""))
+
+    def guard(self, view: PlannerView, subtask: SubTask) -> str | None:
+        """Return why `subtask` cannot be taken up as things are, or None."""
+        objection = check_subtask(view, subtask) or self.given_up.objection(view, subtask)
+        if objection or view.state.held_object == subtask.object_id != "":
+            return objection
+        found = rival(view.teammates, self.intent_for(subtask))
+        return f"{found[0].name} has taken it up already" if found else None
+
+    def intent_for(self, subtask: SubTask) -> Intent:
+        """Return an unannounced intent of this robot for comparison with others'."""
+        return self.claims.describe(subtask, self.belief.object(subtask.object_id))
+
+    def holds(self, object_id: str) -> bool:
+        """Tell whether this hand holds the object of that id."""
+        held = self.belief.held
+        return held is not None and held.object_id == object_id
+
+    def could_replace(self, view: PlannerView, object_id: str) -> bool:
+        """Tell whether this robot could put an object right, as far as is known."""
+        return check_object(view, object_id) is None
+
+    def dialogue(self, assumed: Sequence[SubSkill] = ()) -> TeamDialogue:
+        """Return how one decision talks with the team; see `view` for `assumed`."""
+        return TeamDialogue(
+            view=lambda: self.view(assumed),
+            claims=self.claims,
+            replies=self.replies,
+            expected=lambda: frozenset(t.name for t in self.listening()),
+            bell=self.bell,
+            clock=self.now,
+            wait=self._wait,
+        )
+
+    def belongs(self, category: str) -> tuple[str, str] | None:
+        """Return where things of `category` belong, as far as it was judged before."""
+        verdict = self.judge.target(category)
+        return (verdict.receptacle, verdict.room) if verdict else None
+
+    def rouse(self) -> None:
+        """End a rest: something has happened that may need this robot."""
+        self.course.is_resting = False
+
+    def doing(self) -> str:
+        """Return in a few words what the robot does."""
+        errand, running = self.course.errand, self.course.running
+        if self.course.is_resting:
+            return "resting, alert"
+        task = str(errand.subtask) if errand else "deciding"
+        rule = " by rule" if errand and errand.by_rule else ""
+        return f"{task}{rule}" + (f": {running.subskill}" if running else "")
+
+    def start_anew(self, now: float) -> None:
+        """Forget all that hangs on a clock that was set back to `now`."""
+        self.belief.joined_at = now
+        self.given_up.clear()
+        self.health.reset_pause()
+        self.judge.start_anew()
+        for teammate in self.memory.teammates.values():
+            teammate.last_heard = min(teammate.last_heard, now)

@@ -1,0 +1,50 @@
+"""Key detections: which of a robot's findings its teammates have not heard yet (section IV-B)."""
+
+from collections.abc import Iterable
+
+from teamwork.scene import Detection, Misplaced, Presence
+
+MOVED = 0.5
+"""A displacement, in metres, from which on a known object's place is told again."""
+
+
+class News:
+    """Pick what is worth telling, once each, and again when it has changed."""
+
+    def __init__(self, robot: str) -> None:
+        self._robot = robot
+        self._told: dict[str, Detection] = {}
+
+    def fresh(self, objects: Iterable[Detection]) -> tuple[Detection, ...]:
+        """Return misplaced objects, receptacles and vanished objects not told as they are now.
+
+        Only what this robot saw with its own eyes is told, or had told before.
+        """
+        found = tuple(o for o in objects if self._is_news(o))
+        self._told.update({o.object_id: o for o in found})
+        return found
+
+    def forget(self) -> None:
+        """Tell everything again when next asked."""
+        self._told.clear()
+
+    def _is_news(self, thing: Detection) -> bool:
+        told = self._told.get(thing.object_id)
+        if told is not None:
+            return _differs(thing, told)
+        if thing.seen_by not in ("", self._robot):
+            return False
+        is_gone = thing.status is Presence.GONE and thing.pickupable
+        return thing.is_receptacle or thing.misplaced is Misplaced.YES or is_gone
+
+
+def _differs(thing: Detection, told: Detection) -> bool:
+    if thing.status is Presence.HELD is told.status:
+        return False
+    return (
+        thing.status is not told.status
+        or thing.misplaced is not told.misplaced
+        or thing.receptacle != told.receptacle
+        or thing.room_type != told.room_type
+        or thing.position.distance_to(told.position) > MOVED
+    )

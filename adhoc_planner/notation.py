@@ -1,0 +1,147 @@
+"""Read sub-tasks and sub-skills in the prompt's notation: ``Re-place <Mug_0> <Shelf> <Bedroom>``.
+
+Lenient about case, markdown, spacing, brackets and what follows; strict about the number of
+arguments. `str(SubTask)` and `str(SubSkill)` write what is read here.
+"""
+
+import math
+import re
+from collections.abc import Sequence
+
+from teamwork.subskill import SubSkill, SubSkillKind
+from teamwork.subtask import SubTask, SubTaskKind
+
+_SUBTASK_WORDS = {
+    SubTaskKind.EXPLORE: r"explore",
+    SubTaskKind.REPLACE: r"re[\s_-]*place",
+    SubTaskKind.STOP: r"stop",
+}
+_SUBSKILL_WORDS = {
+    SubSkillKind.GO_TO_OBJECT: r"go[\s_-]*to[\s_-]*object",
+    SubSkillKind.GO_TO_POINT: r"go[\s_-]*to[\s_-]*point",
+    SubSkillKind.GO_TO_ROOM: r"go[\s_-]*to[\s_-]*room",
+    SubSkillKind.PICKUP_OBJECT: r"pick[\s_-]*up[\s_-]*object",
+    SubSkillKind.PUT_OBJECT: r"put[\s_-]*object",
+    SubSkillKind.EXPLORE: r"explore",
+    SubSkillKind.STOP: r"stop",
+}
+_LIST_MARKER = re.compile(r"^(?:[\s>*_`#-]|\(?\d{1,3}[.):]\s)*")
+_LABEL = re.compile(
+    r"^(?:next\s+)?(?:sub[\s_-]?(?:task|skill)|rank\s*\d*|candidate\s*\d*)\s*:\s*", re.I
+)
+_EMPHASIS = re.compile(r"[*`]+")
+_GLUE = r"[\s,;:(]*(?:(?:to|in|into|on|onto|at|from|the)\b[\s,:]*)*"
+_BRACKETED = re.compile(_GLUE + r"<([^<>\n]*)>", re.I)
+_BARE = re.compile(_GLUE + r"([A-Za-z0-9_+-](?:[\w|.+-]*[\w+-])?)(?=[\s,;:.)]|$)", re.I)
+_PROSE = frozenset({"and", "as", "because", "but", "for", "if", "or", "since", "so", "then", "to"})
+
+
+def read_subtask(text: str) -> SubTask | None:
+    """Return the sub-task that `text`, one item of a list, begins with; None where it is none."""
+    text = bare_item(text)
+    for kind, word in _SUBTASK_WORDS.items():
+        rest = _after(word, text)
+        if rest is not None:
+            return _subtask(kind, rest)
+    return None
+
+
+def read_subskill(text: str) -> SubSkill | None:
+    """Return the sub-skill that `text`, one line, begins with; None where it is none."""
+    text = bare_item(text)
+    for kind, word in _SUBSKILL_WORDS.items():
+        rest = _after(word, text)
+        if rest is not None:
+            return _subskill(kind, rest)
+    return None
+
+
+def names_subtask(text: str) -> bool:
+    """Tell whether `text` begins with the name of a sub-task, whatever follows."""
+    text = bare_item(text)
+    return any(_after(word, text) is not None for word in _SUBTASK_WORDS.values())
+
+
+def names_subskill(text: str) -> bool:
+    """Tell whether `text` begins with the name of a sub-skill, whatever follows."""
+    text = bare_item(text)
+    return any(_after(word, text) is not None for word in _SUBSKILL_WORDS.values())
+
+
+def bare_item(text: str) -> str:
+    """Return a list item without its number, bullet, emphasis and label such as ``Sub-task:``."""
+    text = _EMPHASIS.sub("", _LIST_MARKER.sub("", text))
+    return _LABEL.sub("", text.strip()).strip()
+
+
+def arguments(text: str, wanted: int) -> list[str] | None:
+    """Return the `wanted` arguments at the beginning of `text`, in brackets or bare, or None."""
+    bracketed = _sequence(_BRACKETED, text)
+    if bracketed:
+        return _checked(bracketed, wanted)
+    bare = []
+    for name in _sequence(_BARE, text):
+        if name.lower() in _PROSE or name == "-":
+            break
+        bare.append(name)
+    return _checked(bare, wanted)
+
+
+def _after(word: str, text: str) -> str | None:
+    match = re.match(rf"{word}(?![A-Za-z0-9])", text, re.IGNORECASE)
+    return text[match.end() :] if match else None
+
+
+def _sequence(pattern: re.Pattern[str], text: str) -> list[str]:
+    found, position = [], 0
+    while match := pattern.match(text, position):
+        found.append(match.group(1).strip())
+        position = match.end()
+        if position < len(text) and text[position] in ":.)":
+            break
+    return found
+
+
+def _checked(found: Sequence[str], wanted: int) -> list[str] | None:
+    return list(found) if len(found) == wanted and all(found) else None
+
+
+def _subtask(kind: SubTaskKind, rest: str) -> SubTask | None:
+    if kind is SubTaskKind.STOP:
+        return SubTask(kind)
+    names = arguments(rest, 1 if kind is SubTaskKind.EXPLORE else 3)
+    if names is None:
+        return None
+    if kind is SubTaskKind.EXPLORE:
+        return SubTask(kind, room=names[0])
+    return SubTask(kind, object_id=names[0], receptacle=names[1], room=names[2])
+
+
+def _subskill(kind: SubSkillKind, rest: str) -> SubSkill | None:
+    if kind is SubSkillKind.STOP:
+        return SubSkill(kind)
+    if kind is SubSkillKind.EXPLORE:
+        room = _sequence(_BRACKETED, rest)
+        return SubSkill(kind, room_id=room[0]) if len(room) == 1 else SubSkill(kind)
+    if kind is SubSkillKind.GO_TO_POINT:
+        return _go_to_point(rest)
+    if kind is SubSkillKind.PUT_OBJECT:
+        names = arguments(rest, 3)
+        return SubSkill(kind, names[0], names[1], names[2]) if names else None
+    names = arguments(rest, 1)
+    if names is None:
+        return None
+    if kind is SubSkillKind.GO_TO_ROOM:
+        return SubSkill(kind, room_id=names[0])
+    return SubSkill(kind, object_id=names[0])
+
+
+def _go_to_point(rest: str) -> SubSkill | None:
+    numbers = arguments(re.sub(r"<\s*([^<>,]*),([^<>,]*)>", r"<\1> <\2>", rest), 2)
+    try:
+        dx, dy = (float(number) for number in numbers or ())
+    except ValueError:
+        return None
+    if not (math.isfinite(dx) and math.isfinite(dy)):
+        return None
+    return SubSkill(SubSkillKind.GO_TO_POINT, dx=dx, dy=dy)

@@ -1,0 +1,120 @@
+"""The facts that the offline model finds in a prompt's text: all that it knows of the world."""
+
+import math
+from dataclasses import dataclass
+
+from teamwork.subskill import SubSkill
+from teamwork.subtask import SubTask
+
+
+@dataclass(frozen=True)
+class Myself:
+    """Hold what the prompt says of the robot that is planned for: metres, kilograms."""
+
+    name: str = ""
+    drives: bool = True
+    arm: bool = False
+    lowest: float = 0.0
+    highest: float = math.inf
+    sees: frozenset[str] = frozenset()
+    x: float = 0.0
+    y: float = 0.0
+    room: str = ""
+    held: str = ""
+    held_category: str = ""
+
+
+@dataclass(frozen=True)
+class RoomFact:
+    """Hold one line of the section on rooms; distance in metres."""
+
+    id: str
+    type: str = ""
+    distance: float = 0.0
+    here: bool = False
+    explored_by: tuple[str, ...] = ()
+    exploring: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Hold one line of the sections on objects; lengths in metres, NaN where not said.
+
+    `on` and `on_type` name what it lies on ("Floor" for the floor), `holder` who holds it.
+    """
+
+    id: str
+    category: str
+    on: str = ""
+    on_type: str = ""
+    holder: str = ""
+    gone: bool = False
+    room: str = ""
+    room_type: str = ""
+    distance: float = math.inf
+    height: float = math.nan
+    surface: float = math.nan
+    pickupable: bool = False
+    receptacle: bool = False
+    out_of_place: bool = False
+
+
+@dataclass(frozen=True)
+class Mate:
+    """Hold what the prompt says of one teammate; `heard` in seconds ago."""
+
+    name: str
+    arm: bool = False
+    sees: frozenset[str] = frozenset()
+    taken_up: tuple[SubTask, ...] = ()
+    proposes: tuple[SubTask, ...] = ()
+    explored: tuple[str, ...] = ()
+    heard: float = 0.0
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Hold one line of the latest sub-skills."""
+
+    subskill: SubSkill
+    succeeded: bool
+    cause: str = ""
+
+
+@dataclass(frozen=True)
+class TeamAnswer:
+    """Hold a teammate's answer to an intent of the robot that is planned for."""
+
+    sender: str
+    intent_id: int
+    conflict: bool
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold everything that was found in one prompt."""
+
+    me: Myself
+    rooms: tuple[RoomFact, ...] = ()
+    things: tuple[Thing, ...] = ()
+    mates: tuple[Mate, ...] = ()
+    answers: tuple[TeamAnswer, ...] = ()
+    history: tuple[Attempt, ...] = ()
+    rejected: tuple[SubTask, ...] = ()
+
+    def room(self, room_id: str) -> RoomFact | None:
+        """Return the room with that id, or None."""
+        return next((r for r in self.rooms if r.id == room_id), None)
+
+    def thing(self, object_id: str) -> Thing | None:
+        """Return the object or receptacle with that id, or None."""
+        return next((t for t in self.things if t.id == object_id), None)
+
+    def mate(self, name: str) -> Mate | None:
+        """Return the teammate of that name, or None."""
+        return next((m for m in self.mates if m.name == name), None)
+
+    def receptacles(self) -> tuple[Thing, ...]:
+        """Return what things can be put on or in and that stays where it is."""
+        return tuple(t for t in self.things if t.receptacle and not t.pickupable and not t.gone)

@@ -1,0 +1,193 @@
+"""Read facts from the sections of a prompt; a line that is not understood is passed over."""
+
+import math
+import re
+from collections.abc import Iterable
+
+from adhoc_planner.notation import read_subskill, read_subtask
+from adhoc_planner.offline.facts import (
+    Attempt,
+    Facts,
+    Mate,
+    Myself,
+    RoomFact,
+    TeamAnswer,
+    Thing,
+)
+from adhoc_planner.offline.sections import Prompt
+from teamwork.subtask import SubTask
+
+_NUMBER = r"(-?\d+(?:\.\d+)?)"
+_NAME = r"([^\s|,;()]+)"
+_IN_ROOM = re.compile(rf"^in {_NAME} \(([^()]*)\)$")
+_ON = re.compile(rf"^(?:on|in) {_NAME}(?: \(([^()]*)\))?$")
+_ANSWER = re.compile(
+    r"^t=\S+ (.+?): (?:\(to [^()]*\) )?To your intent #(\d+): (CONFLICT|no conflict)"
+)
+_OUTCOME = re.compile(r": (succeeded|failed)(?: at \w+)?(?: \(([^()]*)\))?")
+_NO_TYPE = frozenset({"", "type unknown"})
+
+
+def read_facts(prompt: Prompt) -> Facts:
+    """Return all facts that the prompt's sections hold."""
+    now = prompt.items("Objects in view now")
+    before = prompt.items("Objects detected before")
+    return Facts(
+        me=_myself(" ".join(prompt.lines("Ad hoc state"))),
+        rooms=tuple(_room(fields) for fields in prompt.items("Rooms")),
+        things=tuple(_thing(fields) for fields in (*now, *before) if len(fields) > 1),
+        mates=_mates(prompt),
+        answers=_answers(prompt.lines("Communication messages")),
+        history=_history(prompt.lines("Your latest sub-skills")),
+        rejected=read_subtasks(prompt.lines("Rejected in this round")),
+    )
+
+
+def read_items(prompt: Prompt) -> tuple[Thing, ...]:
+    """Return the objects that the prompt asks to be judged."""
+    return tuple(_thing(f) for f in prompt.items("Objects to judge") if len(f) > 1)
+
+
+def read_known_places(prompt: Prompt) -> tuple[tuple[str, str], ...]:
+    """Return the known (receptacle type, room type) pairs that a prompt for judging lists."""
+    places: list[tuple[str, str]] = []
+    for kind, *rest in prompt.items("Known receptacle types"):
+        rooms = rest[0].removeprefix("in ").split(", ") if rest else [""]
+        places.extend((kind, room.strip()) for room in rooms)
+    return tuple(places)
+
+
+def read_subtasks(lines: Iterable[str]) -> tuple[SubTask, ...]:
+    """Return the sub-tasks with which lines begin."""
+    found = (read_subtask(line) for line in lines)
+    return tuple(subtask for subtask in found if subtask is not None)
+
+
+def read_labelled_subtask(prompt: Prompt, heading: str) -> SubTask | None:
+    """Return the first sub-task of a section, after a label such as ``Current sub-task:``."""
+    lines = [line.removeprefix("Current sub-task:").strip() for line in prompt.lines(heading)]
+    return next(iter(read_subtasks(lines)), None)
+
+
+def find_number(pattern: str, text: str, default: float) -> float:
+    """Return the number that the first group of `pattern` finds in `text`, or `default`."""
+    match = re.search(pattern, text)
+    return float(match.group(1)) if match else default
+
+
+def _myself(text: str) -> Myself:
+    name = re.search(rf"You are {_NAME},", text)
+    place = re.search(rf"You are at \({_NUMBER}, {_NUMBER}\)", text)
+    room = re.search(rf"heading \S+ degrees, in {_NAME}\.", text)
+    held = re.search(r"You hold ([^\s.()]\S*?)(?: \(([^()]*)\))?\.(?:\s|$)", text)
+    heights = re.search(rf"heights from {_NUMBER} to {_NUMBER} m", text)
+    holds = held is not None and held.group(1) != "nothing"
+    return Myself(
+        name=name.group(1) if name else "",
+        drives="You cannot drive" not in text,
+        arm="You have an arm" in text,
+        lowest=float(heights.group(1)) if heights else 0.0,
+        highest=float(heights.group(2)) if heights else math.inf,
+        sees=_sees(text),
+        x=float(place.group(1)) if place else 0.0,
+        y=float(place.group(2)) if place else 0.0,
+        room=room.group(1) if room else "",
+        held=held.group(1) if held and holds else "",
+        held_category=(held.group(2) or "") if held and holds else "",
+    )
+
+
+def _sees(text: str) -> frozenset[str]:
+    match = re.search(r"finds things on ([a-z ]+)", text)
+    words = match.group(1) if match else ""
+    return frozenset(name for name in ("floor", "table tops") if name in words)
+
+
+def _names(fields: Iterable[str], label: str) -> tuple[str, ...]:
+    for field in fields:
+        if field.startswith(label):
+            return tuple(name.strip() for name in field[len(label) :].split(","))
+    return ()
+
+
+def _room(fields: tuple[str, ...]) -> RoomFact:
+    kind = re.sub(r" \(\d+% sure\)$", "", fields[1]) if len(fields) > 1 else ""
+    return RoomFact(
+        id=fields[0],
+        type="" if kind in _NO_TYPE else kind,
+        distance=find_number(rf"\| {_NUMBER} m away", " | ".join(fields), 0.0),
+        here="you are here" in fields,
+        explored_by=_names(fields, "explored by "),
+        exploring=_names(fields, "being explored by "),
+    )
+
+
+def _thing(fields: tuple[str, ...]) -> Thing:
+    text = " | ".join(fields)
+    room_at = max((i for i, f in enumerate(fields) if i >= 2 and _says_room(f)), default=0)
+    room = _IN_ROOM.match(fields[room_at]) if room_at else None
+    where = fields[2] if room_at > 2 else ""
+    on = _ON.match(where)
+    floor = where == "on the floor"
+    return Thing(
+        id=fields[0],
+        category=fields[1],
+        on="Floor" if floor else on.group(1) if on else "",
+        on_type="Floor" if floor else (on.group(2) or "") if on else "",
+        holder=where.removeprefix("held by ") if where.startswith("held by ") else "",
+        gone=where == "gone from there",
+        room=room.group(1) if room else "",
+        room_type="" if room is None or room.group(2) in _NO_TYPE else room.group(2),
+        distance=find_number(rf"\| {_NUMBER} m away", text, math.inf),
+        height=find_number(rf"can be picked up at height {_NUMBER} m", text, math.nan),
+        surface=find_number(rf"receptacle, surface at {_NUMBER} m", text, math.nan),
+        pickupable="can be picked up" in text,
+        receptacle=any(field.split(",")[0] == "receptacle" for field in fields[2:]),
+        out_of_place=any(field.startswith("OUT OF PLACE") for field in fields),
+    )
+
+
+def _says_room(field: str) -> bool:
+    return field == "in an unknown room" or _IN_ROOM.match(field) is not None
+
+
+def _mates(prompt: Prompt) -> tuple[Mate, ...]:
+    abilities = {fields[0]: " | ".join(fields[1:]) for fields in prompt.items("Robot abilities")}
+    states = {fields[0]: fields[1:] for fields in prompt.items("Robot states")}
+    names = dict.fromkeys((*abilities, *states))
+    return tuple(_mate(name, abilities.get(name, ""), states.get(name, ())) for name in names)
+
+
+def _mate(name: str, ability: str, state: tuple[str, ...]) -> Mate:
+    return Mate(
+        name=name,
+        arm="arm: lifts" in ability,
+        sees=_sees(ability),
+        taken_up=_intents(state, "has taken up "),
+        proposes=_intents(state, "proposes "),
+        explored=_names(state, "has explored "),
+        heard=find_number(rf"heard {_NUMBER} s ago", " | ".join(state), 0.0),
+        left="has left the team" in state,
+    )
+
+
+def _intents(fields: Iterable[str], label: str) -> tuple[SubTask, ...]:
+    return read_subtasks(f[len(label) :] for f in fields if f.startswith(label))
+
+
+def _answers(lines: Iterable[str]) -> tuple[TeamAnswer, ...]:
+    found = (_ANSWER.match(line) for line in lines)
+    return tuple(
+        TeamAnswer(m.group(1), int(m.group(2)), m.group(3) == "CONFLICT") for m in found if m
+    )
+
+
+def _history(lines: Iterable[str]) -> tuple[Attempt, ...]:
+    attempts = []
+    for line in lines:
+        outcome = _OUTCOME.search(line)
+        subskill = read_subskill(line[: outcome.start()]) if outcome else None
+        if outcome is not None and subskill is not None:
+            succeeded = outcome.group(1) == "succeeded"
+            attempts.append(Attempt(subskill, succeeded, outcome.group(2) or ""))
+    return tuple(attempts)

@@ -1,0 +1,137 @@
+"""Build the prompts of every stage from templates (paper figures 5 and 6)."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from adhoc_planner.facts.objects import object_facts
+from adhoc_planner.facts.quoting import clean_name, quote
+from adhoc_planner.facts.situation import (
+    receptacle_types,
+    room_types,
+    situation,
+    subskill_text,
+    subtask_text,
+)
+from adhoc_planner.foresight import assume
+from adhoc_planner.prompt_specimen import specimen_views
+from adhoc_planner.templates import Templates, load_templates
+from adhoc_planner.view import PlannerView
+from teamwork.llm_call import ChatMessage
+from teamwork.message import MessageKind
+from teamwork.scene import Detection
+from teamwork.subskill import SubSkill, SubSkillKind
+from teamwork.subtask import SubTask, SubTaskKind
+
+DEFAULT_BUDGET = 400_000
+"""The longest prompt, in characters: about 100 000 tokens."""
+
+STAGES = ("judge", "generate", "rank", "reflect", "subskill", "correction")
+_ANSWER_LENGTH = 4000
+
+
+class PromptSet:
+    """Build prompts; every method returns the messages of one chat.
+
+    Where a prompt would be longer than the budget, the oldest team messages are left out first, and
+    the prompt says how many. All methods raise ConfigError where a template is at fault.
+    """
+
+    def __init__(self, templates: Templates, budget: int = DEFAULT_BUDGET) -> None:
+        self._templates = templates
+        self._budget = budget
+
+    def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
+        """Ask which of `items` are out of place, and where those belong."""
+        facts = {
+            "robot": clean_name(view.robot),
+            "items": [object_facts(view, item) for item in items],
+            "receptacle_types": receptacle_types(view),
+            "room_types": room_types(view),
+        }
+        return self._templates.render("judge", facts)
+
+    def generate(self, view: PlannerView, count: int) -> tuple[ChatMessage, ...]:
+        """Ask for up to `count` candidate sub-tasks (paper section IV-D, first stage)."""
+        return self._fit("generate", view, count=count)
+
+    def rank(self, view: PlannerView, candidates: Sequence[SubTask]) -> tuple[ChatMessage, ...]:
+        """Ask for an order of `candidates` (paper section IV-D, second stage)."""
+        return self._fit("rank", view, candidates=[subtask_text(c) for c in candidates])
+
+    def reflect(self, view: PlannerView, candidate: SubTask) -> tuple[ChatMessage, ...]:
+        """Ask whether `candidate` is still reasonable (paper section IV-D, third stage).
+
+        `view.messages` should hold the robot's own announcement as well as the answers to it: the
+        prompt then tells which of the teammates' answers are to this intent.
+        """
+        intent_id = _announced(view, candidate)
+        return self._fit("reflect", view, candidate=subtask_text(candidate), intent_id=intent_id)
+
+    def subskill(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> tuple[ChatMessage, ...]:
+        """Ask for the next sub-skill of `subtask` (paper section IV-E).
+
+        With `assumed`, a running sub-skill, the situation is told as it is after its success.
+        """
+        assumed_text = subskill_text(assumed) if assumed else ""
+        if assumed is not None:
+            view = assume(view, assumed)
+        return self._fit("subskill", view, subtask=subtask_text(subtask), assumed=assumed_text)
+
+    def correction(
+        self, previous: tuple[ChatMessage, ...], answer: str, reason: str
+    ) -> tuple[ChatMessage, ...]:
+        """Ask again, with the answer that could not be used and the reason why."""
+        ask = self._templates.render("correction", {"reason": quote(reason, 600)})
+        said = ChatMessage("assistant", answer[:_ANSWER_LENGTH] or "(no answer)")
+        return (*previous, said, *ask)
+
+    def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
+        """Render `stage`, leaving out the oldest messages until it keeps to the budget."""
+        told = situation(view)
+        dialogue = told["dialogue"]
+        left_out = 0
+        while True:
+            told["dialogue"], told["left_out"] = dialogue[left_out:], left_out
+            messages = self._templates.render(stage, {**told, **facts})
+            excess = sum(len(m.content) for m in messages) - self._budget
+            if excess <= 0 or left_out == len(dialogue):
+                return messages
+            while excess > 0 and left_out < len(dialogue):
+                excess -= len(dialogue[left_out].text) + 1
+                left_out += 1
+
+
+def load_prompts(directory: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
+    """Read the templates in `directory`; `budget` is the longest prompt, in characters.
+
+    Every stage is rendered once for trial, so that a fault shows at the start and not in a run.
+
+    Raises:
+        ConfigError: A template is missing or wrong; one line naming file and line.
+    """
+    prompts = PromptSet(load_templates(directory, STAGES), budget)
+    explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    for view in specimen_views():
+        prompts.judge(view, view.known_objects)
+        prompts.generate(view, 3)
+        prompts.rank(view, (explore,))
+        prompts.reflect(view, explore)
+        asked = prompts.subskill(view, explore, SubSkill(SubSkillKind.EXPLORE))
+        prompts.correction(asked, "answer", "reason")
+    return prompts
+
+
+def _announced(view: PlannerView, candidate: SubTask) -> int:
+    """Return the id of the intent with which this robot last announced `candidate`, or 0."""
+    own = (
+        m.intent.intent_id
+        for m in reversed(view.messages)
+        if m.sender == view.robot
+        and m.kind is MessageKind.INTENT
+        and m.intent is not None
+        and m.intent.subtask == candidate
+    )
+    return next(own, 0)

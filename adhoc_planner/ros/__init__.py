@@ -1,0 +1,1 @@
+"""The planner as a ROS 2 node."""

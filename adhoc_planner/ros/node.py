@@ -1,0 +1,242 @@
+"""The planner node: callbacks enqueue, the agent decides on a thread of its own (executable)."""
+
+import logging
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from adhoc_interfaces import msg as ros
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from nav_msgs.msg import Odometry
+from rclpy.duration import Duration
+from rclpy.node import Node
+from sensor_msgs.msg import JointState
+
+from adhoc_planner.agent import Agent
+from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
+from adhoc_planner.prompts import load_prompts
+from adhoc_planner.ros.agent_thread import AgentThread
+from adhoc_planner.ros.handover import Outbox
+from adhoc_planner.ros.pose_source import PoseSource
+from adhoc_planner.ros.skill_client import SkillClient
+from adhoc_planner.settings import AgentSettings
+from teamwork.config import ConfigError, load_config
+from teamwork.robot_card import RobotCard
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import (
+    detection_from_ros,
+    llm_call_to_ros,
+    scene_graph_from_ros,
+    team_message_from_ros,
+    team_message_to_ros,
+)
+from teamwork.ros.node_main import run_node
+from teamwork.ros.transforms import make_buffer
+from teamwork.subskill import SkillResult
+
+_DIAGNOSTICS_PERIOD = 1.0
+_GRIP = 1e-3
+"""Effort of the gripper's joint from which on the hand holds something."""
+
+_GOODBYE = Duration(nanoseconds=300_000_000)
+
+_PARAMETERS: dict[str, Any] = {
+    "robot_card": "",
+    "prompts": "",
+    "llm_base_url": "",
+    "llm_model": "",
+    "llm_temperature": 0.3,
+    "llm_time_limit": 20.0,
+    "n_irot": 3,
+    "reflection_wait": 1.5,
+}
+
+
+class PlannerNode(Node):  # type: ignore[misc]
+    """Connect an `Agent` to topics, the action `execute_skill` and a model endpoint."""
+
+    def __init__(self, **arguments: Any) -> None:
+        """Declare parameters; `arguments` are those of rclpy's Node."""
+        super().__init__("planner", **arguments)
+        for name, default in _PARAMETERS.items():
+            self.declare_parameter(name, default)
+        self._robot = self.get_namespace().strip("/")
+        self._outbox: Outbox | None = None
+        self._thread: AgentThread | None = None
+        self._skills = SkillClient(self, self._now, self._on_result)
+        self._transforms: Any = None
+        self._refused = 0
+
+    def setup(self) -> None:
+        """Read the configuration, connect, and start the agent."""
+        settings, model, prompts = self._configure()
+        wake = self.create_guard_condition(self._carry_out)
+        self._outbox = Outbox(wake.trigger)
+        agent = Agent(settings, model, prompts, self._outbox, self._now)
+        self._transforms = make_buffer(self)
+        self._pose_source = PoseSource(self._transforms)
+        self._thread = AgentThread(agent, model, self._tell_pose)
+        self._team_out = self.create_publisher(ros.TeamMessage, topics.TEAM_OUT, qos.TEAM)
+        self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
+        self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
+        self._skills.setup()
+        self._thread.start()
+        self._subscribe()
+        self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
+
+    def shutdown(self) -> None:
+        """Say goodbye to the team and end, within two seconds."""
+        if self._thread is None:
+            return
+        self._thread.stop("its planner ends")
+        self._carry_out()
+        self._team_out.wait_for_all_acked(_GOODBYE)
+        self._skills.shutdown()
+        self._transforms.close()
+
+    def _configure(self) -> tuple[AgentSettings, OpenAIModel, Any]:
+        if not self._robot:
+            raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
+        value = {name: self.get_parameter(name).value for name in _PARAMETERS}
+        for name in ("robot_card", "prompts", "llm_base_url", "llm_model"):
+            if not value[name]:
+                raise ConfigError(f"planner: parameter {name}: expected a value, got ''")
+        if value["n_irot"] < 1 or value["reflection_wait"] < 0.0:
+            raise ConfigError("planner: expected n_irot of at least 1 and reflection_wait >= 0")
+        self.get_logger().info(", ".join(f"{name}={value[name]}" for name in _PARAMETERS))
+        card = load_config(Path(value["robot_card"]), RobotCard)
+        settings = AgentSettings(
+            robot=self._robot,
+            session=int(time.time()),
+            capability=card.capability,
+            candidates=value["n_irot"],
+            reflection_wait=value["reflection_wait"],
+        )
+        model = OpenAIModel(
+            ModelSettings(
+                base_url=value["llm_base_url"],
+                model=value["llm_model"],
+                temperature=value["llm_temperature"],
+                time_limit=value["llm_time_limit"],
+            )
+        )
+        return settings, model, load_prompts(Path(value["prompts"]))
+
+    def _subscribe(self) -> None:
+        for kind, topic, callback, profile in (
+            (ros.SceneGraph, topics.SCENE_GRAPH, self._on_graph, qos.LATCHED),
+            (ros.DetectionArray, topics.DETECTIONS, self._on_detections, qos.RELIABLE),
+            (Odometry, topics.ODOM, self._pose_source.on_odometry, qos.SENSOR),
+            (JointState, topics.JOINT_STATES, self._on_joints, qos.SENSOR),
+            (ros.TeamMessage, topics.TEAM_IN, self._on_message, qos.TEAM),
+        ):
+            self.create_subscription(kind, topic, callback, profile)
+
+    # --- from ROS to the agent ------------------------------------------------------------------
+
+    def _on_graph(self, message: Any) -> None:
+        graph = self._understood(scene_graph_from_ros, message)
+        if graph is not None and self._thread is not None:
+            agent = self._thread.agent
+            self._thread.post(lambda: agent.on_graph(graph), slot="graph")
+
+    def _on_detections(self, message: Any) -> None:
+        found = [self._understood(detection_from_ros, d) for d in message.detections]
+        detections = [d for d in found if d is not None]
+        if self._thread is not None:
+            agent = self._thread.agent
+            self._thread.post(lambda: agent.on_detections(detections), slot="detections")
+
+    def _on_joints(self, message: Any) -> None:
+        if topics.GRIPPER_JOINT not in message.name or self._thread is None:
+            return
+        index = list(message.name).index(topics.GRIPPER_JOINT)
+        if index < len(message.effort):
+            agent, holding = self._thread.agent, message.effort[index] > _GRIP
+            self._thread.post(lambda: agent.on_hand(holding), slot="hand")
+
+    def _on_message(self, message: Any) -> None:
+        heard = self._understood(team_message_from_ros, message)
+        if heard is not None and self._thread is not None:
+            agent = self._thread.agent
+            self._thread.post(lambda: agent.on_message(heard))
+
+    def _on_result(self, goal: int, result: SkillResult) -> None:
+        if self._thread is not None:
+            agent = self._thread.agent
+            self._thread.post(lambda: agent.on_result(goal, result))
+
+    def _understood(self, convert: Any, message: Any) -> Any:
+        """Return the converted message, or None where it has a value that nobody knows."""
+        try:
+            return convert(message)
+        except ValueError as error:
+            self._refused += 1
+            self.get_logger().warning(
+                f"a message was not understood: {error}", throttle_duration_sec=10.0
+            )
+            return None
+
+    def _tell_pose(self) -> None:
+        pose = self._pose_source.pose()
+        if pose is not None and self._thread is not None:
+            self._thread.agent.on_pose(pose)
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+    # --- from the agent to ROS ------------------------------------------------------------------
+
+    def _carry_out(self) -> None:
+        for what, item in self._outbox.take() if self._outbox else ():
+            if what == "send":
+                self._team_out.publish(team_message_to_ros(item))
+            elif what == "record":
+                self._llm_calls.publish(llm_call_to_ros(item))
+            elif what == "start":
+                self._skills.start(*item)
+            else:
+                self._skills.cancel(item)
+
+    def _diagnose(self) -> None:
+        if self._thread is None:
+            return
+        status = self._thread.status()
+        level, summary = DiagnosticStatus.OK, status.doing
+        if not self._thread.is_alive:
+            level, summary = DiagnosticStatus.ERROR, "the agent's thread has ended; see the log"
+        elif not status.model_alive:
+            level = DiagnosticStatus.WARN
+            summary = f"no usable answer from the language model; {status.doing}"
+        values = {
+            "doing": status.doing,
+            "skill": self._skills.feedback,
+            "model_alive": str(status.model_alive),
+            "last_error": status.last_error,
+            "teammates": ", ".join(status.teammates),
+            "messages_not_understood": str(self._refused),
+        }
+        report = DiagnosticArray()
+        report.header.stamp = self.get_clock().now().to_msg()
+        report.status = [
+            DiagnosticStatus(
+                level=level,
+                name=f"{self._robot}: planner",
+                message=summary,
+                hardware_id=self._robot,
+                values=[KeyValue(key=key, value=value) for key, value in values.items()],
+            )
+        ]
+        self._diagnostics.publish(report)
+
+
+def main() -> int:
+    """Run the planner of one robot until it is told to end."""
+    logging.basicConfig(level=logging.INFO, format="[%(levelname)s] [%(name)s]: %(message)s")
+    logging.getLogger("httpx").setLevel(logging.WARNING)
+    return run_node(PlannerNode)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

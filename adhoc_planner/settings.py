@@ -1,0 +1,22 @@
+"""How an agent is set up."""
+
+from dataclasses import dataclass
+
+from adhoc_planner.dialogue import REFLECTION_WAIT
+from adhoc_planner.irot import CANDIDATES, ROUNDS
+from teamwork.capability import Capability
+
+
+@dataclass(frozen=True)
+class AgentSettings:
+    """Say who the robot is and how it decides; `session` is new each time the planner starts.
+
+    `candidates` is n_irot; `reflection_wait` is in seconds of the ROS clock.
+    """
+
+    robot: str
+    session: int
+    capability: Capability
+    candidates: int = CANDIDATES
+    rounds: int = ROUNDS
+    reflection_wait: float = REFLECTION_WAIT

@@ -1,0 +1,86 @@
+"""Whom a robot can count on: teammates that are there, and what they lay claim to."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from adhoc_planner.claims import same_target
+from teamwork.memory import Teammate, TeamMemory
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.subtask import Intent, IntentStatus, SubTaskKind
+
+SILENCE = 15.0
+"""A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
+
+_MESSAGES_IN_VIEW = 40
+
+
+def is_silent(teammate: Teammate, now: float) -> bool:
+    """Tell whether a teammate has said nothing for so long that it may be broken."""
+    return now - teammate.last_heard > SILENCE
+
+
+def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return the teammates that can be expected to answer."""
+    return tuple(t for t in memory.present() if not is_silent(t, now))
+
+
+def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return the teammates as planning may count on them.
+
+    A silent one keeps its claim on an object only while it holds that object.
+    """
+    return tuple(_without_stale_claims(t, now) for t in memory.present())
+
+
+def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent] | None:
+    """Return who has taken up the same object as `own`, and with which intent; None if nobody.
+
+    Rooms are not exclusive: two robots see different things in the same room.
+    """
+    if own.subtask.kind is not SubTaskKind.REPLACE:
+        return None
+    for teammate in teammates:
+        for intent in teammate.intents.values():
+            if intent.status is IntentStatus.ADOPTED and same_target(intent, own):
+                return teammate, intent
+    return None
+
+
+def recent_messages(memory: TeamMemory, own: Iterable[TeamMessage]) -> tuple[TeamMessage, ...]:
+    """Return what was said lately, oldest first, without states that repeat themselves."""
+    kept: list[TeamMessage] = []
+    last: dict[str, tuple[str, str, str]] = {}
+    for message in sorted((*memory.dialogue, *own), key=lambda m: m.stamp):
+        if message.kind is MessageKind.STATE and message.state is not None:
+            state = message.state
+            essence = (state.subtask, state.subskill, state.held_object)
+            if last.get(message.sender) == essence:
+                continue
+            last[message.sender] = essence
+        kept.append(message)
+    return tuple(kept[-_MESSAGES_IN_VIEW:])
+
+
+class Bystanders:
+    """Notice once each when a teammate falls silent or comes back."""
+
+    def __init__(self) -> None:
+        self._silent: set[str] = set()
+
+    def changes(self, memory: TeamMemory, now: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of those newly silent and of those newly heard again."""
+        silent = {t.name for t in memory.present() if is_silent(t, now)}
+        lost = tuple(sorted(silent - self._silent))
+        back = tuple(sorted(n for n in self._silent - silent if not memory.teammates[n].left))
+        self._silent = silent
+        return lost, back
+
+
+def _without_stale_claims(teammate: Teammate, now: float) -> Teammate:
+    if not is_silent(teammate, now):
+        return teammate
+    state = teammate.state
+    if state is not None and state.held_object:
+        return teammate
+    idle = replace(state, subtask="", subskill="") if state else None
+    return replace(teammate, intents={}, state=idle)

@@ -1,0 +1,197 @@
+"""Catch what a model makes up: check its answers against what the robot knows.
+
+Each rule is a function that returns one sentence, addressed to the model, where it is broken.
+"""
+
+from adhoc_planner.facts.intentions import taken_up
+from adhoc_planner.facts.rooms import covered_now, explored_by_self, explorers, worth_exploring
+from adhoc_planner.view import PlannerView
+from teamwork.capability import Capability
+from teamwork.scene import Detection, Misplaced, Presence, Room
+from teamwork.subskill import SubSkillKind
+from teamwork.subtask import SubTask, SubTaskKind
+
+HEIGHT_TOLERANCE = 0.1
+"""Metres by which a height may miss the arm's range, perception being what it is."""
+
+ATTEMPTS = 2
+"""Failures in the recent history after which something is not tried again."""
+
+_OWN_LIMITS = frozenset({"no_arm", "too_heavy", "too_high", "too_low", "not_pickupable"})
+
+
+def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return one sentence naming the rule that `subtask` breaks, or None."""
+    if subtask.kind is SubTaskKind.EXPLORE:
+        return check_explore(view, subtask.room)
+    if subtask.kind is SubTaskKind.REPLACE:
+        return check_object(view, subtask.object_id) or _check_target(view, subtask)
+    return _check_stop(view)
+
+
+def check_explore(view: PlannerView, room_id: str) -> str | None:
+    """Return why exploring the room is not reasonable, or None."""
+    room = find_room(view, room_id)
+    if room is None:
+        known = ", ".join(r.room_id for r in view.rooms) or "none"
+        return f"there is no room with the id '{room_id}'; known rooms: {known}"
+    if not view.capability.can_navigate:
+        return "you cannot drive, so you cannot explore"
+    if explored_by_self(view, room):
+        return f"you have explored {room_id} already"
+    if not worth_exploring(view, room):
+        names = ", ".join(t.name for t in explorers(view, room))
+        return f"{room_id} has been explored by {names}, who saw there what you would see"
+    busy = covered_now(view, room_id)
+    if busy:
+        return f"{', '.join(busy)} is exploring {room_id} already"
+    return _failed_often(view, SubSkillKind.EXPLORE, room_id) or _failed_often(
+        view, SubSkillKind.GO_TO_ROOM, room_id
+    )
+
+
+def check_object(view: PlannerView, object_id: str) -> str | None:
+    """Return why this robot cannot or should not handle the object, or None."""
+    item = find_object(view, object_id)
+    held = view.state.held_object
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot re-place anything"
+    if held and held != object_id:
+        return f"you hold {held}: put it where it belongs first"
+    if item is None:
+        return f"no object with the id '{object_id}' is known{_similar(view, object_id)}"
+    if held == object_id:
+        return None
+    return (
+        _check_condition(item)
+        or _check_reach(view.capability, item.position.z, object_id)
+        or _limit_met(view, object_id)
+        or _taken(view, object_id)
+        or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
+        or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)
+    )
+
+
+def find_object(view: PlannerView, object_id: str) -> Detection | None:
+    """Return the known object with that id, or None."""
+    return next((o for o in view.known_objects if o.object_id == object_id), None)
+
+
+def find_room(view: PlannerView, room_id: str) -> Room | None:
+    """Return the room with that id, or None."""
+    return next((r for r in view.rooms if r.room_id == room_id), None)
+
+
+def same_type(one: str, other: str) -> bool:
+    """Tell whether two names of types differ only in case, spaces and hyphens."""
+    return _plain(one) == _plain(other)
+
+
+def reachable(capability: Capability, height: float) -> bool:
+    """Tell whether the arm reaches `height`, in metres above the floor; NaN counts as reachable."""
+    low = capability.reach_min_height - HEIGHT_TOLERANCE
+    high = capability.reach_max_height + HEIGHT_TOLERANCE
+    return not (height < low or height > high)
+
+
+def _check_condition(item: Detection) -> str | None:
+    name = item.object_id
+    if not item.pickupable:
+        return f"{name} cannot be picked up"
+    if item.status is Presence.HELD:
+        return f"{name} is in a teammate's hand"
+    if item.status is Presence.GONE:
+        return f"{name} is no longer where it was seen"
+    if item.misplaced is Misplaced.NO:
+        return f"{name} is in place, so it stays there"
+    if item.misplaced is Misplaced.UNKNOWN:
+        return f"{name} has not been judged to be out of place"
+    return None
+
+
+def _check_reach(capability: Capability, height: float, name: str) -> str | None:
+    if reachable(capability, height):
+        return None
+    return (
+        f"{name} is at height {height:.2f} m, but your arm reaches "
+        f"{capability.reach_min_height:.2f} to {capability.reach_max_height:.2f} m"
+    )
+
+
+def _limit_met(view: PlannerView, object_id: str) -> str | None:
+    for outcome in view.history:
+        result, skill = outcome.result, outcome.subskill
+        if skill.object_id == object_id and result.cause in _OWN_LIMITS:
+            if skill.kind is SubSkillKind.PUT_OBJECT:
+                continue
+            return f"you have tried {object_id} before: {result.message or result.cause}"
+    return None
+
+
+def _taken(view: PlannerView, object_id: str) -> str | None:
+    for intention in taken_up(view):
+        if intention.subtask.kind is SubTaskKind.REPLACE:
+            own = intention.own_object
+            if own is not None and own.object_id == object_id:
+                return f"{intention.teammate} has taken up {object_id}"
+    return None
+
+
+def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | None:
+    failures = [
+        o.result
+        for o in view.history
+        if o.subskill.kind is kind
+        and name in (o.subskill.object_id, o.subskill.room_id)
+        and not o.result.success
+        and o.result.cause != "cancelled"
+    ]
+    if len(failures) < ATTEMPTS:
+        return None
+    return f"{kind} of {name} has failed {len(failures)} times: {failures[-1].message}"
+
+
+def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
+    item = find_object(view, subtask.object_id)
+    fixed = [o for o in view.known_objects if o.is_receptacle and o.object_id != subtask.object_id]
+    if item is not None and item.object_id != view.state.held_object:
+        here = same_type(item.receptacle_category, subtask.receptacle)
+        if here and same_type(item.room_type, subtask.room):
+            return f"{item.object_id} lies on a {subtask.receptacle} in a {subtask.room} already"
+    if any(not explored_by_self(view, room) for room in view.rooms):
+        return None
+    if not any(same_type(o.category, subtask.receptacle) for o in fixed):
+        types = sorted({o.category for o in fixed})
+        return (
+            f"every room is explored and no receptacle of type '{subtask.receptacle}' is known; "
+            f"known types: {', '.join(types) or 'none'}"
+        )
+    return None
+
+
+def _check_stop(view: PlannerView) -> str | None:
+    """Refuse to stop with a full hand or a room to explore.
+
+    Whether a place for an object that is out of place can be found at all is the model's to say.
+    """
+    refused = {subtask for subtask, _ in view.rejected}
+    held = view.state.held_object
+    if held:
+        if any(s.object_id == held for s in refused):
+            return None
+        return f"you hold {held}: put it where it belongs before you stop"
+    for room in view.rooms:
+        if SubTask(SubTaskKind.EXPLORE, room=room.room_id) in refused:
+            continue
+        if check_explore(view, room.room_id) is None:
+            return f"{room.room_id} has not been explored yet"
+    return None
+
+
+def _similar(view: PlannerView, object_id: str) -> str:
+    near = next((o for o in view.known_objects if same_type(o.object_id, object_id)), None)
+    return f"; did you mean {near.object_id}?" if near else ""
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())

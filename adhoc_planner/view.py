@@ -1,0 +1,44 @@
+"""What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
+
+from dataclasses import dataclass
+
+from teamwork.capability import Capability
+from teamwork.memory import Teammate
+from teamwork.message import TeamMessage
+from teamwork.robot_state import RobotState
+from teamwork.scene import Detection, Room
+from teamwork.subskill import SkillResult, SubSkill
+from teamwork.subtask import SubTask
+
+
+@dataclass(frozen=True)
+class SkillOutcome:
+    """Pair a finished sub-skill with its result, for the history in the prompt."""
+
+    subskill: SubSkill
+    result: SkillResult
+
+
+@dataclass(frozen=True)
+class PlannerView:
+    """Hold state S, messages M, capability C and memory H of one robot at one time.
+
+    `now` and `joined_at` are in seconds of the ROS clock. `current_objects` are in view now,
+    `known_objects` all that the scene graph holds, teammates' detections included, those in view
+    too. `rejected` are candidates of this planning round that were found unreasonable, each with
+    the reason. `history` holds the latest outcomes, oldest first.
+    """
+
+    robot: str
+    now: float
+    joined_at: float
+    capability: Capability
+    state: RobotState
+    current_objects: tuple[Detection, ...]
+    known_objects: tuple[Detection, ...]
+    rooms: tuple[Room, ...]
+    teammates: tuple[Teammate, ...]
+    messages: tuple[TeamMessage, ...]
+    subtask: SubTask | None = None
+    history: tuple[SkillOutcome, ...] = ()
+    rejected: tuple[tuple[SubTask, str], ...] = ()

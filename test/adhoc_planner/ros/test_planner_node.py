@@ -1,0 +1,366 @@
+"""The planner node among real topics, a real action and a real endpoint, all on this machine."""
+
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from adhoc_interfaces import msg as ros
+from adhoc_interfaces.action import ExecuteSkill
+from agent_rig import ARM, PROMPTS, World, two_rooms
+from diagnostic_msgs.msg import DiagnosticArray
+from model_server import offline_server
+from nav_msgs.msg import Odometry
+from rclpy.action import ActionServer, CancelResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from sensor_msgs.msg import JointState
+
+from adhoc_planner.ros.node import PlannerNode
+from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros import qos, topics
+from teamwork.ros.conversions import (
+    scene_graph_to_ros,
+    team_message_from_ros,
+    team_message_to_ros,
+)
+from teamwork.scene import Presence, Room, SceneGraph
+from teamwork.subskill import Stage, SubSkill, SubSkillKind
+from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+
+CARD = """
+capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,
+  camera_pitch: 0.4, payload: 5.0, reach: 0.8, reach_max_height: 1.3}
+"""
+
+
+class Surroundings(Node):  # type: ignore[misc]
+    """Be perception, driver, skills and team of robot `alpha`."""
+
+    def __init__(self, context: Any) -> None:
+        super().__init__("surroundings", namespace="alpha", context=context)
+        self.world: World = two_rooms()
+        self.held = False
+        self.at = (2.0, 0.5)
+        self.goals: list[str] = []
+        self.heard: list[TeamMessage] = []
+        self.calls: list[Any] = []
+        self.diagnostics: list[Any] = []
+        self.skill_time = 0.2
+        self.changed = threading.Condition()
+        self.ending = threading.Event()
+        group = ReentrantCallbackGroup()
+        self._graph = self.create_publisher(ros.SceneGraph, topics.SCENE_GRAPH, qos.LATCHED)
+        self._odom = self.create_publisher(Odometry, topics.ODOM, qos.SENSOR)
+        self._joints = self.create_publisher(JointState, topics.JOINT_STATES, qos.SENSOR)
+        self.team_in = self.create_publisher(ros.TeamMessage, topics.TEAM_IN, qos.TEAM)
+        for kind, topic, log, profile in (
+            (ros.TeamMessage, topics.TEAM_OUT, self._hear, qos.TEAM),
+            (ros.LlmCall, topics.LLM_CALLS, self.calls.append, qos.LLM_CALLS),
+            (DiagnosticArray, topics.DIAGNOSTICS, self.diagnostics.append, qos.RELIABLE),
+        ):
+            self.create_subscription(kind, topic, log, profile, callback_group=group)
+        self.create_timer(0.1, self._sense, callback_group=group)
+        self._group = group
+        self.server: Any = None
+        self.serve()
+
+    def serve(self) -> None:
+        """Offer `execute_skill`."""
+        self.server = ActionServer(
+            self,
+            ExecuteSkill,
+            topics.EXECUTE_SKILL,
+            self._execute,
+            callback_group=self._group,
+            cancel_callback=lambda _: CancelResponse.ACCEPT,
+        )
+
+    def wait(self, condition: Callable[[], bool], seconds: float = 15.0) -> bool:
+        """Wait until something came true, for a bounded time."""
+        with self.changed:
+            return self.changed.wait_for(condition, seconds)
+
+    def said(self, kind: MessageKind) -> list[TeamMessage]:
+        """Return what the planner said of one kind."""
+        return [m for m in self.heard if m.kind is kind]
+
+    def _hear(self, message: Any) -> None:
+        with self.changed:
+            self.heard.append(team_message_from_ros(message))
+            self.changed.notify_all()
+
+    def _sense(self) -> None:
+        now = self.get_clock().now()
+        world, seconds = self.world, now.nanoseconds * 1e-9
+        rooms = tuple(Room(r, world.outline(r), t, 0.9, 1.0) for r, t in world.rooms.items())
+        things = tuple(
+            replace(t, room_type=world.rooms.get(t.room, ""), seen=seconds, seen_by="alpha")
+            for t in world.things.values()
+        )
+        self._graph.publish(scene_graph_to_ros(SceneGraph(seconds, rooms, things)))
+        odom = Odometry()
+        odom.header.frame_id = topics.MAP_FRAME
+        odom.header.stamp = now.to_msg()
+        odom.pose.pose.position.x, odom.pose.pose.position.y = self.at
+        self._odom.publish(odom)
+        effort = [5.0 if self.held else 0.0]
+        self._joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=effort))
+        with self.changed:
+            self.changed.notify_all()
+
+    def _execute(self, handle: Any) -> Any:
+        request = handle.request
+        until = time.monotonic() + self.skill_time
+        with self.changed:
+            self.goals.append(f"{request.skill} {request.object_id}".strip())
+            self.changed.notify_all()
+        while not self.ending.wait(0.02) and time.monotonic() < until:
+            if handle.is_cancel_requested:
+                break
+        if self.ending.is_set():
+            raise RuntimeError("the test is over")
+        if handle.is_cancel_requested:
+            handle.canceled()
+            return ExecuteSkill.Result(cause="cancelled", message="It was cancelled.")
+        if request.skill == "GoToObject":
+            place = self.world.things[request.object_id].position
+            self.at = (place.x, place.y - 0.6)
+        if request.skill == "PickupObject":
+            self.held = True
+            mug = self.world.things["Mug_0"]
+            self.world.things["Mug_0"] = replace(mug, status=Presence.HELD)
+        if request.skill == "PutObject":
+            self.held = False
+            mug = self.world.things["Mug_0"]
+            counter = self.world.things[request.receptacle_id]
+            self.world.things["Mug_0"] = replace(
+                mug,
+                status=Presence.PRESENT,
+                receptacle=counter.object_id,
+                receptacle_category=counter.category,
+                room=counter.room,
+                position=replace(counter.position, z=0.95),
+            )
+        handle.succeed()
+        return ExecuteSkill.Result(success=True, duration=0.2)
+
+
+class Spinning:
+    """Spin nodes in a thread of their own."""
+
+    def __init__(self, context: Any, *nodes: Any) -> None:
+        self.executor = MultiThreadedExecutor(4, context=context)
+        for node in nodes:
+            self.executor.add_node(node)
+        self._thread = threading.Thread(target=self._spin, daemon=True)
+        self._thread.start()
+
+    def _spin(self) -> None:
+        try:
+            self.executor.spin()
+        except ExternalShutdownException:
+            return
+
+    def stop(self) -> None:
+        self.executor.shutdown(timeout_sec=2.0)
+        self._thread.join(2.0)
+
+
+@pytest.fixture
+def surroundings(ros_context: Any) -> Iterator[Surroundings]:
+    node = Surroundings(ros_context)
+    spinning = Spinning(ros_context, node)
+    yield node
+    node.ending.set()
+    spinning.stop()
+    node.destroy_node()
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Path:
+    path = tmp_path / "card.yaml"
+    path.write_text(CARD, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def endpoint() -> Iterator[str]:
+    with offline_server() as url:
+        yield url
+
+
+def parameters(card: Path, url: str) -> dict[str, Any]:
+    return {
+        "robot_card": str(card),
+        "prompts": str(PROMPTS),
+        "llm_base_url": url,
+        "llm_model": "offline",
+    }
+
+
+@pytest.fixture
+def planner(ros_context: Any, card: Path, endpoint: str) -> Iterator[PlannerNode]:
+    given = [Parameter(name, value=value) for name, value in parameters(card, endpoint).items()]
+    node = PlannerNode(context=ros_context, namespace="alpha", parameter_overrides=given)
+    node.setup()
+    spinning = Spinning(ros_context, node)
+    yield node
+    begun = time.monotonic()
+    node.shutdown()
+    assert time.monotonic() - begun < 2.0
+    spinning.stop()
+    node.destroy_node()
+
+
+CHAIN = [
+    "GoToObject Mug_0",
+    "PickupObject Mug_0",
+    "GoToObject CounterTop_0",
+    "PutObject Mug_0",
+]
+
+
+@pytest.mark.usefixtures("planner")
+def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings) -> None:
+    assert surroundings.wait(lambda: len(surroundings.goals) >= 4)
+    assert surroundings.goals[:4] == CHAIN
+    done = lambda: any(  # noqa: E731
+        m.intent and m.intent.status is IntentStatus.DONE
+        for m in surroundings.said(MessageKind.INTENT)
+    )
+    assert surroundings.wait(done)
+    assert surroundings.heard[0].kind is MessageKind.JOIN
+    assert surroundings.heard[0].capability is not None
+    assert surroundings.heard[0].capability.reach_max_height == pytest.approx(ARM.reach_max_height)
+    stages = {call.stage for call in surroundings.calls}
+    assert {"judge", "generate", "reflect", "subskill"} <= stages
+    assert all(call.robot == "alpha" and call.latency > 0.0 for call in surroundings.calls)
+    assert surroundings.wait(lambda: bool(surroundings.diagnostics))
+    status = surroundings.diagnostics[-1].status[0]
+    assert status.name == "alpha: planner"
+    assert {v.key: v.value for v in status.values}["model_alive"] == "True"
+
+
+@pytest.mark.usefixtures("planner")
+def test_it_answers_a_teammate_while_it_works(surroundings: Surroundings) -> None:
+    assert surroundings.wait(lambda: len(surroundings.goals) >= 1)
+    now = surroundings.get_clock().now().nanoseconds * 1e-9
+    place = surroundings.world.things["Sofa_0"].position
+    intent = Intent(
+        5,
+        IntentStatus.PROPOSED,
+        SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_9", "CounterTop"),
+        "Mug",
+        replace(place, z=0.5),
+    )
+    message = TeamMessage("beta", 1, 1, now, MessageKind.INTENT, intent=intent)
+    surroundings.team_in.publish(team_message_to_ros(message))
+    assert surroundings.wait(lambda: bool(surroundings.said(MessageKind.REFLECTION)), 5.0)
+    reflection = surroundings.said(MessageKind.REFLECTION)[0].reflection
+    assert reflection is not None
+    assert reflection.to == "beta"
+    assert reflection.conflict
+
+
+@pytest.mark.usefixtures("planner")
+def test_a_skill_server_that_is_started_again_is_noticed(surroundings: Surroundings) -> None:
+    surroundings.skill_time = 60.0
+    assert surroundings.wait(lambda: bool(surroundings.goals))
+    lost = surroundings.server
+    surroundings.skill_time = 0.2
+    surroundings.goals.clear()
+    lost.destroy()
+    surroundings.serve()
+    assert surroundings.wait(lambda: surroundings.goals[-1:] == CHAIN[-1:], 20.0)
+
+
+@pytest.mark.usefixtures("planner")
+def test_a_message_that_nobody_understands_is_counted(surroundings: Surroundings) -> None:
+    surroundings.team_in.publish(ros.TeamMessage(sender="beta", kind=99))
+
+    def told() -> bool:
+        return any(
+            v.key == "messages_not_understood" and v.value == "1"
+            for m in surroundings.diagnostics[-1:]
+            for v in m.status[0].values
+        )
+
+    assert surroundings.wait(told, 8.0)
+
+
+def process(domain: int, *arguments: str) -> "subprocess.Popen[str]":
+    """Start the planner as a process of its own."""
+    root = str(Path(__file__).parents[3])
+    paths = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, "-m", "adhoc_planner.ros.node", "--ros-args", *arguments],
+        env={**os.environ, "ROS_DOMAIN_ID": str(domain), "PYTHONPATH": paths},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_ctrl_c_says_goodbye_and_ends_within_two_seconds(
+    surroundings: Surroundings, ros_domain: int, card: Path, endpoint: str
+) -> None:
+    surroundings.skill_time = 60.0
+    given = [f"{name}:={value}" for name, value in parameters(card, endpoint).items()]
+    options = [word for pair in given for word in ("-p", pair)]
+    planner = process(ros_domain, "-r", "__ns:=/alpha", *options)
+    try:
+        assert surroundings.wait(lambda: bool(surroundings.goals), 30.0)
+        planner.send_signal(signal.SIGINT)
+        assert surroundings.wait(lambda: bool(surroundings.said(MessageKind.LEAVE)), 2.0)
+        assert planner.wait(4.0) == 0
+    finally:
+        planner.kill()
+        planner.communicate()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((), "namespace"),
+        (("-r", "__ns:=/alpha"), "robot_card"),
+    ],
+)
+def test_bad_configuration_is_one_line_and_exit_code_2(
+    ros_domain: int, arguments: tuple[str, ...], named: str
+) -> None:
+    planner = process(ros_domain, *arguments)
+    _, errors = planner.communicate(timeout=20.0)
+    assert planner.returncode == 2
+    (line,) = [line for line in errors.splitlines() if "planner:" in line]
+    assert named in line
+
+
+def test_goals_and_results_cross_the_action_unharmed() -> None:
+    goal = goal_to_ros(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.5, dy=-0.5))
+    assert (goal.skill, goal.displacement.x, goal.displacement.y) == ("GoToPoint", 1.5, -0.5)
+    put = goal_to_ros(SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "Shelf_0", "room_1"))
+    assert (put.object_id, put.receptacle_id, put.room_id) == ("Mug_0", "Shelf_0", "room_1")
+    message = ExecuteSkill.Result(
+        stage="execution", cause="blocked", message="Something is in the way.", path_length=2.5
+    )
+    result = result_from_ros(message)
+    assert (result.success, result.stage, result.cause) == (False, Stage.EXECUTION, "blocked")
+    assert math.isclose(result.path_length, 2.5)
+    assert result_from_ros(ExecuteSkill.Result(stage="nonsense")).stage is None

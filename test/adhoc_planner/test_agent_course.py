@@ -1,0 +1,238 @@
+"""Whole agents in a small world: a robot tidies, alone and with others, and is never idle."""
+
+import asyncio
+import itertools
+from dataclasses import replace
+
+from agent_rig import (
+    ARM,
+    EYES,
+    Clock,
+    Rig,
+    Robot,
+    ScriptedModel,
+    World,
+    failure,
+    settle,
+    two_rooms,
+)
+
+from teamwork.message import MessageKind
+from teamwork.scene import Presence
+from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from teamwork.subtask import IntentStatus
+
+
+def alone(
+    world: World, script: dict[str, list[str | Exception]] | None = None, latency: float = 2.0
+) -> tuple[Rig, Robot]:
+    clock = Clock()
+    robot = Robot("alpha", world, clock, ScriptedModel(clock, script, latency))
+    return Rig(clock, robot), robot
+
+
+def is_tidy(world: World) -> bool:
+    return world.things["Mug_0"].receptacle == "CounterTop_0"
+
+
+def test_a_robot_tidies_and_then_rests_alert() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    assert asyncio.run(rig.run(120.0, lambda: "resting" in robot.agent.status().doing))
+    assert is_tidy(world)
+    assert set(robot.explored) == {"room_0", "room_1", "room_2"}
+    assert [s for s in robot.skills() if "Mug_0" in s or "CounterTop" in s] == [
+        "GoToObject <Mug_0>",
+        "PickupObject <Mug_0>",
+        "GoToObject <CounterTop_0>",
+        "PutObject <Mug_0> <CounterTop_0> <room_1>",
+    ]
+    replaced = "Re-place <Mug_0> <CounterTop> <Kitchen>"
+    statuses = [
+        m.intent.status
+        for m in robot.said(MessageKind.INTENT)
+        if m.intent and str(m.intent.subtask) == replaced
+    ]
+    assert statuses == [IntentStatus.PROPOSED, IntentStatus.ADOPTED, IntentStatus.DONE]
+    assert robot.sent[0].kind is MessageKind.JOIN
+    assert robot.sent[0].capability == ARM
+
+
+def test_the_model_never_stops_a_robot_that_has_something_to_do() -> None:
+    world = two_rooms()
+    rig, robot = alone(world, latency=2.0)
+
+    async def scene() -> float:
+        assert await rig.run(120.0, lambda: is_tidy(world))
+        return robot.idle_time
+
+    idle = asyncio.run(scene())
+    first = robot.started[0][0]
+    assert first <= 100.2, "it explores before the first answer has come"
+    assert idle < 1.5, f"{idle:.1f} s without a sub-skill"
+
+
+def test_the_next_step_is_asked_while_the_present_one_runs() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    asyncio.run(rig.run(120.0, lambda: is_tidy(world)))
+    starts = {str(s): t for t, s in robot.started}
+    begun = starts["GoToObject <Mug_0>"]
+    assert starts["PickupObject <Mug_0>"] - begun < 6.0 + 0.5
+    assert starts["GoToObject <CounterTop_0>"] - begun < 12.0 + 1.0
+
+
+def test_states_are_said_on_change_and_every_five_seconds() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    asyncio.run(rig.run(60.0))
+    stamps = [m.stamp for m in robot.sent if m.state is not None]
+    assert max(b - a for a, b in itertools.pairwise(stamps)) <= 5.3
+    told = {m.state.subskill for m in robot.said(MessageKind.STATE) if m.state}
+    assert {str(s) for _, s in robot.started[:-1]} <= told
+
+
+def test_key_detections_are_told_once_and_again_when_changed() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    asyncio.run(rig.run(120.0, lambda: "resting" in robot.agent.status().doing))
+    told = [d for m in robot.said(MessageKind.DETECTION) for d in m.detections]
+    counter = [d for d in told if d.object_id == "CounterTop_0"]
+    mug = [(d.status, d.misplaced.name) for d in told if d.object_id == "Mug_0"]
+    assert len(counter) == 1
+    assert mug[0] == (Presence.PRESENT, "YES")
+    assert mug[1][0] is Presence.HELD
+    assert mug[-1] == (Presence.PRESENT, "NO")
+    assert len(mug) == 3
+
+
+def test_a_robot_that_rests_wakes_for_a_new_find() -> None:
+    world = two_rooms()
+    del world.things["Mug_0"]
+    rig, robot = alone(world)
+
+    async def scene() -> None:
+        assert await rig.run(120.0, lambda: "resting" in robot.agent.status().doing)
+        bed = world.things["Bed_0"].position
+        world.put("Mug_0", "Mug", "Bed_0", (bed.x, bed.y, 0.55))
+        robot.see_room("room_2")
+        assert await rig.run(90.0, lambda: is_tidy(world))
+
+    asyncio.run(scene())
+
+
+def test_a_robot_without_an_arm_explores_and_tells() -> None:
+    world = two_rooms()
+    clock = Clock()
+    robot = Robot("beta", world, clock, ScriptedModel(clock), EYES)
+    rig = Rig(clock, robot)
+    assert asyncio.run(rig.run(120.0, lambda: "resting" in robot.agent.status().doing))
+    assert not any("Re-place" in s for s in robot.intents())
+    told = [d for m in robot.said(MessageKind.DETECTION) for d in m.detections]
+    assert any(d.object_id == "Mug_0" and d.misplaced.name == "YES" for d in told)
+
+
+def test_a_step_that_fails_is_thought_over_and_bounded() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    tries: list[str] = []
+
+    def fail(subskill: SubSkill) -> SkillResult | None:
+        if subskill.kind is not SubSkillKind.PICKUP_OBJECT:
+            return None
+        tries.append(str(subskill))
+        return failure("grasp_failed", "The hand closed and holds nothing.")
+
+    robot.fail = fail
+    asyncio.run(rig.run(160.0))
+    assert 2 <= len(tries) <= 4
+    failed = robot.intents(IntentStatus.FAILED)
+    assert "Re-place <Mug_0> <CounterTop> <Kitchen>" in failed
+    assert world.things["Mug_0"].status is Presence.PRESENT
+
+
+def test_what_the_body_cannot_do_is_left_at_once() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    tries: list[str] = []
+
+    def fail(subskill: SubSkill) -> SkillResult | None:
+        if subskill.kind is not SubSkillKind.PICKUP_OBJECT:
+            return None
+        tries.append(str(subskill))
+        return failure("too_heavy", "It is heavier than I can lift.")
+
+    robot.fail = fail
+    asyncio.run(rig.run(100.0))
+    assert len(tries) == 1
+    assert any("too_heavy" in m.text or "heavier" in m.text for m in robot.sent)
+
+
+def test_an_answer_that_the_world_has_overtaken_is_not_used() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+
+    async def scene() -> None:
+        going = lambda: "GoToObject <Mug_0>" in robot.skills()  # noqa: E731
+        assert await rig.run(90.0, going)
+        world.things["Mug_0"] = replace(world.things["Mug_0"], status=Presence.GONE)
+        robot.known["Mug_0"] = replace(robot.known["Mug_0"], status=Presence.GONE, seen=999.0)
+        await rig.run(20.0)
+
+    asyncio.run(scene())
+    assert "PickupObject <Mug_0>" not in robot.skills()
+    assert any("Re-place" in s for s in robot.intents(IntentStatus.FAILED))
+
+
+def test_a_new_receptacle_is_a_reason_to_think_again_while_searching() -> None:
+    world = two_rooms()
+    search = "[subskill] Explore"
+    script: dict[str, list[str | Exception]] = {}
+    rig, robot = alone(world, script)
+
+    async def scene() -> None:
+        assert await rig.run(120.0, lambda: robot.held == "Mug_0")
+        counter = robot.known.pop("CounterTop_0")
+        robot.explored.discard("room_2")
+        script.setdefault("subskill", []).append(search)
+        robot.skill_time = lambda s: 60.0 if s.kind is SubSkillKind.EXPLORE else 4.0
+        searching = lambda: robot.skills()[-1] == "Explore"  # noqa: E731
+        if await rig.run(40.0, searching):
+            at = rig.clock.now
+            robot.known["CounterTop_0"] = counter
+            assert await rig.run(20.0, lambda: robot.skills()[-1] == "GoToObject <CounterTop_0>")
+            assert rig.clock.now - at < 10.0
+
+    asyncio.run(scene())
+
+
+def test_leaving_says_goodbye_and_ends_the_sub_skill() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+
+    async def scene() -> None:
+        await rig.run(3.0)
+        robot.agent.leave("its planner ends")
+        await settle()
+        said = len(robot.sent)
+        await rig.run(20.0)
+        assert len(robot.sent) == said
+
+    asyncio.run(scene())
+    assert robot.sent[-1].kind is MessageKind.LEAVE
+    assert robot._running is None
+
+
+def test_a_clock_that_is_set_back_stops_nothing() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+
+    async def scene() -> None:
+        await rig.run(15.0)
+        rig.clock.now = 5.0
+        robot._running = None if robot._running is None else (*robot._running[:2], 6.0)
+        assert await rig.run(150.0, lambda: is_tidy(world))
+
+    asyncio.run(scene())
+    stamps = [m.stamp for m in robot.sent if m.state is not None and m.stamp < 100.0]
+    assert max(b - a for a, b in itertools.pairwise(stamps)) <= 5.3
