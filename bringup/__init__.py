@@ -1,0 +1,1 @@
+"""Bring a team up: set-up, doctor, the command line, the processes of a team, reports."""

@@ -1,0 +1,4 @@
+"""Prepare everything that ``./adhoc`` needs, with nothing but Python's standard library.
+
+It must import and run on a bare machine: nothing here may import a package that is installed later.
+"""

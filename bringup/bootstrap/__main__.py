@@ -1,0 +1,8 @@
+"""Run the set-up, then the command: ``python -m bringup.bootstrap COMMAND ...``."""
+
+import sys
+
+from bringup.bootstrap.main import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,42 @@
+"""The commands of ``./adhoc``, by name: what they do and which module runs them."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Command:
+    """Describe one command.
+
+    Attributes:
+        name: As it is typed.
+        module: Has ``add_parser(subparsers)`` and ``run(args) -> int``.
+        summary: One line of help.
+    """
+
+    name: str
+    module: str
+    summary: str
+
+
+COMMANDS = (
+    Command("demo", "bringup.demo", "robots tidy a house, one of them joining late"),
+    Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
+    Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),
+    Command("doctor", "bringup.doctor", "say what is there, and what is missing or wrong"),
+    Command("setup", "bringup.setup_command", "only prepare the environment"),
+)
+
+
+def usage() -> str:
+    """Return the text of ``./adhoc --help``."""
+    width = max(len(command.name) for command in COMMANDS)
+    lines = [f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS]
+    return "\n".join(
+        [
+            "usage: ./adhoc COMMAND [options]",
+            "",
+            *lines,
+            "",
+            "The first command prepares what it needs, once. ./adhoc COMMAND --help says more.",
+        ]
+    )

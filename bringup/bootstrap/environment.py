@@ -1,0 +1,57 @@
+"""Work out the environment variables with which our processes run."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from bringup.bootstrap.layout import Layout
+
+
+def child_environment(layout: Layout, present: Mapping[str, str]) -> dict[str, str]:
+    """Return the whole environment for processes that use ROS and our packages.
+
+    With the wheels it is closed: variables of an older sourced ROS 2 are replaced, not extended.
+    Beside a sourced ROS 2 ours come first and everything of it stays.
+
+    Args:
+        layout: A finished environment.
+        present: This process's environment.
+    """
+    env = dict(present)
+    ours = {
+        "PYTHONPATH": [layout.root, *layout.interface_packages()],
+        "AMENT_PREFIX_PATH": [layout.interfaces],
+        "CMAKE_PREFIX_PATH": [layout.interfaces],
+        "LD_LIBRARY_PATH": [layout.interfaces / "lib"],
+    }
+    if layout.sourced:
+        for name, paths in ours.items():
+            env[name] = _joined(paths, present.get(name, ""))
+    else:
+        ours["AMENT_PREFIX_PATH"].append(layout.venv)
+        ours["CMAKE_PREFIX_PATH"].append(layout.venv)
+        ours["LD_LIBRARY_PATH"] += _wheel_libraries(layout)
+        own = "" if present.get("ROS_DISTRO") else present.get("LD_LIBRARY_PATH", "")
+        env.update({name: _joined(paths) for name, paths in ours.items()})
+        env["LD_LIBRARY_PATH"] = _joined(ours["LD_LIBRARY_PATH"], own)
+        # Libraries are found already, so the wheels need not start Python a second time.
+        env["_ROS_WHEELS_BOOTSTRAP_COMPLETE"] = "1"
+        env["RMW_IMPLEMENTATION"] = "rmw_fastrtps_cpp"
+        env.pop("ROS_DISTRO", None)
+    env["VIRTUAL_ENV"] = str(layout.venv)
+    env["PATH"] = _joined([layout.venv / "bin"], present.get("PATH", ""))
+    env.pop("PYTHONHOME", None)
+    return env
+
+
+def _wheel_libraries(layout: Layout) -> list[Path]:
+    found = [layout.venv / "lib"]
+    for folder in layout.site_packages():
+        found += sorted(folder.glob("ros_*.libs"))
+    return found
+
+
+def _joined(first: Iterable[Path], rest: str = "") -> str:
+    """Return a search path without repetitions, so that a start within a start adds nothing."""
+    parts = [str(path) for path in first] + rest.split(os.pathsep)
+    return os.pathsep.join(dict.fromkeys(part for part in parts if part))

@@ -1,0 +1,82 @@
+"""Answer ``./adhoc``: prepare what the command needs, then become that command."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from bringup.bootstrap.commands import COMMANDS, usage
+from bringup.bootstrap.environment import child_environment
+from bringup.bootstrap.errors import SetUpError
+from bringup.bootstrap.layout import REPOSITORY, Layout
+from bringup.bootstrap.plan import SetUp, choose_set_up
+
+_HELP = {"-h", "--help"}
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line.
+
+    Returns:
+        The exit code; it returns only where the command is answered here or the set-up failed,
+        otherwise this process becomes the command.
+    """
+    arguments = list(arguments)
+    names = [command.name for command in COMMANDS]
+    if not arguments or arguments[0] in (*_HELP, "help"):
+        print(usage())
+        return 0 if arguments else 2
+    command = arguments[0]
+    if command not in names:
+        expected = f"expected one of {', '.join(names)}"
+        print(f"adhoc: there is no command '{command}'; {expected}", file=sys.stderr)
+        return 2
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        return _prepare_and_run(command, arguments)
+    except SetUpError as error:
+        print(f"adhoc: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("\nadhoc: interrupted; the next run repairs what was left half done", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _prepare_and_run(command: str, arguments: list[str]) -> int:
+    set_up = choose_set_up(REPOSITORY, os.environ)
+    if command == "doctor":
+        # It looks at a set-up of any state, so it runs on this Python, without one.
+        from bringup.doctor import main as doctor
+
+        return doctor(arguments[1:])
+    dev = command == "test" or (command == "setup" and "--dev" in arguments)
+    again = command == "setup" and "--again" in arguments
+    if again or not set_up.is_done(dev):
+        if _HELP & set(arguments) and _answer_help(arguments):
+            return 0
+        set_up.complete(dev, again)
+    _become(set_up, arguments)
+    raise AssertionError("exec returned")
+
+
+def _answer_help(arguments: Sequence[str]) -> bool:
+    """Print a command's help without a set-up, if it needs nothing that is not there yet."""
+    command = [sys.executable, "-m", "bringup", *arguments]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    if answer.returncode == 0:
+        print(answer.stdout, end="")
+    return answer.returncode == 0
+
+
+def _become(set_up: SetUp, arguments: Sequence[str]) -> None:
+    layout: Layout = set_up.layout
+    env = child_environment(layout, os.environ)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    sys.stdout.flush()
+    os.execve(layout.python, [str(layout.python), "-m", "bringup", *arguments], env)
+
+
+def _interrupt(_signum: int, _frame: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,24 @@
+"""Write to the terminal, also where nobody reads any more."""
+
+import os
+import sys
+from pathlib import Path
+
+
+def say(text: str) -> None:
+    """Write a line to standard output."""
+    _write(sys.stdout, text)
+
+
+def complain(text: str) -> None:
+    """Write a line to standard error."""
+    _write(sys.stderr, text)
+
+
+def _write(stream: object, text: str) -> None:
+    try:
+        print(text, file=stream, flush=True)  # type: ignore[call-overload]
+    except OSError:
+        # The terminal is closed, or a reader such as `head` has seen enough: what was begun must
+        # still be ended in good order, so nothing more is written.
+        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115

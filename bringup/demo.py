@@ -1,0 +1,119 @@
+"""The ``demo`` command: a task, a team, a run folder."""
+
+import argparse
+import asyncio
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bringup.console import complain, say
+from bringup.demo_arguments import DETAILS, HELP, add_options
+
+if TYPE_CHECKING:
+    from bringup.demo_options import DemoOptions
+    from bringup.supervisor import Outcome
+    from teamwork.task import Task
+
+INTERRUPTED = 130
+BAD_INPUT = 2
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help=HELP,
+        description=f"{HELP[0].upper()}{HELP[1:]}.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(values: argparse.Namespace) -> int:
+    """Run a team; return 0 where everything is tidy at the end.
+
+    Raises:
+        ConfigError: Wrong input.
+    """
+    from bringup.demo_options import read_options
+    from bringup.paths import config_dir
+    from bringup.run_folder import discard_if_empty, make_run_folder
+    from bringup.task_file import list_misplaced, make_task
+
+    options = read_options(values)
+    config = config_dir()
+    if options.list_misplaced:
+        return list_misplaced(options, config)
+    run_dir = make_run_folder(options.out, datetime.now())
+    try:
+        task = make_task(options, config, run_dir / "task.json")
+    finally:
+        discard_if_empty(run_dir)
+    return _run_task(options, config, run_dir, task)
+
+
+def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task") -> int:
+    from bringup.demo_text import headline
+    from bringup.live import make_view
+    from bringup.nodes import When, load_nodes, needed
+    from bringup.ports import free_port, hold_domain
+    from bringup.processes import RunSettings, build_processes, team_environment
+    from bringup.run_team import TeamRun
+
+    port = free_port()
+    settings = RunSettings(
+        task_file=run_dir / "task.json",
+        config_dir=config,
+        run_dir=run_dir,
+        speed=options.speed,
+        llm_base_url=options.base_url if options.hosted else f"http://127.0.0.1:{port}/v1",
+        llm_model=options.model,
+        port=port,
+        latency=options.latency / options.speed,
+        seed=options.seed,
+    )
+    circumstances = {When.EMBEDDED, When.RECORDED}
+    if not options.hosted:
+        circumstances.add(When.OFFLINE)
+    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances)
+    specs = build_processes(nodes, task, settings)
+    hold = hold_domain()
+    say(headline(options, task, run_dir, hold.domain))
+    environment = team_environment(len(specs), hold.domain, os.environ)
+    team_run = TeamRun(specs, environment, run_dir, options.speed, make_view(options.watch))
+    try:
+        outcome = asyncio.run(team_run.run())
+    finally:
+        hold.release()
+    return _conclude(run_dir, outcome, team_run.interrupted, options.speed)
+
+
+def _conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
+    """Say how the run went, draw its timeline, and return the exit code."""
+    from bringup.report import read_summary, summary_lines
+    from bringup.salvage import salvage_summary
+
+    if outcome.reason and not interrupted:
+        complain(f"adhoc: {outcome.reason}")
+    if not (run_dir / "summary.json").is_file():
+        salvage_summary(run_dir, outcome.reason or "the observer left no summary", speed)
+    summary = read_summary(run_dir)
+    if not interrupted:
+        _draw(run_dir)
+    for line in summary_lines(summary, run_dir):
+        say(line)
+    if interrupted:
+        say(f"Draw its timeline with: adhoc timeline {run_dir}")
+        return INTERRUPTED
+    return outcome.code if outcome.code == BAD_INPUT else int(not summary["task_success"])
+
+
+def _draw(run_dir: Path) -> None:
+    from bringup.bootstrap.progress import Progress
+    from bringup.timeline_command import draw_runs
+
+    with Progress("drawing the timeline"):
+        draw_runs([run_dir], run_dir / "timeline.png")

@@ -1,0 +1,91 @@
+"""The arguments of `adhoc demo`, as argparse reads them; nothing here needs a set-up."""
+
+import argparse
+import math
+
+HOSTED_MODEL = "gpt-4o"
+HOSTED_URL = "https://api.openai.com/v1"
+HELP = "start a team and watch it tidy a house"
+DETAILS = """
+A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
+--seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
+says otherwise. The run's folder holds task.json, summary.json, events.jsonl, llm_calls.jsonl,
+logs/ and timeline.png.
+
+Exit code: 0 all tidy, 1 not, 2 wrong input, 130 interrupted.
+"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options to the command's parser."""
+    task = parser.add_argument_group("task")
+    task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
+        help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
+    task.add_argument("--house", metavar="FILE",
+        help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
+    task.add_argument("--misplaced", type=_count, metavar="K", help="put K objects out of place")
+    task.add_argument("--seed", type=_seed, default=0, metavar="N",
+        help="what --misplaced and start places are drawn with (default 0)")  # fmt: skip
+    task.add_argument("--list-misplaced", action="store_true",
+        help="say what is moved where, and run nothing")  # fmt: skip
+    task.add_argument("--without-adhoc", action="store_true",
+        help="leave out the robot that joins late, to compare")  # fmt: skip
+    task.add_argument("--time-limit", type=_positive, metavar="S",
+        help="give up after S simulated seconds")  # fmt: skip
+    run = parser.add_argument_group("run")
+    run.add_argument("--speed", type=_positive, default=3.0, metavar="F",
+        help="simulated seconds per second (default 3)")  # fmt: skip
+    run.add_argument("--out", metavar="DIR", help="run folder (default runs/<date>-<time>)")
+    run.add_argument("--watch", action="store_true", help="a live table instead of lines")
+    model = parser.add_argument_group("language model")
+    model.add_argument("--llm", choices=("offline", "openai"), default="offline",
+        help="the offline model, a rule-based stand-in (default), or any OpenAI-compatible "
+        "endpoint with the key in OPENAI_API_KEY")  # fmt: skip
+    model.add_argument("--model", metavar="M",
+        help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
+    model.add_argument("--base-url", metavar="U",
+        help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
+    model.add_argument("--latency", type=_not_negative, default=2.0, metavar="S",
+        help="simulated seconds the offline model takes to answer (default 2)")  # fmt: skip
+
+
+def _count(text: str) -> int:
+    return _whole(text, least=1)
+
+
+def _seed(text: str) -> int:
+    return _whole(text, least=0)
+
+
+def _whole(text: str, least: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from {least} up")
+    return number
+
+
+def _positive(text: str) -> float:
+    number = _number(text)
+    if number <= 0.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number above 0")
+    return number
+
+
+def _not_negative(text: str) -> float:
+    number = _number(text)
+    if number < 0.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 up")
+    return number
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number")
+    return number

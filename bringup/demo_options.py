@@ -1,0 +1,71 @@
+"""The options of `adhoc demo`, checked."""
+
+import argparse
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from bringup.demo_arguments import HOSTED_MODEL, HOSTED_URL
+from teamwork.config import ConfigError
+
+OFFLINE_MODEL = "offline"
+
+
+@dataclass(frozen=True)
+class DemoOptions:
+    """Hold the options of one run; `latency` and `time_limit` in simulated seconds."""
+
+    scenario: str
+    house: str | None
+    misplaced: int | None
+    list_misplaced: bool
+    seed: int
+    without_adhoc: bool
+    speed: float
+    hosted: bool
+    model: str
+    base_url: str
+    latency: float
+    out: Path | None
+    watch: bool
+    time_limit: float | None
+
+
+def read_options(
+    values: argparse.Namespace, environment: Mapping[str, str] = os.environ
+) -> DemoOptions:
+    """Return the checked options.
+
+    Raises:
+        ConfigError: A file is missing, or options contradict each other.
+    """
+    hosted = values.llm == "openai"
+    if hosted and not environment.get("OPENAI_API_KEY"):
+        raise ConfigError(
+            "--llm openai: OPENAI_API_KEY is not set; expected a key in the environment "
+            "(any word for an endpoint that asks for none)"
+        )
+    if not hosted and (values.model or values.base_url):
+        option = "--model" if values.model else "--base-url"
+        raise ConfigError(f"{option}: only for --llm openai; the offline model has no choice of it")
+    base_url = values.base_url or environment.get("OPENAI_BASE_URL") or HOSTED_URL
+    if hosted and not base_url.startswith(("http://", "https://")):
+        raise ConfigError(f"--base-url {base_url}: expected http://... or https://...")
+    model = values.model or environment.get("OPENAI_MODEL") or HOSTED_MODEL
+    return DemoOptions(
+        scenario=values.scenario,
+        house=values.house,
+        misplaced=values.misplaced,
+        list_misplaced=values.list_misplaced,
+        seed=values.seed,
+        without_adhoc=values.without_adhoc,
+        speed=values.speed,
+        hosted=hosted,
+        model=model if hosted else OFFLINE_MODEL,
+        base_url=base_url if hosted else "",
+        latency=values.latency,
+        out=Path(values.out) if values.out is not None else None,
+        watch=values.watch,
+        time_limit=values.time_limit,
+    )

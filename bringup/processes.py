@@ -1,0 +1,124 @@
+"""Turn a task and the options of a run into the processes to start."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bringup.nodes import NodeSpec, Per, Protocol, Value
+from bringup.paths import robot_card_path
+from teamwork.task import Task, TaskRobot
+
+LOCALHOST_PROCESSES = 20
+"""With more participants than this, Fast DDS on LOCALHOST does not find all of them."""
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """Hold what the processes of one run are told; `latency` in seconds of wall time."""
+
+    task_file: Path
+    config_dir: Path
+    run_dir: Path
+    speed: float
+    llm_base_url: str
+    llm_model: str
+    port: int = 0
+    latency: float = 0.0
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class ProcessSpec:
+    """Describe one process: `starts_at` in seconds of simulated time, empty `robot` for the team's.
+
+    `restarts` is how often it is started again after an unexpected end; with 0 its end ends the
+    run. One that `reports` has its input and output connected to the supervisor's owner.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    robot: str = ""
+    starts_at: float = 0.0
+    restarts: int = 0
+    reports: bool = False
+
+
+def build_processes(
+    nodes: Sequence[NodeSpec], task: Task, settings: RunSettings
+) -> list[ProcessSpec]:
+    """Return the processes in the order in which to start them: the team's, then the robots'.
+
+    Raises:
+        ConfigError: A robot's card is missing, or nodes.yaml asks for a value nobody gives.
+    """
+    processes = [
+        _process(node, node.executable, None, settings_values(settings))
+        for node in nodes
+        if node.per is Per.TEAM
+    ]
+    for robot in sorted(task.robots, key=lambda r: r.joins_at):
+        values = settings_values(settings) | {
+            "robot": robot.name,
+            "robot_card": str(robot_card_path(settings.config_dir, robot.card)),
+        }
+        processes += [
+            _process(node, f"{robot.name}.{node.executable}", robot, values)
+            for node in nodes
+            if node.per is Per.ROBOT
+        ]
+    return processes
+
+
+def team_environment(process_count: int, domain: int, present: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that every process of a team gets on top of those `present`."""
+    discovery = "LOCALHOST" if process_count <= LOCALHOST_PROCESSES else "SUBNET"
+    return {
+        "ROS_DOMAIN_ID": str(domain),
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": present.get("ROS_AUTOMATIC_DISCOVERY_RANGE") or discovery,
+        "PYTHONUNBUFFERED": "1",
+        # One thread per process for linear algebra: there are more processes than cores.
+        "OMP_NUM_THREADS": present.get("OMP_NUM_THREADS") or "1",
+        "OPENBLAS_NUM_THREADS": present.get("OPENBLAS_NUM_THREADS") or "1",
+    }
+
+
+def settings_values(settings: RunSettings) -> dict[str, Value]:
+    """Return what is filled into the parameters of nodes.yaml, but for a robot's own values."""
+    return {
+        "task": str(settings.task_file),
+        "config_dir": str(settings.config_dir),
+        "run_dir": str(settings.run_dir),
+        "speed": float(settings.speed),
+        "prompts": str(settings.config_dir / "prompts" / "tidy_up"),
+        "llm_base_url": settings.llm_base_url,
+        "llm_model": settings.llm_model,
+        "port": settings.port,
+        "latency": float(settings.latency),
+        "seed": settings.seed,
+    }
+
+
+def _process(
+    node: NodeSpec, name: str, robot: TaskRobot | None, values: Mapping[str, Value]
+) -> ProcessSpec:
+    parameters = node.filled(values)
+    command = [sys.executable, "-m", node.module]
+    if node.protocol is Protocol.HTTP:
+        for key, value in parameters.items():
+            command += [f"--{key.replace('_', '-')}", str(value)]
+    else:
+        command += ["--ros-args", "-r", f"__ns:=/{robot.name if robot else ''}"]
+        for key, value in parameters.items():
+            command += ["-p", f"{key}:={json.dumps(value)}"]
+        if node.reports:
+            command += ["-p", "output:=json"]
+    return ProcessSpec(
+        name=name,
+        command=tuple(command),
+        robot=robot.name if robot else "",
+        starts_at=robot.joins_at if robot else 0.0,
+        restarts=node.restarts,
+        reports=node.reports,
+    )

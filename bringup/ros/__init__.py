@@ -1,0 +1,1 @@
+"""The observer as a ROS 2 node."""

@@ -1,0 +1,216 @@
+"""Turn the list of processes in config/nodes.yaml into launch actions, for the files in launch/."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from launch.actions import DeclareLaunchArgument, EmitEvent, ExecuteProcess, RegisterEventHandler
+from launch.event_handlers import OnProcessExit
+from launch.events import Shutdown
+from launch.substitutions import LaunchConfiguration
+from launch_ros.actions import Node
+from launch_ros.substitutions import ExecutableInPackage
+
+from bringup.demo_arguments import add_options
+from bringup.demo_options import DemoOptions, read_options
+from bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
+from bringup.paths import PACKAGE, config_dir
+from bringup.processes import RunSettings, settings_values
+from teamwork.config import ConfigError
+
+RESPAWN_DELAY = 2.0
+TRUE = ("true", "1", "yes", "on")
+FALSE = ("false", "0", "no", "off")
+
+
+def argument(context: Any, name: str) -> str:
+    """Return the text of a launch argument."""
+    return str(LaunchConfiguration(name).perform(context))
+
+
+def boolean(context: Any, name: str) -> bool:
+    """Return a launch argument that is true or false.
+
+    Raises:
+        ConfigError: It is neither.
+    """
+    text = argument(context, name).lower()
+    if text not in TRUE + FALSE:
+        raise ConfigError(f"{name}:={text}: expected true or false")
+    return text in TRUE
+
+
+def number(context: Any, name: str) -> float:
+    """Return a launch argument that is a number.
+
+    Raises:
+        ConfigError: It is none.
+    """
+    text = argument(context, name)
+    try:
+        return float(text)
+    except ValueError:
+        raise ConfigError(f"{name}:={text}: expected a number") from None
+
+
+def model_arguments() -> list[Any]:
+    """Return the launch arguments that say which language model planners ask."""
+    defaults = planner_defaults()
+    return [
+        DeclareLaunchArgument(
+            "prompts",
+            default_value=str(config_dir() / "prompts" / "tidy_up"),
+            description="Folder of prompt templates.",
+        ),
+        DeclareLaunchArgument(
+            "llm_base_url",
+            default_value="http://127.0.0.1:8088/v1",
+            description="OpenAI-compatible endpoint; the key comes from OPENAI_API_KEY.",
+        ),
+        DeclareLaunchArgument(
+            "llm_model", default_value="offline", description="Model to ask of the endpoint."
+        ),
+        DeclareLaunchArgument(
+            "llm_temperature",
+            default_value=str(defaults["llm_temperature"]),
+            description="Sampling temperature.",
+        ),
+        DeclareLaunchArgument(
+            "n_irot",
+            default_value=str(defaults["n_irot"]),
+            description="Candidate sub-tasks that the planner asks for.",
+        ),
+    ]
+
+
+def values_without_run(port: int = 0) -> dict[str, Value]:
+    """Return what nodes.yaml can be filled with where no task is run and no run folder written."""
+    nowhere = Path()
+    settings = RunSettings(nowhere, config_dir(), nowhere, 1.0, "", "", port=port)
+    return settings_values(settings)
+
+
+def model_values(context: Any) -> dict[str, Value]:
+    """Return the parameters that `model_arguments` stand for.
+
+    Raises:
+        ConfigError: One has the wrong kind of value.
+    """
+    return {
+        "prompts": argument(context, "prompts"),
+        "llm_base_url": argument(context, "llm_base_url"),
+        "llm_model": argument(context, "llm_model"),
+        "llm_temperature": number(context, "llm_temperature"),
+        "n_irot": int(number(context, "n_irot")),
+    }
+
+
+def planner_defaults() -> dict[str, Value]:
+    """Return the planner's parameters as nodes.yaml has them."""
+    nodes = load_nodes(config_dir() / "nodes.yaml")
+    return next(node.parameters for node in nodes if node.executable == "planner")
+
+
+def nodes_for(per: Per, circumstances: set[When]) -> tuple[NodeSpec, ...]:
+    """Return the entries of nodes.yaml for the team or for each robot."""
+    nodes = needed(load_nodes(config_dir() / "nodes.yaml"), circumstances)
+    return tuple(node for node in nodes if node.per is per)
+
+
+def start_nodes(
+    nodes: Sequence[NodeSpec],
+    values: Mapping[str, Value],
+    namespace: str = "",
+    use_sim_time: bool | None = None,
+    params_file: str = "",
+) -> list[Any]:
+    """Return the actions that start processes.
+
+    Args:
+        nodes: Entries of nodes.yaml.
+        values: What is filled into their parameters; a parameter of that very name is replaced.
+        namespace: The robot's, or empty for the team's processes.
+        use_sim_time: Overrides what nodes.yaml says.
+        params_file: A ROS parameter file, which has the last word.
+
+    Raises:
+        ConfigError: nodes.yaml asks for a value that is not there.
+    """
+    actions = []
+    for node in nodes:
+        parameters = node.filled(values)
+        parameters.update({key: values[key] for key in parameters if key in values})
+        if node.protocol is Protocol.HTTP:
+            actions.append(_server(node, parameters))
+            continue
+        if use_sim_time is not None:
+            parameters["use_sim_time"] = use_sim_time
+        given: list[Any] = [parameters, *([params_file] if params_file else [])]
+        actions.append(_node(node, namespace, given))
+    return actions
+
+
+def demo_options(words: Sequence[str]) -> DemoOptions:
+    """Return the options of a demo from words as ``./adhoc demo`` takes them.
+
+    Raises:
+        ConfigError: A wrong option or value.
+    """
+    parser = _OptionParser(prog="demo.launch.py", add_help=False)
+    add_options(parser)
+    return read_options(parser.parse_args(words))
+
+
+class _OptionParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise ConfigError(f"{self.prog}: {message}")
+
+
+def end_with(action: Any, reason: str) -> Any:
+    """Return the handler that ends the whole launch when a process ends."""
+    shutdown = EmitEvent(event=Shutdown(reason=reason))
+    return RegisterEventHandler(OnProcessExit(target_action=action, on_exit=[shutdown]))
+
+
+def check_file(text: str, what: str) -> str:
+    """Return a path from a launch argument.
+
+    Raises:
+        ConfigError: There is no such file.
+    """
+    if text and not Path(text).is_file():
+        raise ConfigError(f"{what}:={text}: no such file")
+    return text
+
+
+def _node(node: NodeSpec, namespace: str, parameters: list[Any]) -> Any:
+    return Node(
+        package=PACKAGE,
+        executable=node.executable,
+        namespace=namespace,
+        parameters=parameters,
+        output="both",
+        emulate_tty=False,
+        # The end of one that reports is the end of the run.
+        respawn=node.restarts > 0 and not node.reports,
+        respawn_delay=RESPAWN_DELAY,
+        respawn_max_retries=node.restarts,
+    )
+
+
+def _server(node: NodeSpec, options: Mapping[str, Value]) -> Any:
+    """Return the action for a process that is no ROS node and takes --options."""
+    words = [
+        word
+        for key, value in options.items()
+        for word in (f"--{key.replace('_', '-')}", str(value))
+    ]
+    return ExecuteProcess(
+        cmd=[ExecutableInPackage(executable=node.executable, package=PACKAGE), *words],
+        name=node.executable,
+        output="both",
+        respawn=node.restarts > 0,
+        respawn_delay=RESPAWN_DELAY,
+        respawn_max_retries=node.restarts,
+    )

@@ -1,0 +1,266 @@
+"""The observer node: watches a whole team, records it, and decides when the run is over."""
+
+import os
+import re
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from adhoc_interfaces.msg import LlmCall as RosLlmCall
+from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
+from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+
+from bringup.diagnostics import DiagnosticChanges
+from bringup.ending import Ending, EndRule, left
+from bringup.events import Event, Source
+from bringup.ledger import RobotRecord
+from bringup.link import Order, Report, order_from_json
+from bringup.recorder import Recorder
+from bringup.report import build_summary, write_summary
+from bringup.team_events import team_event
+from teamwork.config import ConfigError, load_config
+from teamwork.ros.conversions import llm_call_from_ros, team_message_from_ros, time_from_ros
+from teamwork.ros.node_main import run_node
+from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE, TEAM
+from teamwork.ros.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS
+from teamwork.ros.topics import LLM_CALLS as LLM_CALLS_TOPIC
+from teamwork.task import Task
+
+TICK = 0.2
+FIND_PERIOD = 2.0
+OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{TEAM_OUT}$")
+QUEUE_LENGTH = 20000
+
+
+class Observer(Node):
+    """Hear team messages, world events, model calls and diagnostics of everyone."""
+
+    def __init__(self, **node_options: Any) -> None:
+        super().__init__("observer", **node_options)
+        self.ending: Ending | None = None
+        self._heard: deque[Callable[[], str | None]] = deque(maxlen=QUEUE_LENGTH)
+        self._robots: set[str] = set()
+        self._changes = DiagnosticChanges()
+        self._orders = b""
+        self._recorder: Recorder | None = None
+
+    def setup(self) -> None:
+        """Read the task, open the run folder and connect.
+
+        Raises:
+            ConfigError: The task file or a parameter is wrong.
+        """
+        task = load_config(Path(self._text("task")), Task)
+        self._speed = float(self.declare_parameter("speed", 1.0).value)
+        self._json = self._text("output", "text") == "json"
+        recorder = Recorder(Path(self._text("run_dir")), task)
+        recorder.open()
+        self._recorder = recorder
+        self._rule = EndRule(recorder.ledger)
+        self._started = self._first_start(recorder)
+        for robot in task.robots:
+            self._watch(robot.name)
+        self.create_subscription(RosWorldEvent, WORLD_EVENTS, self._hear_world, EVENTS)
+        self.create_subscription(DiagnosticArray, DIAGNOSTICS, self._hear_diagnostics, RELIABLE)
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(TICK, self._tick, clock=wall)
+        self.create_timer(FIND_PERIOD, self._find_robots, clock=wall)
+        if self._json:
+            os.set_blocking(sys.stdin.fileno(), False)
+
+    def shutdown(self) -> None:
+        """Write the summary, also where the run was cut short, and close the files."""
+        recorder = self._recorder
+        if recorder is None:
+            return
+        self._take_orders()
+        self._take_in()
+        cut_short = f"interrupted with {left(recorder.ledger)}"
+        ending = self.ending or Ending(False, cut_short, self._now())
+        event = Event(ending.time, Source.RUN, "end", "", ending.reason, {"ok": ending.success})
+        recorder.record(event)
+        wall = time.time() - self._started
+        summary = build_summary(recorder.ledger, ending, ending.time, wall, self._speed)
+        write_summary(recorder.run_dir / "summary.json", summary)
+        recorder.close()
+        self._recorder = None
+
+    def _text(self, name: str, default: str = "") -> str:
+        value = str(self.declare_parameter(name, default).value)
+        if not value:
+            raise ConfigError(f"observer: parameter {name}: missing; expected a path")
+        return value
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+    @staticmethod
+    def _first_start(recorder: Recorder) -> float:
+        """Return when the first observer of this run began, in seconds since the epoch."""
+        now = time.time()
+        if recorder.ledger.started is None:
+            recorder.record(Event(0.0, Source.RUN, "start", data={"started": now}))
+        return recorder.ledger.started or now
+
+    def _find_robots(self) -> None:
+        for topic, _types in self.get_topic_names_and_types():
+            match = OUT_TOPIC.match(topic)
+            if match is not None:
+                self._watch(match.group(1))
+
+    def _watch(self, robot: str) -> None:
+        if robot in self._robots:
+            return
+        self._robots.add(robot)
+        self.create_subscription(
+            RosTeamMessage, f"/{robot}/{TEAM_OUT}", lambda m: self._hear_team(robot, m), TEAM
+        )
+        self.create_subscription(
+            RosLlmCall, f"/{robot}/{LLM_CALLS_TOPIC}", self._hear_call, LLM_CALLS
+        )
+
+    def _hear_team(self, robot: str, message: Any) -> None:
+        self._heard.append(lambda: self._record_team(robot, message))
+
+    def _hear_call(self, message: Any) -> None:
+        self._heard.append(lambda: self._record_call(message))
+
+    def _hear_world(self, message: Any) -> None:
+        self._heard.append(lambda: self._record_world(message))
+
+    def _hear_diagnostics(self, message: Any) -> None:
+        self._heard.append(lambda: self._record_diagnostics(message))
+
+    def _record_team(self, robot: str, message: Any) -> str | None:
+        if message.sender != robot or self._recorder is None:
+            return None
+        try:
+            return self._recorder.record(team_event(team_message_from_ros(message)))
+        except ValueError as error:
+            text = f"sends an unreadable message: {error}"
+            return self._recorder.record(Event(self._now(), Source.TEAM, "bad", robot, text))
+
+    def _record_call(self, message: Any) -> str | None:
+        if self._recorder is None or len(message.roles) != len(message.contents):
+            return None
+        return self._recorder.record_call(llm_call_from_ros(message))
+
+    def _record_world(self, message: Any) -> str | None:
+        if self._recorder is None:
+            return None
+        data = {
+            "object": message.object,
+            "category": message.category,
+            "position": [message.position.x, message.position.y, message.position.z],
+            "where": message.where,
+            "tidied": message.tidied,
+            "total": message.total,
+            "path_length": message.path_length,
+        }
+        stamp = time_from_ros(message.stamp)
+        event = Event(stamp, Source.WORLD, message.kind, message.robot, message.text, data)
+        return self._recorder.record(event)
+
+    def _record_diagnostics(self, message: Any) -> str | None:
+        lines = []
+        for status in message.status:
+            if self._recorder is None:
+                return None
+            values = {item.key: item.value for item in status.values}
+            self._recorder.ledger.add_diagnostics(status.name, values)
+            robot = next((r for r in self._robots if r in re.split(r"\W+", status.name)), "")
+            if robot and self._recorder.ledger.robot(robot).joined_at is None:
+                # A robot that is not there yet lacks whatever its processes wait for.
+                continue
+            event = self._changes.update(
+                status.name, int.from_bytes(status.level, "little"), status.message, robot,
+                self._now(),
+            )  # fmt: skip
+            if event is not None:
+                lines.append(self._recorder.record(event))
+        return "\n".join(line for line in lines if line) or None
+
+    def _take_in(self) -> None:
+        """Record what was heard and say what of it is worth a line."""
+        while self._heard:
+            text = self._heard.popleft()()
+            for line in (text or "").split("\n"):
+                if line:
+                    self._print(Report(line=line).to_json() if self._json else line)
+
+    def _tick(self) -> None:
+        self._take_orders()
+        self._take_in()
+        if self._recorder is None:
+            return
+        now = self._now()
+        if self._json:
+            robots = {name: _status(r) for name, r in self._recorder.ledger.robots.items()}
+            self._print(Report(time=now, robots=robots).to_json())
+        self.ending = self.ending or self._rule.check(now)
+        if self.ending is not None:
+            self.context.try_shutdown()
+
+    def _take_orders(self) -> None:
+        """Read what the process that started this one says; it never waits."""
+        if not self._json:
+            return
+        try:
+            self._orders += os.read(sys.stdin.fileno(), 65536)
+        except BlockingIOError:
+            return
+        *lines, self._orders = self._orders.split(b"\n")
+        for line in lines:
+            order = order_from_json(line.decode("utf-8", "replace"))
+            if order is not None:
+                self._obey(order)
+
+    def _obey(self, order: Order) -> None:
+        if order.event is not None and self._recorder is not None:
+            self._recorder.record(order.event)
+        if order.end:
+            reason = f"{order.end} with {left(self._recorder.ledger)}" if self._recorder else ""
+            self.ending = self.ending or Ending(False, reason, self._now())
+
+    @staticmethod
+    def _print(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def _status(robot: RobotRecord) -> dict[str, Any]:
+    state = robot.state
+    return {
+        "joined": robot.joined_at is not None,
+        "left": robot.left_at is not None,
+        "subtask": state.get("subtask", ""),
+        "subskill": state.get("subskill", ""),
+        "holds": state.get("holds", ""),
+        "room": state.get("room", ""),
+        "battery": state.get("battery", 0.0),
+    }
+
+
+def main() -> int:
+    """Run the observer as a process; end with 0 where the task succeeded, else 1."""
+    made: list[Observer] = []
+
+    def make() -> Observer:
+        made.append(Observer())
+        return made[0]
+
+    code = run_node(make)
+    if code:
+        return code
+    ending = made[0].ending if made else None
+    return 0 if ending is not None and ending.success else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,51 @@
+"""Make the folder that a run leaves."""
+
+from datetime import datetime
+from pathlib import Path
+
+from bringup.console import complain
+from teamwork.config import ConfigError
+
+RUNS = Path("runs")
+LATEST = "latest"
+
+
+def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
+    """Create and return an empty run folder: `out`, or one named after the time.
+
+    Raises:
+        ConfigError: `out` has something in it, or a folder cannot be made.
+    """
+    folder = out if out is not None else _unused(runs, now.strftime("%Y%m%d-%H%M%S"))
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"--out {folder}: is a file; expected a new or empty folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise ConfigError(f"--out {folder}: is not empty; expected a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"--out {folder}: {error.strerror}; expected a folder to write") from None
+    if out is None:
+        _link_latest(runs, folder)
+    return folder.absolute()
+
+
+def discard_if_empty(folder: Path) -> None:
+    """Remove a run folder in which nothing was written."""
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def _unused(runs: Path, name: str) -> Path:
+    """Return a folder of that name, or with a number behind it where one is there already."""
+    candidates = [runs / name, *(runs / f"{name}-{number}" for number in range(2, 100))]
+    return next((path for path in candidates if not path.exists()), candidates[0])
+
+
+def _link_latest(runs: Path, folder: Path) -> None:
+    link = runs / LATEST
+    if link.exists() and not link.is_symlink():
+        complain(f"adhoc: {link} is no link; it is left as it is")
+        return
+    link.unlink(missing_ok=True)
+    link.symlink_to(folder.name)

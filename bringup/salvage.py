@@ -1,0 +1,27 @@
+"""Make a summary of what is there where the observer could not write one."""
+
+import time
+from pathlib import Path
+
+from bringup.ending import Ending, left
+from bringup.events import read_events
+from bringup.ledger import Ledger
+from bringup.report import build_summary, write_summary
+from teamwork.config import load_config
+from teamwork.task import Task
+
+
+def salvage_summary(run_dir: Path, reason: str, speed: float) -> None:
+    """Write summary.json from task.json and the events that were recorded, if any.
+
+    Raises:
+        ConfigError: Neither the task nor the events can be read.
+    """
+    ledger = Ledger(load_config(run_dir / "task.json", Task))
+    events = run_dir / "events.jsonl"
+    if events.is_file():
+        for event in read_events(events):
+            ledger.add(event)
+    ending = Ending(False, f"{reason} with {left(ledger)}", ledger.time)
+    wall = max(0.0, time.time() - ledger.started) if ledger.started else 0.0
+    write_summary(run_dir / "summary.json", build_summary(ledger, ending, ledger.time, wall, speed))

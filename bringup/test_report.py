@@ -1,0 +1,20 @@
+"""A pytest plugin that adds to pytest's summary how the checks before the tests ended."""
+
+import json
+import os
+from typing import Any
+
+CHECKS_VARIABLE = "ADHOC_TEST_CHECKS"
+"""Environment variable with a JSON list of the checks' names, results and seconds."""
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print a line for each check, above pytest's last line."""
+    checks = json.loads(os.environ.get(CHECKS_VARIABLE, "[]"))
+    if not checks:
+        return
+    terminalreporter.section("checks before the tests")
+    for check in checks:
+        passed = check["passed"]
+        line = f"{check['name']:<8} {'passed' if passed else 'FAILED'} ({check['seconds']} s)"
+        terminalreporter.write_line(line, green=passed, red=not passed)

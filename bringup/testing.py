@@ -1,0 +1,90 @@
+"""The ``test`` command: format, style, types, import rules, then the tests."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bringup.bootstrap.layout import REPOSITORY
+from bringup.test_report import CHECKS_VARIABLE
+
+SUMMARY = "check format, style, types and import rules, then run the tests"
+CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("format", ("ruff", "format", "--check", "--quiet", ".")),
+    ("style", ("ruff", "check", "--quiet", "--output-format", "concise", ".")),
+    ("types", ("mypy", "--no-error-summary")),
+    ("imports", ("lint-imports", "--no-cache", "--no-logo")),
+)
+"""Name and command of each check; all run, whatever the others say."""
+_PYTEST = ("-m", "pytest", "-p", "bringup.test_report")
+_NO_PREFIX = "\0"
+_DETAILS = """
+--fast leaves out the tests marked slow. All other arguments go to pytest, such as
+`./adhoc test test/teamwork -k capability -x`.
+"""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """Hold how one check ended, and after how many seconds."""
+
+    name: str
+    passed: bool
+    seconds: float
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "test",
+        help=SUMMARY,
+        usage="adhoc test [-h] [--fast] [PYTEST_ARGUMENT ...]",
+        description=f"{SUMMARY.capitalize()}. {_DETAILS}",
+        # Options are pytest's, except for our two: none must be taken for one of this parser.
+        prefix_chars=_NO_PREFIX,
+        add_help=False,
+    )
+    parser.add_argument("words", nargs="*", metavar="PYTEST_ARGUMENT")
+    parser.set_defaults(run=run, print_help=parser.print_help)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run everything; return 1 if any part fails, else 0."""
+    if {"-h", "--help"} & set(args.words):
+        args.print_help()
+        return 0
+    words = [word for word in args.words if word != "--fast"]
+    marks = ["-m", "not slow"] if "--fast" in args.words else []
+    results = [run_check(name, command, REPOSITORY) for name, command in CHECKS]
+    tests = run_tests([*marks, *words], results, REPOSITORY)
+    return 0 if tests == 0 and all(result.passed for result in results) else 1
+
+
+def run_check(name: str, command: Sequence[str], root: Path) -> CheckResult:
+    """Run one check from the repository's root; its output goes to the terminal as it comes."""
+    print(f"{name}: {' '.join(command)}", flush=True)
+    program = Path(sys.executable).with_name(command[0])
+    begin = time.monotonic()
+    done = subprocess.run([program, *command[1:]], cwd=root, stdin=subprocess.DEVNULL, check=False)
+    result = CheckResult(name, done.returncode == 0, round(time.monotonic() - begin, 1))
+    print(f"{name}: {'passed' if result.passed else 'FAILED'} ({result.seconds} s)", flush=True)
+    return result
+
+
+def run_tests(arguments: Sequence[str], checks: Sequence[CheckResult], root: Path) -> int:
+    """Run pytest, which prints how the checks ended in its own summary; return its exit code."""
+    env = {**os.environ, CHECKS_VARIABLE: json.dumps([asdict(check) for check in checks])}
+    command = [sys.executable, *_PYTEST, *arguments]
+    with subprocess.Popen(command, cwd=root, env=env, stdin=subprocess.DEVNULL) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # Ctrl-C reaches pytest as well; a SIGTERM to this process alone does not.
+            process.terminate()
+            raise

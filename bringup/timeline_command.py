@@ -1,0 +1,54 @@
+"""The ``timeline`` command: draw one run, or two on the same time axis."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+HELP = "draw one run, or two side by side"
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "timeline",
+        help=HELP,
+        description="Draw who did what when; two runs are drawn on the same time axis.",
+    )
+    parser.add_argument("runs", nargs="+", metavar="RUN", help="run folder, such as runs/latest")
+    parser.add_argument("--out", metavar="FILE.png", help="default: RUN/timeline.png of the first")
+    parser.set_defaults(run=run)
+
+
+def run(values: argparse.Namespace) -> int:
+    """Draw the picture.
+
+    Raises:
+        ConfigError: A folder is no run, or the picture cannot be written.
+    """
+    from bringup.console import say
+    from teamwork.config import ConfigError
+
+    if len(values.runs) > 2:
+        raise ConfigError(f"timeline: {len(values.runs)} run folders; expected one or two")
+    folders = [Path(folder) for folder in values.runs]
+    out = Path(values.out) if values.out else folders[0] / "timeline.png"
+    if out.suffix.lower() != ".png":
+        raise ConfigError(f"--out {out}: expected a file that ends with .png")
+    if values.out and not out.parent.is_dir():
+        raise ConfigError(f"--out {out}: {out.parent} is no folder; expected one that exists")
+    draw_runs(folders, out)
+    say(str(out))
+    return 0
+
+
+def draw_runs(folders: Sequence[Path], out: Path) -> None:
+    """Draw the runs of one or two folders into a picture.
+
+    Raises:
+        ConfigError: A folder is no run.
+    """
+    from bringup.timeline import draw
+    from bringup.timeline_data import load_timeline
+
+    draw([load_timeline(folder) for folder in folders], out)

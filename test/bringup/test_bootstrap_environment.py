@@ -1,0 +1,132 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from bringup.bootstrap.environment import child_environment
+from bringup.bootstrap.interfaces import interface_files, packages_to_build
+from bringup.bootstrap.layout import REPOSITORY, Layout
+from bringup.bootstrap.sourced_ros import SourcedRos, find_sourced_ros, python_with_rclpy
+from bringup.bootstrap.wheel_fixes import repair_cmake_files
+
+
+def make_layout(root: Path, flavour: str = "wheels") -> Layout:
+    layout = Layout(root, flavour)
+    site = layout.venv / "lib" / "python3.11" / "site-packages"
+    (site / "ros_rcl.libs").mkdir(parents=True)
+    (layout.interfaces / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    return layout
+
+
+def make_prefix(root: Path, *packages: str) -> Path:
+    index = root / "share" / "ament_index" / "resource_index" / "packages"
+    index.mkdir(parents=True)
+    for package in packages:
+        (index / package).touch()
+    return root
+
+
+def test_with_wheels_an_older_ros_is_shut_out(tmp_path: Path) -> None:
+    layout = make_layout(tmp_path / "with space")
+    old = {
+        "ROS_DISTRO": "humble",
+        "AMENT_PREFIX_PATH": "/opt/ros/humble",
+        "LD_LIBRARY_PATH": "/opt/ros/humble/lib",
+        "PYTHONPATH": "/opt/ros/humble/lib/python3.10/site-packages",
+        "PATH": "/usr/bin",
+    }
+    env = child_environment(layout, old)
+    assert not [name for name, value in env.items() if "humble" in value]
+    assert env["PYTHONPATH"].split(os.pathsep)[0] == str(layout.root)
+    assert env["AMENT_PREFIX_PATH"].split(os.pathsep) == [str(layout.interfaces), str(layout.venv)]
+    assert str(layout.venv / "lib/python3.11/site-packages/ros_rcl.libs") in env["LD_LIBRARY_PATH"]
+    assert env["_ROS_WHEELS_BOOTSTRAP_COMPLETE"] == "1"
+    assert env["PATH"].startswith(str(layout.venv / "bin") + os.pathsep)
+
+
+def test_with_wheels_own_libraries_stay(tmp_path: Path) -> None:
+    env = child_environment(make_layout(tmp_path), {"LD_LIBRARY_PATH": "/opt/mine"})
+    assert env["LD_LIBRARY_PATH"].endswith(os.pathsep + "/opt/mine")
+
+
+def test_beside_a_sourced_ros_everything_of_it_stays(tmp_path: Path) -> None:
+    layout = make_layout(tmp_path, "sourced-jazzy")
+    sourced = {
+        "ROS_DISTRO": "jazzy",
+        "AMENT_PREFIX_PATH": "/ws/install:/opt/ros/jazzy",
+        "PYTHONPATH": "/opt/ros/jazzy/lib/python3.12/site-packages",
+        "LD_LIBRARY_PATH": "/opt/ros/jazzy/lib",
+        "RMW_IMPLEMENTATION": "rmw_zenoh_cpp",
+    }
+    env = child_environment(layout, sourced)
+    assert env["ROS_DISTRO"] == "jazzy"
+    assert env["RMW_IMPLEMENTATION"] == "rmw_zenoh_cpp"
+    assert env["AMENT_PREFIX_PATH"] == f"{layout.interfaces}:/ws/install:/opt/ros/jazzy"
+    assert env["PYTHONPATH"].endswith(":/opt/ros/jazzy/lib/python3.12/site-packages")
+    assert "_ROS_WHEELS_BOOTSTRAP_COMPLETE" not in env
+
+
+@pytest.mark.parametrize("flavour", ["wheels", "sourced-jazzy"])
+def test_a_start_within_a_start_adds_nothing(tmp_path: Path, flavour: str) -> None:
+    layout = make_layout(tmp_path, flavour)
+    once = child_environment(layout, {"PATH": "/usr/bin", "LD_LIBRARY_PATH": "/mine"})
+    assert child_environment(layout, once) == once
+
+
+@pytest.mark.parametrize(
+    ("env", "found"),
+    [
+        ({}, None),
+        ({"ROS_DISTRO": "jazzy"}, None),
+        ({"AMENT_PREFIX_PATH": "/opt/ros/jazzy"}, None),
+        ({"ROS_DISTRO": "humble", "AMENT_PREFIX_PATH": "/opt/ros/humble"}, None),
+        ({"ROS_DISTRO": "../x", "AMENT_PREFIX_PATH": "/opt/ros/jazzy"}, None),
+        ({"ROS_DISTRO": "jazzy", "AMENT_PREFIX_PATH": "/a:/b"}, ("jazzy", ("/a", "/b"))),
+        ({"ROS_DISTRO": "jazzy", "AMENT_PREFIX_PATH": "/a", "ADHOC_ROS": "wheels"}, None),
+    ],
+)
+def test_which_ros_is_sourced(
+    env: dict[str, str], found: tuple[str, tuple[str, ...]] | None
+) -> None:
+    ros = find_sourced_ros(env)
+    assert (ros and (ros.distribution, tuple(str(p) for p in ros.prefixes))) == found
+
+
+def test_only_missing_interfaces_are_built(tmp_path: Path) -> None:
+    ros = SourcedRos("jazzy", (make_prefix(tmp_path, "nav2_msgs", "adhoc_interfaces"),))
+    names = [path.name for path in packages_to_build(REPOSITORY, ros)]
+    assert names == ["adhoc_interfaces", "tf2_msgs"]
+    every = [path.name for path in packages_to_build(REPOSITORY, None)]
+    assert every == ["adhoc_interfaces", "nav2_msgs", "tf2_msgs"]
+
+
+def test_interface_files_are_all_that_is_built_from() -> None:
+    files = interface_files(packages_to_build(REPOSITORY, None))
+    assert REPOSITORY / "adhoc_interfaces" / "msg" / "TeamMessage.msg" in files
+    assert "nav2_msgs/action/NavigateToPose.action" in files
+
+
+def test_the_python_that_imports_rclpy_is_found_by_running_it(tmp_path: Path) -> None:
+    def make_python(name: str, body: str) -> None:
+        (tmp_path / name).write_text(f"#!/bin/sh\n{body}\n")
+        (tmp_path / name).chmod(0o755)
+
+    make_python("python3", "exit 1")
+    make_python("python3.12", "echo /ros/bin/python3.12")
+    env = {"PATH": f"{tmp_path}:/bin", "PYTHONPATH": "/opt/ros/x/lib/python3.12/site-packages"}
+    assert python_with_rclpy(env) == Path("/ros/bin/python3.12")
+    make_python("python3.12", "exit 1")
+    assert python_with_rclpy({"PATH": str(tmp_path)}) is None
+
+
+def test_paths_of_the_build_machine_are_repaired_once(tmp_path: Path) -> None:
+    file = tmp_path / "share" / "pkg" / "cmake" / "pkgExport.cmake"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        'set(A "/opt/python/cp312-cp312/include/python3.12;'
+        '/opt/python/cp312-cp312/lib/python3.12/site-packages/numpy/_core/include")'
+    )
+    headers = tmp_path / "numpy" / "_core" / "include"
+    assert repair_cmake_files(tmp_path, headers) == 1
+    assert file.read_text() == f'set(A "${{Python3_INCLUDE_DIRS}};{headers}")'
+    assert repair_cmake_files(tmp_path, headers) == 0

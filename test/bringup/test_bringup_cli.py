@@ -1,0 +1,141 @@
+"""The command line: options, refusals, exit codes."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bringup_stories import a_task
+
+from bringup.cli import main
+from bringup.demo_arguments import HOSTED_URL, add_options
+from bringup.demo_options import DemoOptions, read_options
+from bringup.demo_text import headline
+from bringup.paths import CHECKOUT
+from bringup.task_file import make_task
+from teamwork.config import ConfigError
+
+
+def options(*words: str, **environment: str) -> DemoOptions:
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return read_options(parser.parse_args(words), environment)
+
+
+def test_defaults() -> None:
+    default = options()
+    assert (default.scenario, default.speed, default.latency) == ("late_helper", 3.0, 2.0)
+    assert (default.hosted, default.model) == (False, "offline")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--speed", "0"), ("--speed", "-1"), ("--speed", "fast"), ("--speed", "nan"),
+        ("--misplaced", "0"), ("--misplaced", "1.5"), ("--seed", "-1"), ("--latency", "-0.1"),
+        ("--time-limit", "0"), ("--time-limit", "inf"), ("--llm", "other"), ("--nothing",),
+    ],
+)  # fmt: skip
+def test_wrong_values_end_with_one_line_and_2(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["demo", *words])
+    assert end.value.code == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert words[0] in error or words[-1] in error
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--llm", "openai"), "OPENAI_API_KEY is not set"),
+        (("--model", "m"), "--model: only for --llm openai"),
+        (("--base-url", "http://x"), "--base-url: only for --llm openai"),
+    ],
+)
+def test_contradictions_are_refused(words: tuple[str, ...], message: str) -> None:
+    with pytest.raises(ConfigError, match=message):
+        options(*words)
+
+
+def test_a_hosted_model_is_chosen_by_options_then_environment() -> None:
+    key = {"OPENAI_API_KEY": "x"}
+    plain = options("--llm", "openai", **key)
+    assert plain.base_url == HOSTED_URL
+    env = {"OPENAI_BASE_URL": "http://localhost:8000/v1", "OPENAI_MODEL": "llama"}
+    assert options("--llm", "openai", **key, **env).model == "llama"
+    chosen = options(
+        "--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1", **key, **env
+    )
+    assert (chosen.model, chosen.base_url) == ("qwen", "https://h/v1")
+    with pytest.raises(ConfigError, match="expected http://"):
+        options("--llm", "openai", "--base-url", "localhost", **key)
+
+
+@pytest.mark.parametrize("command", ["demo", "timeline"])
+def test_help_is_answered(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main([command, "--help"])
+    assert end.value.code == 0
+    assert f"adhoc {command}" in capsys.readouterr().out
+
+
+def test_help_needs_nothing_that_a_set_up_brings() -> None:
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(['pydantic', 'yaml', 'rich', 'rclpy']));"
+        "from bringup.cli import main; main(['demo', '--help'])"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, cwd=CHECKOUT
+    )
+    assert "--scenario" in result.stdout, result.stderr
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_house_that_is_none_ends_with_2_and_leaves_nothing(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--house", "nowhere.json", "--out", "run"]) == 2
+    assert "nowhere.json" in capsys.readouterr().err
+    assert not (in_folder / "run").exists()
+
+
+def test_a_folder_with_something_in_it_is_refused(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (in_folder / "run").mkdir()
+    (in_folder / "run" / "precious").write_text("")
+    assert main(["demo", "--out", "run"]) == 2
+    assert capsys.readouterr().err == (
+        "adhoc: --out run: is not empty; expected a new or empty folder\n"
+    )
+
+
+def test_misplaced_objects_are_listed_without_a_run(
+    in_folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["demo", "--list-misplaced"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert list(in_folder.iterdir()) == []
+
+
+def test_the_time_limit_goes_into_the_task(tmp_path: Path) -> None:
+    config = CHECKOUT / "config"
+    task = make_task(options("--time-limit", "33"), config, tmp_path / "task.json")
+    assert task.time_limit == 33.0
+    again = make_task(options(), config, tmp_path / "task.json")
+    assert again.time_limit > 33.0
+
+
+def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:
+    text = headline(options(), a_task(), tmp_path, domain=7)
+    for expected in ("cart (joins at 60 s)", "Mug: on Sofa", "a rule-based stand-in", "domain 7"):
+        assert expected in text

@@ -1,0 +1,118 @@
+"""The list of processes and what becomes of it for one run."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bringup.nodes import NodeSpec, Per, Protocol, When, load_nodes, needed
+from bringup.paths import config_dir, robot_card_path
+from bringup.processes import RunSettings, build_processes, team_environment
+from teamwork.config import ConfigError
+from teamwork.geometry import Pose
+from teamwork.task import Task, TaskRobot
+
+NODES = config_dir() / "nodes.yaml"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> RunSettings:
+    (tmp_path / "robots").mkdir()
+    for card in ("dog", "cart"):
+        (tmp_path / "robots" / f"{card}.yaml").write_text("capability: {robot_type: x}\n")
+    return RunSettings(
+        task_file=tmp_path / "a task.json",
+        config_dir=tmp_path,
+        run_dir=tmp_path,
+        speed=3,
+        llm_base_url="http://127.0.0.1:1/v1",
+        llm_model="offline",
+        port=1,
+        latency=0.5,
+    )
+
+
+def a_task(*robots: TaskRobot) -> Task:
+    return Task("s", "h.json", 0, (), robots)
+
+
+def test_the_shipped_list_has_every_executable_once() -> None:
+    names = [node.executable for node in load_nodes(NODES)]
+    assert sorted(names) == [
+        "broker", "observer", "offline_model", "perception", "planner", "simulator", "skills",
+    ]  # fmt: skip
+
+
+def test_a_hosted_model_needs_no_offline_one() -> None:
+    nodes = needed(load_nodes(NODES), {When.EMBEDDED, When.RECORDED})
+    assert "offline_model" not in [node.executable for node in nodes]
+    assert {n.executable for n in needed(load_nodes(NODES), set())} == {
+        "broker", "perception", "planner", "skills",
+    }  # fmt: skip
+
+
+def test_robots_get_processes_of_their_own_in_their_namespace(settings: RunSettings) -> None:
+    task = a_task(
+        TaskRobot("late", "cart", Pose(0, 0), joins_at=60.0),
+        TaskRobot("dog", "dog.yaml", Pose(0, 0)),
+    )
+    specs = build_processes(load_nodes(NODES), task, settings)
+    names = [spec.name for spec in specs]
+    assert names[:2] == ["simulator", "observer"]
+    assert names[-6:-3] == ["dog.perception", "dog.skills", "dog.planner"]
+    late = next(spec for spec in specs if spec.name == "late.planner")
+    assert (late.robot, late.starts_at) == ("late", 60.0)
+    assert "__ns:=/late" in late.command
+
+
+def test_parameters_reach_ros_with_their_types(settings: RunSettings) -> None:
+    specs = build_processes(load_nodes(NODES), a_task(), settings)
+    by_name = {spec.name: spec.command for spec in specs}
+    assert "speed:=3.0" in by_name["simulator"]
+    assert "use_sim_time:=true" in by_name["broker"]
+    assert f"task:={json.dumps(str(settings.task_file))}" in by_name["observer"]
+    assert "output:=json" in by_name["observer"]
+
+
+def test_an_http_server_gets_options(settings: RunSettings) -> None:
+    node = NodeSpec("m", "pkg.m", Per.TEAM, Protocol.HTTP, parameters={"port": "{port}"})
+    (spec,) = build_processes((node,), a_task(), settings)
+    assert spec.command[1:] == ("-m", "pkg.m", "--port", "1")
+
+
+def test_a_value_that_nobody_gives_is_named(settings: RunSettings) -> None:
+    node = NodeSpec("m", "pkg.m", Per.TEAM, parameters={"x": "{nothing}"})
+    with pytest.raises(ConfigError, match=r"m\.x: no value for \{nothing\}"):
+        build_processes((node,), a_task(), settings)
+
+
+def test_a_missing_card_is_named(settings: RunSettings) -> None:
+    with pytest.raises(ConfigError, match="no such robot card"):
+        robot_card_path(settings.config_dir, "ghost")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- a", "expected a list of processes"),
+        ("nodes: [{executable: a, module: b}]", r"nodes\[0\].*per"),
+        ("nodes: [{executable: a, module: b, per: house}]", r"nodes\[0\].*per"),
+        ("nodes: [{executable: a, module: b, per: team, extra: 1}]", "unknown key 'extra'"),
+        (
+            "nodes: [{executable: a, module: b, per: team}, {executable: a, module: c, per: team}]",
+            "listed twice",
+        ),
+    ],
+)
+def test_a_wrong_list_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "nodes.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=message):
+        load_nodes(path)
+
+
+def test_large_teams_are_discovered_beyond_localhost() -> None:
+    assert team_environment(13, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "LOCALHOST"
+    assert team_environment(63, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
+    chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
+    assert team_environment(63, 5, chosen)["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "OFF"
