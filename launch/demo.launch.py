@@ -1,0 +1,110 @@
+"""Start the built-in simulator and a team on a task, as `./adhoc demo` does.
+
+The launch ends when the observer has seen the end of the run; the run folder then says how it went.
+"""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, LogInfo, OpaqueFunction, SetEnvironmentVariable
+from launch_ros.actions import ROSTimer, SetUseSimTime
+
+from bringup.demo_options import DemoOptions
+from bringup.nodes import Per, When
+from bringup.paths import config_dir, robot_card_path
+from bringup.ports import free_port
+from bringup.processes import RunSettings, settings_values
+from bringup.ros.launching import (
+    argument,
+    boolean,
+    demo_options,
+    end_with,
+    nodes_for,
+    start_nodes,
+)
+from bringup.run_folder import make_run_folder
+from bringup.task_file import make_task
+from teamwork.task import Task
+
+OPTIONS = {
+    "scenario": ("late_helper", "Name of a scenario in config/scenarios, or a file."),
+    "house": ("", "A ProcTHOR-format house to run in instead of the scenario's."),
+    "misplaced": ("", "How many objects to put out of place; empty for the scenario's own."),
+    "seed": ("0", "What misplaced objects and start places are drawn with."),
+    "speed": ("3.0", "Simulated seconds per second."),
+    "time_limit": ("", "Give up after so many simulated seconds; empty for the scenario's."),
+    "llm": ("offline", "offline (a rule-based stand-in) or openai (any compatible endpoint)."),
+    "model": ("", "Model to ask of the endpoint; empty for OPENAI_MODEL."),
+    "base_url": ("", "Endpoint; empty for OPENAI_BASE_URL."),
+    "latency": ("2.0", "Simulated seconds that the offline model takes to answer."),
+    "out": ("", "Run folder; empty for runs/<date>-<time>."),
+}
+"""The options of ./adhoc demo, as launch arguments: default and description."""
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe a demonstration run."""
+    return LaunchDescription(
+        [
+            *(
+                DeclareLaunchArgument(name, default_value=default, description=description)
+                for name, (default, description) in OPTIONS.items()
+            ),
+            DeclareLaunchArgument(
+                "without_adhoc",
+                default_value="false",
+                description="Leave out the robot that joins late, to compare.",
+            ),
+            # There are more processes than cores: one thread each for linear algebra.
+            SetEnvironmentVariable("OMP_NUM_THREADS", "1"),
+            SetEnvironmentVariable("OPENBLAS_NUM_THREADS", "1"),
+            SetUseSimTime(True),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    given = {name: argument(context, name) for name in OPTIONS}
+    words = [f"--{name.replace('_', '-')}={value}" for name, value in given.items() if value != ""]
+    if boolean(context, "without_adhoc"):
+        words.append("--without-adhoc")
+    options = demo_options(words)
+    config = config_dir()
+    run_dir = make_run_folder(options.out, datetime.now()).resolve()
+    task = make_task(options, config, run_dir / "task.json")
+    return [LogInfo(msg=f"run folder: {run_dir}"), *_processes(options, config, run_dir, task)]
+
+
+def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) -> list[Any]:
+    port = free_port()
+    settings = RunSettings(
+        task_file=run_dir / "task.json",
+        config_dir=config,
+        run_dir=run_dir,
+        speed=options.speed,
+        llm_base_url=options.base_url if options.hosted else f"http://127.0.0.1:{port}/v1",
+        llm_model=options.model,
+        port=port,
+        latency=options.latency / options.speed,
+        seed=options.seed,
+    )
+    values = settings_values(settings)
+    circumstances = {When.EMBEDDED, When.RECORDED}
+    if not options.hosted:
+        circumstances.add(When.OFFLINE)
+    specs = nodes_for(Per.TEAM, circumstances)
+    actions = start_nodes(specs, values)
+    for spec, action in zip(specs, tuple(actions), strict=True):
+        if spec.reports or spec.restarts == 0:
+            actions.append(end_with(action, f"the {spec.executable} has ended"))
+    for robot in task.robots:
+        card = str(robot_card_path(config, robot.card))
+        own = {**values, "robot": robot.name, "robot_card": card}
+        nodes = start_nodes(nodes_for(Per.ROBOT, circumstances), own, robot.name)
+        late = robot.joins_at > 0.0
+        # Simulated time, which begins at zero with the simulator.
+        actions += [ROSTimer(period=robot.joins_at, actions=nodes)] if late else nodes
+    return actions

@@ -1,0 +1,61 @@
+"""Start one robot: perception, skills and planner, in its namespace.
+
+The robot's own drivers, Nav2 and arm are started by their own launch files in the same namespace.
+"""
+
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
+
+from bringup.nodes import Per
+from bringup.paths import config_dir, robot_card_path
+from bringup.ros.launching import (
+    argument,
+    boolean,
+    check_file,
+    model_arguments,
+    model_values,
+    nodes_for,
+    start_nodes,
+    values_without_run,
+)
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe one robot."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument(
+                "namespace", description="The robot's name, and the namespace of its nodes."
+            ),
+            DeclareLaunchArgument(
+                "robot_card",
+                description="What the robot can do: a file, or the name of one in config/robots.",
+            ),
+            DeclareLaunchArgument(
+                "use_sim_time", default_value="false", description="Take time from /clock."
+            ),
+            DeclareLaunchArgument(
+                "params_file",
+                default_value="",
+                description="ROS parameter file with further or other parameters.",
+            ),
+            *model_arguments(),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    namespace = argument(context, "namespace").strip("/")
+    card = robot_card_path(config_dir(), argument(context, "robot_card"))
+    own = {"robot": namespace, "robot_card": str(card)}
+    values = {**values_without_run(), **model_values(context), **own}
+    return start_nodes(
+        nodes_for(Per.ROBOT, set()),
+        values,
+        namespace,
+        use_sim_time=boolean(context, "use_sim_time"),
+        params_file=check_file(argument(context, "params_file"), "params_file"),
+    )

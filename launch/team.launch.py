@@ -1,0 +1,72 @@
+"""Start a team's broker and several robots, such as in a simulator that runs already."""
+
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+
+from bringup.nodes import Per, When
+from bringup.ros.launching import (
+    argument,
+    boolean,
+    model_arguments,
+    model_values,
+    nodes_for,
+    start_nodes,
+    values_without_run,
+)
+from teamwork.config import ConfigError
+
+OFFLINE_PORT = 8088
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe a team."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument(
+                "robots",
+                default_value="tall=tall,small=small,quadruped=quadruped",
+                description="NAME=CARD for each robot, separated by commas.",
+            ),
+            DeclareLaunchArgument(
+                "offline_model",
+                default_value="true",
+                description=f"Start the rule-based stand-in for a model on port {OFFLINE_PORT}.",
+            ),
+            DeclareLaunchArgument(
+                "use_sim_time", default_value="false", description="Take time from /clock."
+            ),
+            *model_arguments(),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    sim_time = boolean(context, "use_sim_time")
+    circumstances = {When.OFFLINE} if boolean(context, "offline_model") else set()
+    values = values_without_run(OFFLINE_PORT)
+    team = start_nodes(nodes_for(Per.TEAM, circumstances), values, use_sim_time=sim_time)
+    shared = {key: str(value) for key, value in model_values(context).items()}
+    shared["use_sim_time"] = str(sim_time).lower()
+    robots = [
+        IncludeLaunchDescription(
+            PythonLaunchDescriptionSource(str(Path(__file__).with_name("robot.launch.py"))),
+            launch_arguments={**shared, "namespace": name, "robot_card": card}.items(),
+        )
+        for name, card in _robots(argument(context, "robots"))
+    ]
+    return [*team, *robots]
+
+
+def _robots(text: str) -> list[tuple[str, str]]:
+    pairs = [tuple(part.strip() for part in entry.split("=")) for entry in text.split(",")]
+    if any(len(pair) != 2 or not all(pair) for pair in pairs):
+        raise ConfigError(f"robots:={text}: expected NAME=CARD,NAME=CARD,...")
+    names = [pair[0] for pair in pairs]
+    if len(set(names)) < len(names):
+        raise ConfigError(f"robots:={text}: every robot needs a name of its own")
+    return [(pair[0], pair[1]) for pair in pairs]

@@ -1,0 +1,126 @@
+"""The launch files load and say what their arguments are; the broker really starts and ends."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
+pytest.importorskip("launch.actions", reason=_WHY.format("launch"))
+pytest.importorskip("launch_ros.actions", reason=_WHY.format("launch_ros"))
+pytest.importorskip("launch_testing", reason=_WHY.format("launch_testing"))
+
+HERE = Path(__file__).parent
+FOLDER = HERE.parents[1] / "launch"
+FILES = sorted(path.name for path in FOLDER.glob("*.launch.py"))
+
+
+def describe(name: str) -> Any:
+    from launch.launch_description_sources import get_launch_description_from_python_launch_file
+
+    return get_launch_description_from_python_launch_file(str(FOLDER / name))
+
+
+def visit(name: str, arguments: dict[str, str]) -> list[Any]:
+    """Return all actions that a launch file leads to, without starting a process."""
+    return walk(describe(name).entities, arguments)
+
+
+def walk(entities: list[Any], arguments: dict[str, str]) -> list[Any]:
+    from launch import LaunchContext
+    from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
+
+    context = LaunchContext()
+    context.launch_configurations.update(arguments)
+    waiting = list(entities)
+    found = []
+    while waiting:
+        entity = waiting.pop(0)
+        found.append(entity)
+        if isinstance(entity, OpaqueFunction):
+            waiting = [*(entity.execute(context) or []), *waiting]
+        elif isinstance(entity, IncludeLaunchDescription):
+            included = entity.launch_description_source.get_launch_description(context)
+            found += walk(included.entities, dict(entity.launch_arguments))
+        elif isinstance(entity, DeclareLaunchArgument):
+            entity.execute(context)
+        elif type(entity).__name__ == "ROSTimer":
+            waiting = [*entity.actions, *waiting]
+    return found
+
+
+def nodes(actions: list[Any]) -> list[str]:
+    from launch_ros.actions import Node
+
+    return [action.node_executable for action in actions if isinstance(action, Node)]
+
+
+def test_all_four_are_there() -> None:
+    names = {"broker.launch.py", "demo.launch.py", "robot.launch.py", "team.launch.py"}
+    assert set(FILES) == names
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_argument_is_described(name: str) -> None:
+    arguments = describe(name).get_launch_arguments()
+    assert arguments
+    for argument in arguments:
+        assert argument.description not in ("", "no description given"), argument.name
+
+
+def test_a_robot_has_its_three_nodes() -> None:
+    actions = visit("robot.launch.py", {"namespace": "r1", "robot_card": "small"})
+    assert sorted(nodes(actions)) == ["perception", "planner", "skills"]
+
+
+def test_a_team_has_one_broker_and_robots() -> None:
+    actions = visit("team.launch.py", {"robots": "a=small,b=quadruped"})
+    assert sorted(nodes(actions)) == [
+        "broker",
+        *2 * ["perception"],
+        *2 * ["planner"],
+        *2 * ["skills"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "complaint"),
+    [
+        ("robot.launch.py", {"namespace": "r", "robot_card": "none"}, "no such robot card"),
+        ("broker.launch.py", {"use_sim_time": "maybe"}, "expected true or false"),
+        ("team.launch.py", {"robots": "a"}, "NAME=CARD"),
+        ("team.launch.py", {"robots": "a=small,a=small"}, "name of its own"),
+        ("demo.launch.py", {"speed": "fast"}, "expected a number"),
+    ],
+)
+def test_a_wrong_argument_is_named(name: str, arguments: dict[str, str], complaint: str) -> None:
+    from teamwork.config import ConfigError
+
+    with pytest.raises(ConfigError, match=complaint):
+        visit(name, arguments)
+
+
+def test_the_demo_starts_what_the_list_names(tmp_path: Path) -> None:
+    from bringup.nodes import load_nodes
+    from bringup.paths import config_dir
+
+    actions = visit("demo.launch.py", {"out": str(tmp_path / "run")})
+    started = set(nodes(actions))
+    listed = {n.executable for n in load_nodes(config_dir() / "nodes.yaml") if n.protocol == "ros"}
+    assert started == listed
+    assert (tmp_path / "run" / "task.json").is_file()
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("launchtest_*.py")), ids=lambda path: path.stem)
+def test_running(path: Path, ros_domain: int) -> None:
+    del ros_domain  # The environment that the launched processes inherit now holds it.
+    packages = pytest.importorskip("ament_index_python.packages")
+    try:
+        packages.get_package_prefix("adhoc_teamwork")
+    except LookupError:
+        pytest.skip("adhoc_teamwork is not installed as a ROS package: colcon build installs it")
+    command = [sys.executable, "-m", "launch_testing.launch_test", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=90, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
