@@ -5,7 +5,7 @@ from adhoc_planner.notation import read_subtask
 from teamwork.message import TeamMessage
 from teamwork.robot_state import RobotState
 from teamwork.scene import Presence
-from teamwork.subtask import Intent, SubTask, SubTaskKind
+from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 GRACE = 2.0
 """How long, in seconds, the gripper's feeling may lag behind a grasp or a release."""
@@ -31,7 +31,8 @@ class Recall:
     def subtask(self) -> SubTask | None:
         """Return the Re-place that was under way, or None."""
         if self.intent is not None:
-            return self.intent.subtask
+            under_way = self.intent.status is IntentStatus.ADOPTED
+            return self.intent.subtask if under_way else None
         said = read_subtask(self.state.subtask) if self.state and self.state.subtask else None
         return said if said is not None and said.kind is SubTaskKind.REPLACE else None
 
@@ -78,11 +79,16 @@ class Hand:
     def explain(self, recall: Recall) -> None:
         """Find out what the hand holds after a restart or an unclear pick-up.
 
-        This robot's last words to the team tell; else the scene graph, which marks it as held.
+        This robot's last words to the team tell: what it held, else what it was about to fetch.
+        Else the scene graph does, which marks it as held.
         """
-        told = recall.state
+        told, fetching = recall.state, recall.subtask()
         if told is not None and told.held_object:
             self._belief.held = Held(told.held_object, told.held_category)
+            return
+        if fetching is not None:
+            thing = self._belief.object(fetching.object_id)
+            self._belief.held = Held(fetching.object_id, thing.category if thing else "")
             return
         graph = self._belief.graph
         marked = [o for o in (graph.objects if graph else ()) if o.status is Presence.HELD]

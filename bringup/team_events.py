@@ -4,7 +4,7 @@ from typing import Any
 
 from bringup.events import Event, Source
 from teamwork.capability import Capability
-from teamwork.llm_call import LlmCall
+from teamwork.llm_call import WITHDRAWN, LlmCall
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.scene import Detection, Misplaced
 from teamwork.subtask import Intent, IntentStatus
@@ -55,9 +55,8 @@ def team_event(message: TeamMessage) -> Event:
 
 def model_event(call: LlmCall) -> Event:
     """Return the event that an exchange with a language model is, without its words."""
-    failure = (
-        f"gets no use of the language model ({call.stage}): {call.error}" if call.error else ""
-    )
+    failed = bool(call.error) and call.error != WITHDRAWN
+    failure = f"cannot use the model's answer ({call.stage}): {call.error}" if failed else ""
     return Event(
         time=call.stamp,
         source=Source.MODEL,
@@ -70,7 +69,7 @@ def model_event(call: LlmCall) -> Event:
             "model": call.model,
             "latency": call.latency,
             "tokens": call.prompt_tokens + call.completion_tokens,
-            "error": call.error,
+            "error": call.error if failed else "",
         },
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from simulation.boxes import contains, footprints_overlap, moved, planar_distance
 from simulation.events import EventKind
 from simulation.house import Box, Wall
-from simulation.world import Support, World, WorldObject, WorldRobot
+from simulation.world import LAYER_SLACK, Support, World, WorldObject, WorldRobot
 from teamwork.enums import StrEnum
 from teamwork.geometry import Point
 from teamwork.scene import FLOOR
@@ -19,6 +19,8 @@ OVERLAP_SLACK = 0.02
 """How far, in metres, two things may push into each other when one is put down."""
 REACH_SLACK = 0.02
 """How far beyond its stated heights a hand still gets, metres: what a target may err."""
+SINK = 0.08
+"""A target this far, in metres, below the top of what is there still means to lie on top."""
 FALL = 0.3
 """A fall of more than this, in metres, is recorded as a drop."""
 
@@ -90,7 +92,7 @@ def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
     refusal = _reach_refusal(world, robot, target, "the target")
     if refusal is not None:
         return _refuse(world, robot, refusal)
-    support = world.support_below(target.x, target.y, target.z)
+    support = world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
     refusal = _place_refusal(world, thing, target, support)
     if refusal is not None:
         return _refuse(world, robot, refusal)
@@ -172,7 +174,7 @@ def _place_refusal(
     if support.receptacle != FLOOR:
         return None
     for other in world.at_rest():
-        if not other.source.pickupable and any(_collide(placed, s) for s in other.solids()):
+        if not other.source.pickupable and any(_stands_in(placed, s) for s in other.solids()):
             return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
     reach = max(placed.size_x, placed.size_y) / 2.0
     for robot in world.present():
@@ -186,6 +188,11 @@ def _place_refusal(
 def _collide(one: Box, other: Box) -> bool:
     overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
     return overlap > OVERLAP_SLACK and footprints_overlap(one, other, OVERLAP_SLACK)
+
+
+def _stands_in(placed: Box, solid: Box) -> bool:
+    """Tell whether a box would be within a solid; one flatter than the slack is, by its middle."""
+    return _collide(placed, solid) or contains(solid, placed.x, placed.y, placed.z)
 
 
 def _wall_distance(wall: Wall, point: Point) -> float:

@@ -225,6 +225,7 @@ def _toilet(shape: Shape, _spans: Sequence[Span]) -> None:
     shape.solid(x, y, (0.0, 0.45 * height))
     shape.solid(x, (y[0], tank), (0.45 * height, height))
     shape.surface(x, (y[0], tank), height)
+    shape.surface(x, (tank, y[1]), 0.45 * height)
 
 
 def _lamp(shape: Shape, _spans: Sequence[Span]) -> None:

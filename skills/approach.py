@@ -1,5 +1,6 @@
 """Where to stand before an object: within reach, facing it, on floor that is free."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,6 +8,7 @@ import shapely
 
 from skills.footprint import Footprint
 from skills.grid import Floats, Mask, SemanticGrid
+from skills.walls import behind_wall, clear_of_walls
 from teamwork.geometry import Point, Pose
 
 _PITCH = 0.08
@@ -25,7 +27,7 @@ class Approach:
     The pose must be within `within` of one of `spots`, or, where there are none, of the footprint
     `target`. `keep_off` are footprints of things on the floor that the map need not show;
     `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
-    `outline` is of the target's room, None while unknown.
+    `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
     """
 
     target: Footprint
@@ -49,9 +51,14 @@ class Approach:
         best = distance.argmin(axis=1)
         return all_x[best], all_y[best], distance[np.arange(len(x)), best]
 
-    def distance_from(self, point: Point) -> float:
-        """Return how far a floor point is from the nearest spot, metres."""
-        return float(self.nearest_spots(np.array([point.x]), np.array([point.y]))[2][0])
+    def distance_from(self, point: Point, grid: SemanticGrid | None = None) -> float:
+        """Return how far a floor point is from the nearest spot that no wall bars, metres."""
+        spots = list(self.spots)
+        if not spots:
+            x, y, _ = self.nearest_spots(np.array([point.x]), np.array([point.y]))
+            spots = [Point(float(x[0]), float(y[0]))]
+        clear = clear_of_walls(self.outline, grid, point, spots)
+        return min((point.planar_distance_to(spot) for spot in clear), default=math.inf)
 
 
 def approach_poses(
@@ -139,6 +146,7 @@ def _cost(
         allowed = np.asarray(same_room | ~(blocked | unknown), dtype=np.bool_)
     else:
         allowed = same_room
+    allowed = allowed & ~behind_wall(approach.outline, grid, x, y, spot_x, spot_y)
     for mate in approach.teammates:
         cost = cost + _TEAMMATE_COST * (np.hypot(x - mate.x, y - mate.y) < _TEAMMATE_DISTANCE)
     return np.asarray(cost, dtype=np.float64), np.asarray(allowed, dtype=np.bool_)

@@ -1,18 +1,25 @@
 """The sub-skill GoToObject."""
 
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
 from skills.approach import Approach, approach_poses
 from skills.causes import Cause
 from skills.driving import drive_to_one, refuse_immobile
 from skills.footprint import footprint
-from skills.lookup import carrier, find_object
+from skills.handling import check_height, held_size
+from skills.lookup import carrier, find_object, room_outline
 from skills.motion import Outcome
-from skills.put_down import DEFAULT_SIZE, middle_first, put_down_spots
+from skills.put_down import middle_first, put_down_spots, support_height
 from skills.skill import Skill, SkillFailure, Steps
 from teamwork.geometry import Point, Pose
 from teamwork.scene import Detection, Presence
 
 _MOVED = 0.3
 _ROUNDS = 3
+_MOST_POSES = 12
+_SAME_PLACE = 0.15
 
 
 class GoToObject(Skill):
@@ -30,6 +37,8 @@ class GoToObject(Skill):
         """Check that the robot can drive and that the object is known and in place."""
         yield from refuse_immobile(self.robot, "GoToObject")
         self.target = find_object(self.robot, self.call.object_id)
+        self._tried: list[Pose] = []
+        self._refuse_height()
 
     def plan(self) -> None:
         """Rank the places to stand."""
@@ -48,9 +57,14 @@ class GoToObject(Skill):
     def postcondition(self) -> None:
         """Check that the object is still there and within reach."""
         self.target = find_object(self.robot, self.call.object_id)
-        self.approach = self._approach()
-        distance = self.approach.distance_from(self.robot.pose().point)
+        distance = self._distance()
         if distance > self.approach.within - self.settings.reach_slack:
+            if math.isinf(distance):
+                raise SkillFailure(
+                    Cause.TOO_FAR,
+                    f"The drive ended where a wall is between the robot and "
+                    f"{self.target.object_id}; try GoToObject again.",
+                )
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {self.target.object_id}, farther than "
@@ -68,6 +82,8 @@ class GoToObject(Skill):
             near = outcome.success and self._reached(found)
             if near or not (outcome.success or self._has_moved(found)):
                 break
+            if outcome.success and not self._has_moved(found):
+                self._tried.append(self.robot.pose())
             self.target = found
             self._plan()
             if not self.poses:
@@ -89,46 +105,89 @@ class GoToObject(Skill):
 
     def _reached(self, found: Detection) -> bool:
         self.target = found
-        self.approach = self._approach()
-        distance = self.approach.distance_from(self.robot.pose().point)
-        return distance <= self.approach.within - self.settings.reach_slack
+        return self._distance() <= self._within() - self.settings.reach_slack
+
+    def _distance(self) -> float:
+        """Return how far the nearest spot is that no wall bars, metres; infinite without one."""
+        self.approach = self._approach(self._spots())
+        return self.approach.distance_from(self.robot.pose().point, self.robot.world.grid)
+
+    def _refuse_height(self) -> None:
+        """Refuse before driving what the arm could not do there: take it up, or put down on it."""
+        if not self._reach():
+            return
+        if self.target.pickupable and not self.robot.hand.holding():
+            check_height(self.robot, self.target.position.z, self.target.object_id)
+        elif self.target.is_receptacle and self.robot.hand.holding():
+            check_height(self.robot, support_height(self.target), self.target.object_id)
 
     def _plan(self) -> None:
-        self.approach = self._approach()
-        self.poses = approach_poses(
-            self.approach,
-            self.robot.pose(),
-            self.robot.world.grid,
-            self.settings.approach_attempts,
-        )
+        """Rank the places to stand: with comfort if that is possible, else as near as it goes."""
+        robot, tried = self.robot, self._tried
+        self.approach = self._approach(self._spots())
+        for approach in self._choices():
+            poses = approach_poses(approach, robot.pose(), robot.world.grid, _MOST_POSES)
+            apart = (p for p in poses if all(_apart(p, other) for other in tried))
+            self.poses = list(apart)[: self.settings.approach_attempts]
+            if self.poses:
+                return
 
-    def _approach(self) -> Approach:
+    def _choices(self) -> Iterator[Approach]:
+        robot, grid = self.robot, self.robot.world.grid
+        # A cell of the map is occupied even where what stands there covers only its far side.
+        unsure = grid.resolution / 2.0 if grid is not None else 0.0
+        choices = self._spot_choices()
+        for spots in choices:
+            yield self._approach(spots)
+        for spots in choices:
+            yield replace(
+                self._approach(spots),
+                margin=self.settings.tight_margin,
+                radius=max(robot.card.body.radius - unsure, 0.0),
+            )
+
+    def _approach(self, spots: tuple[Point, ...]) -> Approach:
         target, robot = self.target, self.robot
-        graph, card = robot.graph(), robot.card.capability
-        room = graph.room(target.room) or graph.room_at(target.position)
         under = carrier(robot, target)
         small = not target.is_receptacle
-        reaches = card.can_manipulate and card.reach > 0.0
         return Approach(
             target=footprint(target),
-            within=card.reach if reaches else self.settings.near_without_arm,
+            within=self._within(),
             margin=self.settings.reach_margin,
             radius=robot.radius,
-            spots=self._spots() if reaches else (),
+            spots=spots,
             keep_off=(footprint(target),) if small else (),
             solid=() if small and under is None else (footprint(under or target),),
-            outline=room.outline if room is not None else None,
+            outline=room_outline(robot, target),
             teammates=robot.world.teammates,
         )
 
+    def _within(self) -> float:
+        return self._reach() or self.settings.near_without_arm
+
+    def _reach(self) -> float:
+        """Return how far the arm reaches, metres; zero without one."""
+        card = self.robot.card.capability
+        return card.reach if card.can_manipulate else 0.0
+
     def _spots(self) -> tuple[Point, ...]:
+        return tuple(spot for choice in self._spot_choices() for spot in choice)
+
+    def _spot_choices(self) -> list[tuple[Point, ...]]:
+        """Return what the hand may have to get to, the best choice first."""
+        if not self._reach():
+            return [()]
         if not self.target.is_receptacle:
-            return (self.target.position,)
-        every = put_down_spots(
+            return [(self.target.position,)]
+        choices = put_down_spots(
             self.target,
-            DEFAULT_SIZE,
+            held_size(self.robot),
             self.robot.graph().objects,
             self.robot.world.grid,
             self.settings.edge_margin,
         )
-        return tuple(middle_first(self.target, every))
+        return [tuple(choice) for choice in middle_first(self.target, choices)] or [()]
+
+
+def _apart(one: Pose, other: Pose) -> bool:
+    return one.point.planar_distance_to(other.point) > _SAME_PLACE

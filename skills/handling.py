@@ -3,7 +3,9 @@
 from collections.abc import Generator
 
 from skills.causes import Cause
+from skills.put_down import DEFAULT_SIZE
 from skills.skill import Progress, Robot, SkillFailure, Steps
+from teamwork.geometry import Size
 
 _HEIGHT_TOLERANCE = 0.05
 
@@ -46,6 +48,18 @@ def check_height(robot: Robot, height: float, name: str) -> None:
             f"{name} is {height:.2f} m high and the arm reaches down to "
             f"{capability.reach_min_height:.2f} m; another teammate must do it.",
         )
+
+
+def held_size(robot: Robot, object_id: str = "") -> Size:
+    """Return the extents of what the hand holds, in metres; a usual size where unknown.
+
+    Args:
+        robot: Remembers what it picked up.
+        object_id: The held object as the caller names it, if it does.
+    """
+    known = (robot.graph().object(object_id) if object_id else None, robot.picked)
+    sizes = (found.size for found in known if found is not None)
+    return next((size for size in sizes if max(size.x, size.y) > 0.0), DEFAULT_SIZE)
 
 
 def show_hand(robot: Robot, holding: bool) -> Generator[Progress, None, bool]:

@@ -102,6 +102,13 @@ def carrier(robot: Robot, found: Detection) -> Detection | None:
     return robot.graph().object(found.receptacle)
 
 
+def room_outline(robot: Robot, found: Detection) -> tuple[tuple[float, float], ...] | None:
+    """Return the outline (m in `map`) of the room that an object is in, None while unknown."""
+    graph = robot.graph()
+    room = graph.room(found.room) or graph.room_at(found.position)
+    return room.outline if room is not None else None
+
+
 def _room_names(found: Detection, graph: SceneGraph) -> set[str]:
     room = graph.room(found.room)
     names = {found.room.lower(), found.room_type.lower()}

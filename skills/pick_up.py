@@ -2,9 +2,10 @@
 
 from skills.causes import Cause
 from skills.handling import check_height, refuse_without_hand, show_hand
-from skills.lookup import find_object
+from skills.lookup import find_object, room_outline
 from skills.motion import Outcome
 from skills.skill import Skill, SkillFailure, Steps
+from skills.walls import clear_of_walls
 from teamwork.geometry import Point
 from teamwork.scene import Detection
 
@@ -60,6 +61,13 @@ class PickupObject(Skill):
                 f"GoToObject <{target.object_id}> first.",
             )
         check_height(self.robot, target.position.z, target.object_id)
+        outline, grid = room_outline(self.robot, target), self.robot.world.grid
+        if not clear_of_walls(outline, grid, self.robot.pose().point, [target.position]):
+            raise SkillFailure(
+                Cause.TOO_FAR,
+                f"A wall is between the robot and {target.object_id}: "
+                f"GoToObject <{target.object_id}> first.",
+            )
 
     def _grasp(self) -> Steps:
         for attempt in range(1, _ATTEMPTS + 1):
@@ -100,4 +108,5 @@ class PickupObject(Skill):
                 f"The hand closed and holds nothing; try PickupObject <{self.call.object_id}> "
                 "again.",
             )
+        self.robot.picked = self.target
         self.summary = f"The hand holds {self.call.object_id}."

@@ -1,11 +1,10 @@
 """The sub-skill PutObject."""
 
 from skills.causes import Cause
-from skills.handling import check_height, refuse_without_hand, show_hand
-from skills.lookup import find_receptacle
+from skills.handling import check_height, held_size, refuse_without_hand, show_hand
+from skills.lookup import find_receptacle, room_outline
 from skills.motion import Outcome
 from skills.put_down import (
-    DEFAULT_SIZE,
     LIFT,
     floor_spots,
     middle_first,
@@ -14,10 +13,13 @@ from skills.put_down import (
     support_height,
 )
 from skills.skill import Skill, SkillFailure, Steps
+from skills.walls import clear_of_walls
 from teamwork.geometry import Point, Size
 from teamwork.scene import FLOOR, Detection
 
 _ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR))
+_SPARE = 0.005
+"""Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
 
 
 class PutObject(Skill):
@@ -43,14 +45,15 @@ class PutObject(Skill):
                     Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
                 )
             return
-        every = put_down_spots(self.receptacle, held, objects, grid, self.settings.edge_margin)
-        within = reach - self.settings.reach_slack
+        choices = put_down_spots(self.receptacle, held, objects, grid, self.settings.edge_margin)
+        outline = room_outline(robot, self.receptacle)
+        clear = [clear_of_walls(outline, grid, pose.point, choice) for choice in choices]
+        clear = [choice for choice in clear if choice]
+        best = middle_first(self.receptacle, clear)
         most = self.settings.put_attempts
-        best = spots_within_reach(middle_first(self.receptacle, every), pose, within, most)
-        others = spots_within_reach(every, pose, within, most + 1)
-        self.spots = (best + [spot for spot in others if spot not in best])[:most]
+        self.spots = spots_within_reach(best, pose, reach - _SPARE, most)
         if not self.spots:
-            self._refuse(every, self.receptacle.object_id)
+            self._refuse(choices, clear, self.receptacle.object_id)
 
     def execute(self) -> Steps:
         """Open the hand over one spot after the other until one takes the object."""
@@ -74,13 +77,18 @@ class PutObject(Skill):
             )
             check_height(self.robot, support_height(self.receptacle), self.receptacle.object_id)
 
-    def _refuse(self, every: list[Point], name: str) -> None:
-        if not every:
+    def _refuse(self, choices: list[list[Point]], clear: list[list[Point]], name: str) -> None:
+        if not choices:
             raise SkillFailure(
                 Cause.NO_SPACE, f"{name} has no free spot; choose another receptacle."
             )
+        if not clear:
+            raise SkillFailure(
+                Cause.TOO_FAR,
+                f"A wall is between the robot and {name}: GoToObject <{name}> first.",
+            )
         here, reach = self.robot.pose().point, self.robot.card.capability.reach
-        nearest = min(here.planar_distance_to(spot) for spot in every)
+        nearest = min(here.planar_distance_to(spot) for choice in clear for spot in choice)
         raise SkillFailure(
             Cause.TOO_FAR,
             f"The nearest free spot of {name} is {nearest:.2f} m away and the arm reaches "
@@ -106,9 +114,7 @@ class PutObject(Skill):
         )
 
     def _held_size(self) -> Size:
-        held = self.robot.graph().object(self.call.object_id)
-        known = held is not None and max(held.size.x, held.size.y) > 0.0
-        return held.size if held is not None and known else DEFAULT_SIZE
+        return held_size(self.robot, self.call.object_id)
 
     def _feel(self) -> Steps:
         if not (yield from show_hand(self.robot, holding=False)):
@@ -116,4 +122,5 @@ class PutObject(Skill):
                 Cause.RELEASE_FAILED,
                 "The hand opened and still holds the object; try PutObject again.",
             )
+        self.robot.picked = None
         self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."

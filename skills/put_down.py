@@ -17,6 +17,12 @@ _GAP = 0.03
 _CONTAINER_DEPTH = 0.1
 _CONTAINER_WIDTH = 0.7
 _NARROW = 0.5
+_LEAST_MARGIN = 0.05
+"""How far from the edge of the extents the held object's middle stays at the least, metres."""
+_BESIDE = 0.1
+"""What reaches down farther than this below a surface does not stand on it, metres."""
+_THIN = 0.02
+"""A flat thing that lies on a surface may seem to end this far below it, metres."""
 LIFT = 0.06
 """How far above a surface the hand opens, metres: more than perception errs in its height."""
 DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
@@ -31,7 +37,10 @@ def support_height(receptacle: Detection) -> float:
 
 
 def is_container(receptacle: Detection) -> bool:
-    """Tell whether things go into its middle: small, and its bottom lies well below its rim."""
+    """Tell whether things may go into its middle: small, its surface lies well below its rim.
+
+    A bin is like that, and so is a chair with its back.
+    """
     rim = receptacle.position.z + receptacle.size.z / 2.0
     width = max(receptacle.size.x, receptacle.size.y)
     return rim - support_height(receptacle) > _CONTAINER_DEPTH and width < _CONTAINER_WIDTH
@@ -43,49 +52,65 @@ def put_down_spots(
     others: Iterable[Detection],
     grid: SemanticGrid | None,
     edge_margin: float,
-) -> list[Point]:
-    """Return where the held object's bottom centre may go, m in `map`, in no order of nearness.
+) -> list[list[Point]]:
+    """Return where the held object's bottom centre may go, m in `map`: the best choice first.
 
-    Spots lie inside the receptacle's extents, free of other known objects. Where the map shows
-    furniture under some of them, those that it shows as bare floor are left out: extents along
-    the axes of `map` cover more than furniture that stands askew.
+    A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
+    receptacle's extents, clear of the extents of other known objects. Extents along the axes of
+    `map` cover more than furniture that stands askew or round a corner: spots over which the map
+    shows something come before those that it has not seen, and these before bare floor. Then
+    comes what only just fits. The middle of a container comes first, or last where something is
+    known to be in it already.
     """
-    height = support_height(receptacle) + LIFT
+    surface = support_height(receptacle)
     area = footprint(receptacle)
-    if is_container(receptacle):
-        return [Point(area.x, area.y, height)]
-    half_held = max(held.x, held.y) / 2.0
-    inner = area.shrunk(max(edge_margin, half_held))
-    taken = [o for o in others if _in_the_way(o, receptacle, height, held)]
-    spots = [
+    near = [o for o in others if _in_the_way(o, receptacle, surface, held)]
+    half = max(held.x, held.y) / 2.0
+    roomy = [
         spot
-        for spot in _lattice(inner, height)
-        if all(footprint(o).distance_to(spot) >= half_held + _GAP for o in taken)
+        for spot in _lattice(area.shrunk(max(edge_margin, half)), surface + LIFT)
+        if all(footprint(o).distance_to(spot) >= half + _GAP for o in near)
     ]
-    if grid is None:
-        return spots
-    return [spot for spot in spots if _over_furniture(spot, grid)] or spots
+    # What stands beside the furniture, as a chair pushed under a table, does not take up its top.
+    on_it = [o for o in near if _bottom(o) > surface - _BESIDE]
+    tight = [
+        spot
+        for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
+        if not any(_overlaps(footprint(o), spot, held) for o in on_it)
+    ]
+    choices = [choice for choice in (*_by_map(roomy, grid), *_by_map(tight, grid)) if choice]
+    if not is_container(receptacle):
+        return choices
+    middle = Point(area.x, area.y, surface + LIFT)
+    taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
+    return [*choices, [middle]] if taken else [[middle], *choices]
 
 
-def middle_first(receptacle: Detection, spots: list[Point]) -> list[Point]:
-    """Return the one spot nearest the middle of something narrow, such as a bin; else all spots.
+def middle_first(receptacle: Detection, choices: list[list[Point]]) -> list[list[Point]]:
+    """Return the choices; before them, for something narrow, such as a bin, the most central spot.
 
     The extents of something narrow are too uncertain to aim beside its middle without need.
     """
-    if max(receptacle.size.x, receptacle.size.y) > _NARROW or not spots:
-        return spots
-    return [min(spots, key=receptacle.position.planar_distance_to)]
+    if max(receptacle.size.x, receptacle.size.y) > _NARROW or not choices:
+        return choices
+    return [[min(choices[0], key=receptacle.position.planar_distance_to)], *choices]
 
 
-def spots_within_reach(spots: Iterable[Point], base: Pose, reach: float, count: int) -> list[Point]:
-    """Return up to `count` spots within `reach` (m, horizontal), nearest first, 0.15 m apart."""
-    near = [spot for spot in spots if base.point.planar_distance_to(spot) <= reach]
+def spots_within_reach(
+    choices: Iterable[list[Point]], base: Pose, reach: float, count: int, apart: float = _SPACING
+) -> list[Point]:
+    """Return up to `count` spots within `reach` (m, horizontal) and at least `apart` (m) apart.
+
+    They come choice by choice, and nearest first within each.
+    """
     chosen: list[Point] = []
-    for spot in sorted(near, key=base.point.planar_distance_to):
-        if len(chosen) < count and all(
-            spot.planar_distance_to(other) >= _SPACING for other in chosen
-        ):
-            chosen.append(spot)
+    for choice in choices:
+        near = [spot for spot in choice if base.point.planar_distance_to(spot) <= reach]
+        for spot in sorted(near, key=base.point.planar_distance_to):
+            if len(chosen) < count and all(
+                spot.planar_distance_to(other) >= apart for other in chosen
+            ):
+                chosen.append(spot)
     return chosen
 
 
@@ -124,13 +149,24 @@ def _axis(centre: float, half: float, pitch: float) -> list[float]:
     return [centre + i * half / max(steps, 1) for i in range(-steps, steps + 1)]
 
 
-def _in_the_way(other: Detection, receptacle: Detection, height: float, held: Size) -> bool:
+def _in_the_way(other: Detection, receptacle: Detection, surface: float, held: Size) -> bool:
     """Tell whether another object takes up room where the held one would stand."""
     if other.object_id == receptacle.object_id or other.status is not Presence.PRESENT:
         return False
-    bottom = other.position.z - other.size.z / 2.0
     top = other.position.z + other.size.z / 2.0
-    return top > height and bottom < height + held.z
+    return top > surface - _THIN and _bottom(other) < surface + LIFT + held.z
+
+
+def _bottom(other: Detection) -> float:
+    return other.position.z - other.size.z / 2.0
+
+
+def _overlaps(other: Footprint, spot: Point, held: Size) -> bool:
+    """Tell whether the held object's extents, as it was picked up, would meet another's."""
+    return bool(
+        abs(spot.x - other.x) < other.half_x + held.x / 2.0
+        and abs(spot.y - other.y) < other.half_y + held.y / 2.0
+    )
 
 
 def _on_floor_there(other: Detection, held: Size) -> bool:
@@ -138,9 +174,19 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
     return other.status is Presence.PRESENT and bottom < held.z
 
 
-def _over_furniture(spot: Point, grid: SemanticGrid) -> bool:
-    cell = grid.cell(spot)
-    return cell is None or not bool(grid.free[cell])
+def _by_map(spots: list[Point], grid: SemanticGrid | None) -> list[list[Point]]:
+    """Return the spots over what the map shows, over what it has not seen, and over bare floor."""
+    if grid is None or not spots:
+        return [spots]
+    row, column, on_grid = grid.index(
+        np.array([spot.x for spot in spots]), np.array([spot.y for spot in spots])
+    )
+    shown = on_grid & grid.occupied[row, column]
+    bare = on_grid & grid.free[row, column]
+    return [
+        [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
+        for mask in (shown, ~shown & ~bare, bare)
+    ]
 
 
 def _floor_is_free(spot: Point, half_held: float, grid: SemanticGrid | None) -> bool:

@@ -11,6 +11,8 @@ class Settings:
     """How far inside its reach an arm's robot tries to stand."""
     reach_slack: float = 0.02
     """How far inside its reach an arm's robot must stand."""
+    tight_margin: float = 0.04
+    """How far inside its reach it tries to stand where there is no more room."""
     near_without_arm: float = 1.0
     """How near a robot without an arm comes to an object's edge."""
     clearance: float = 0.05
@@ -26,7 +28,7 @@ class Settings:
     """How long odometry may take to appear."""
     stall_time: float = 15.0
     """Without any motion for so long, a drive is blocked."""
-    put_attempts: int = 3
+    put_attempts: int = 5
     edge_margin: float = 0.1
     """Kept between a put-down spot and the receptacle's edge, where it is large enough."""
     hand_time: float = 2.0

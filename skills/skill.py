@@ -14,7 +14,7 @@ from skills.settings import Settings
 from skills.world import World
 from teamwork.geometry import Point, Pose, normalize_angle
 from teamwork.robot_card import RobotCard
-from teamwork.scene import SceneGraph
+from teamwork.scene import Detection, SceneGraph
 from teamwork.subskill import SubSkill, SubSkillKind
 
 _STALL_DISTANCE = 0.05
@@ -47,7 +47,8 @@ class Robot:
     """Hold what a sub-skill works with: the body's card, its back ends, the world, the clock.
 
     `clock` gives seconds of the robot's clock. `motions` are those that were started and may still
-    be under way; the executor ends them when the sub-skill is cancelled.
+    be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
+    took up last, as it was known then; None before that, and once it was put down.
     """
 
     card: RobotCard
@@ -58,6 +59,7 @@ class Robot:
     settings: Settings = field(default_factory=Settings)
     memory: ExplorationMemory = field(init=False)
     motions: list[Motion] = field(init=False, default_factory=list)
+    picked: Detection | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.memory = ExplorationMemory(self.settings)

@@ -11,6 +11,10 @@ class ChatMessage:
     content: str
 
 
+WITHDRAWN = "no longer needed: the world had moved on"
+"""What a call has for an error whose answer was not waited for; the model did not fail."""
+
+
 @dataclass(frozen=True)
 class LlmCall:
     """Record one attempt: `stamp` in seconds of the ROS clock, `latency` in seconds of wall time.

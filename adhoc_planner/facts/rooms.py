@@ -73,7 +73,7 @@ def sees_more(view: PlannerView, teammates: Iterable[Teammate]) -> bool:
 
 
 def covered_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
-    """Return the names of those exploring the room, where they will see all that this robot would."""
+    """Return who explores the room, where they will see all that this robot would."""
     names = exploring_now(view, room_id)
     return () if sees_more(view, (t for t in view.teammates if t.name in names)) else names
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from adhoc_planner.answers import AnswerError
 from adhoc_planner.llm.port import Completion, LanguageModel, ModelUnavailableError
-from teamwork.llm_call import ChatMessage, LlmCall
+from teamwork.llm_call import WITHDRAWN, ChatMessage, LlmCall
 
 T = TypeVar("T")
 Prompt = tuple[ChatMessage, ...]
@@ -135,7 +135,7 @@ class Asker:
                 stamp=stamp,
                 latency=time.perf_counter() - begun,
                 completion=None,
-                error=str(error) or "no longer needed: the world had moved on",
+                error=str(error) or WITHDRAWN,
             )
             raise
         return completion, stamp, time.perf_counter() - begun

@@ -350,6 +350,16 @@ def test_a_full_hand_is_explained_by_last_words_then_by_the_graph() -> None:
     belief.graph = SceneGraph(1.0, objects=(replace(mug("Mug_5"), status=Presence.HELD),))
     hand.explain(Recall())
     assert held_id(belief) == "Mug_5"
+
+
+def test_a_hand_that_closed_just_before_a_restart_holds_what_was_to_be_fetched() -> None:
+    hand, belief = hand_of(Clock())
+    belief.graph = SceneGraph(1.0, objects=(replace(mug("Mug_5"), status=Presence.HELD),))
+    recall = Recall()
+    state = RobotState(Pose(0.0, 0.0), subtask=str(REPLACE))
+    recall.add(TeamMessage("alpha", 1, 1, 5.0, MessageKind.STATE, state=state))
+    hand.explain(recall)
+    assert held_id(belief) == REPLACE.object_id
     belief.graph = SceneGraph(2.0)
     hand.explain(Recall())
     assert held_id(belief) == UNKNOWN.object_id

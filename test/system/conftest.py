@@ -1,0 +1,55 @@
+"""Run whole demos as a person would, once each for all tests that look at them."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+SPEED = "4"
+PATIENCE = 420.0
+"""Seconds of wall time that a demo may take, set-up excluded."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Hold how a demo ended and what it left."""
+
+    exit_code: int
+    output: str
+    folder: Path
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """Return the run's summary.json."""
+        loaded: dict[str, Any] = json.loads((self.folder / "summary.json").read_text())
+        return loaded
+
+
+@pytest.fixture(scope="session")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
+    """Return a function that runs `adhoc demo` with options, at most once for the same ones."""
+    pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings one")
+    done: dict[tuple[str, ...], Demo] = {}
+
+    def run(*options: str) -> Demo:
+        if options not in done:
+            folder = tmp_path_factory.mktemp("demo") / "run"
+            command = [sys.executable, "-m", "bringup", "demo", "--speed", SPEED]
+            ended = subprocess.run(
+                [*command, "--out", str(folder), *options],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+            done[options] = Demo(ended.returncode, ended.stdout, folder)
+        return done[options]
+
+    return run

@@ -1,0 +1,79 @@
+"""The commands that the product promises, run whole: processes, ROS, simulator and all."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
+
+MISSING_ARM = ("--scenario", "missing_arm")
+WITHOUT = ("--without-adhoc",)
+SHARED_HOUSE = Path(__file__).parents[3] / "shared" / "data" / "houses" / "house_7.json"
+
+
+def test_three_robots_tidy_the_house(demo: Run) -> None:
+    run = demo()
+    assert run.exit_code == 0, run.output
+    summary = run.summary
+    assert summary["task_success"] is True
+    assert set(summary["robots"]) == {"quadruped", "tall", "small"}
+    small = summary["robots"]["small"]
+    assert small["ad_hoc"]
+    assert small["joined_at"] == pytest.approx(60.0, abs=15.0)
+    for robot in summary["robots"].values():
+        assert robot["path_length_m"] > 0.0
+        assert robot["subtasks"]
+    assert summary["robots"]["quadruped"]["pickups"] >= 2
+    assert summary["messages"]["relayed"] > 20
+    assert sum(summary["llm"]["calls"].values()) > 5
+    assert 60.0 < summary["duration_s"] < 900.0
+
+
+def test_the_run_folder_is_readable(demo: Run) -> None:
+    folder = demo().folder
+    calls = [json.loads(line) for line in (folder / "llm_calls.jsonl").read_text().splitlines()]
+    assert {"judge", "generate", "rank", "reflect", "subskill"} <= {call["stage"] for call in calls}
+    events = [json.loads(line) for line in (folder / "events.jsonl").read_text().splitlines()]
+    assert {"join", "intent", "reflection", "detection"} <= {event["kind"] for event in events}
+    assert (folder / "timeline.png").stat().st_size > 10_000
+    assert {"simulator.log", "broker.log", "small.planner.log"} <= {
+        path.name for path in (folder / "logs").iterdir()
+    }
+
+
+def test_the_late_helper_saves_time(demo: Run) -> None:
+    alone, helped = demo(*WITHOUT), demo()
+    assert alone.exit_code == 0, alone.output
+    assert "small" not in alone.summary["robots"]
+    assert helped.summary["duration_s"] < alone.summary["duration_s"]
+
+
+def test_a_team_without_an_arm_cannot_finish_and_says_why(demo: Run) -> None:
+    run = demo(*MISSING_ARM, *WITHOUT)
+    assert run.exit_code == 1, run.output
+    assert run.summary["task_success"] is False
+    assert "no robot of the team has an arm" in run.summary["reason"]
+    assert "no robot of the team has an arm" in run.output
+
+
+def test_the_late_quadruped_makes_it_possible(demo: Run) -> None:
+    run = demo(*MISSING_ARM)
+    assert run.exit_code == 0, run.output
+    quadruped = run.summary["robots"]["quadruped"]
+    assert quadruped["ad_hoc"]
+    assert quadruped["joined_at"] == pytest.approx(60.0, abs=15.0)
+    assert quadruped["puts"] >= 2
+
+
+def test_runs_on_a_house_nobody_here_drew(demo: Run) -> None:
+    if not SHARED_HOUSE.exists():
+        pytest.skip("the shared houses are not beside this checkout")
+    run = demo("--house", str(SHARED_HOUSE), "--misplaced", "2", "--seed", "1")
+    assert run.exit_code in (0, 1), run.output
+    assert len(run.summary["misplaced"]) == 2
+    assert any(record["tidied"] for record in run.summary["misplaced"]), run.output
