@@ -14,6 +14,8 @@ MIN_PATCHES = 3
 """A layer needs this many cells within it, that is with all four neighbours at its height."""
 NEARLY = 0.7
 """Layers of at least this share of the largest one's area are as good as it."""
+HANDY = (0.1, 1.1)
+"""Where any layer lies between these heights, in metres, those outside are out of question."""
 HAND_HEIGHT = 0.7
 """Among equally large layers the nearest to this height is taken, metres above the floor."""
 _LEAST_SHARE = 0.06
@@ -28,8 +30,8 @@ _BOARD = 0.05
 def support_height(points: FloatArray, camera_top: float) -> float:
     """Return the height above the floor at which a receptacle carries things, in metres.
 
-    The largest horizontal layer is taken: the seat of a sofa, one board of a shelf, the inside of a
-    bin. Where none was seen, as by a camera below a table top, it is the height of the upper edge.
+    The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of a
+    shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a table top, it is the height of the upper edge.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
@@ -40,6 +42,9 @@ def support_height(points: FloatArray, camera_top: float) -> float:
     layers, areas = _layers(points)
     if len(layers) == 0:
         return _edge_height(points)
+    handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
+    if handy.any():
+        layers, areas = layers[handy], areas[handy]
     good = areas >= NEARLY * areas.max()
     height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
     if height > camera_top:

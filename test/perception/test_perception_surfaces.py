@@ -73,3 +73,16 @@ def test_height_below_looks_only_near_and_below() -> None:
     points = cloud(plate((0, 1), (0, 1), 0.5), plate((0, 1), (0, 1), 0.9))
     assert height_below(points, 0.5, 0.5, 0.7, 0.1) == pytest.approx(0.5)
     assert np.isnan(height_below(points, 3.0, 3.0, 0.7, 0.1))
+
+
+def test_shelf_gives_a_board_within_reach_though_its_top_shows_more() -> None:
+    shelf = cloud(
+        plate((0, 0.2), (0, 0.6), 0.43),
+        plate((0, 0.35), (0, 0.9), 1.2),
+        front(0.35, (0, 0.9), (0, 1.2)),
+    )
+    assert support_height(shelf, 1.6) == pytest.approx(0.43, abs=0.02)
+
+
+def test_what_is_high_all_over_keeps_its_height() -> None:
+    assert support_height(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0) == pytest.approx(1.7, abs=0.02)
