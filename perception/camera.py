@@ -149,9 +149,7 @@ class Frame:
         scale = 1.0 / np.where(ahead, z, np.float32(1.0))
         cols = np.rint(local[:, 0] * scale * camera.fx + camera.cx)
         rows = np.rint(local[:, 1] * scale * camera.fy + camera.cy)
-        inside = (
-            ahead & (cols >= 0) & (cols < camera.width) & (rows >= 0) & (rows < camera.height)
-        )
+        inside = ahead & (cols >= 0) & (cols < camera.width) & (rows >= 0) & (rows < camera.height)
         cols = np.where(inside, cols, -1).astype(np.intp)
         rows = np.where(inside, rows, -1).astype(np.intp)
         return rows, cols, z.astype(np.float32, copy=False)

@@ -30,6 +30,9 @@ _LOW = 0.12
 _BEST_SHARE = 0.4
 """Of the camera's range: where a camera that looks too high for the floor sees lowest, usefully."""
 
+_DOUBT = 0.25
+"""Around what could not be made out, so much floor is to be looked at again, metres each way."""
+_DOUBTS = 20
 _FURNITURE_CELLS = 3
 """So many cells of a piece of furniture seen: it was looked at, not only heard of."""
 
@@ -54,19 +57,26 @@ class GridMap:
         self.room_layer = self._rasterise(rooms)
         self.revision = 0
 
-    def integrate(self, frame: Frame, ignored_ids: Iterable[int]) -> None:
-        """Take in one frame; pixels of `ignored_ids` (robots, what they carry) block nothing."""
+    def integrate(
+        self, frame: Frame, ignored_ids: Iterable[int], unclear_ids: Iterable[int] = ()
+    ) -> None:
+        """Take in one frame.
+
+        Pixels of `ignored_ids` (robots, what they carry) block nothing. The floor around pixels of
+        `unclear_ids`, of which too little shows to say what they are, is still to be looked at.
+        """
         if not frame.clear.any():
             return
         points = frame.point_grid(_STRIDE)
         surface = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
         shown = frame.clear[::_STRIDE, ::_STRIDE] > 0.0
         shown &= surface | (points[..., 2] < _OVER_WALLS)
-        still = surface & ~np.isin(frame.instances[::_STRIDE, ::_STRIDE], list(ignored_ids))
+        still = surface & ~self._of(frame, ignored_ids)
         before = (self._looked.copy(), self._filled.copy())
         self._clear(frame)
         self._fill(points[still])
         self._look(frame, points, shown)
+        self._doubt(points[surface & self._of(frame, unclear_ids)])
         self._stand(frame.base)
         if (before[0] != self._looked).any() or (before[1] != self._filled).any():
             self.revision += 1
@@ -166,6 +176,16 @@ class GridMap:
         for xy in (passed.reshape(-1, 2), surfaces[:, :2]):
             rows, cols, inside = self._cells(xy)
             self._looked[rows[inside], cols[inside]] = True
+
+    @staticmethod
+    def _of(frame: Frame, ids: Iterable[int]) -> NDArray[np.bool_]:
+        """Return which pixels of the thinned image belong to instances `ids`."""
+        return np.isin(frame.instances[::_STRIDE, ::_STRIDE], list(ids))
+
+    def _doubt(self, points: FloatArray) -> None:
+        """Count the floor around points as not looked at."""
+        for x, y in points[:: max(1, len(points) // _DOUBTS), :2].tolist():
+            self._looked[self._window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))] = False
 
     def _stand(self, base: Pose) -> None:
         """Mark the floor under the robot itself as looked at."""

@@ -97,7 +97,8 @@ class Perception:
         if self.grid is not None:
             grid_before = self.grid.revision
             robots = {view.instance for view in views.robots}
-            self.grid.integrate(frame, robots | result.carried)
+            unclear = result.unclear.union(views.unknown)
+            self.grid.integrate(frame, robots | result.carried, unclear)
             self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
         shown = {**result.seen, **result.changed}

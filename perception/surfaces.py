@@ -16,6 +16,8 @@ NEARLY = 0.7
 """Layers of at least this share of the largest one's area are as good as it."""
 HANDY = (0.1, 1.1)
 """Where any layer lies between these heights, in metres, those outside are out of question."""
+UNDERSIDE = 0.4
+"""A layer above every camera, seen from below only, counts with this share of its area."""
 HAND_HEIGHT = 0.7
 """Among equally large layers the nearest to this height is taken, metres above the floor."""
 _LEAST_SHARE = 0.06
@@ -30,8 +32,9 @@ _BOARD = 0.05
 def support_height(points: FloatArray, camera_top: float) -> float:
     """Return the height above the floor at which a receptacle carries things, in metres.
 
-    The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of a
-    shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a table top, it is the height of the upper edge.
+    The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
+    a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
+    table top, it is the height of the upper edge.
 
     Args:
         points: (n, 3) points of the receptacle in `map`.
@@ -45,6 +48,8 @@ def support_height(points: FloatArray, camera_top: float) -> float:
     handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
     if handy.any():
         layers, areas = layers[handy], areas[handy]
+    # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
+    areas = np.where(layers > camera_top, UNDERSIDE * areas, areas)
     good = areas >= NEARLY * areas.max()
     height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
     if height > camera_top:

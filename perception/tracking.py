@@ -20,11 +20,15 @@ _TRUST_AFTER = 20
 
 @dataclass
 class TrackResult:
-    """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried."""
+    """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
+
+    `unclear` are mask ids of small things of which too little shows to believe in them.
+    """
 
     seen: dict[str, KnownObject] = field(default_factory=dict)
     changed: dict[str, KnownObject] = field(default_factory=dict)
     carried: set[int] = field(default_factory=set)
+    unclear: set[int] = field(default_factory=set)
 
 
 class Tracker:
@@ -130,6 +134,8 @@ class Tracker:
             self._see_carried(view, carrier, hinted, free, frame.stamp, result)
             return
         if not view.makes_object(self._config):
+            if view.label.pickupable:
+                result.unclear.add(view.instance)
             return
         moved = hinted if hinted is not None and _may_have_moved(hinted) else None
         moved = moved or self._missing_elsewhere(free, carriers)

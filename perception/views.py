@@ -65,9 +65,7 @@ class FrameViews:
     unknown: tuple[int, ...]
 
 
-def split_frame(
-    frame: Frame, labels: Mapping[int, Label], config: PerceptionConfig
-) -> FrameViews:
+def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionConfig) -> FrameViews:
     """Return the views of one frame, largest instances subsampled evenly."""
     pixels = np.flatnonzero((frame.instances > 0) & (frame.distance > 0.0))
     if len(pixels) == 0:

@@ -53,7 +53,7 @@ _PARAMETERS: dict[str, Any] = {
 }
 
 
-class PlannerNode(Node):  # type: ignore[misc]
+class PlannerNode(Node):
     """Connect an `Agent` to topics, the action `execute_skill` and a model endpoint."""
 
     def __init__(self, **arguments: Any) -> None:

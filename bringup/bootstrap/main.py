@@ -2,14 +2,14 @@
 
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 from bringup.bootstrap.commands import COMMANDS, usage
 from bringup.bootstrap.environment import child_environment
 from bringup.bootstrap.errors import SetUpError
-from bringup.bootstrap.layout import REPOSITORY, Layout
+from bringup.bootstrap.layout import REPOSITORY
 from bringup.bootstrap.plan import SetUp, choose_set_up
 
 _HELP = {"-h", "--help"}
@@ -54,24 +54,18 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
     dev = command == "test" or (command == "setup" and "--dev" in arguments)
     again = command == "setup" and "--again" in arguments
     if again or not set_up.is_done(dev):
-        if _HELP & set(arguments) and _answer_help(arguments):
-            return 0
+        # Help, and the refusal of wrong options, need not wait for the set-up.
+        from bringup.cli import build_parser
+
+        options = build_parser(command).parse_args(arguments)
+        if _HELP & set(arguments):
+            return int(options.run(options))
         set_up.complete(dev, again)
-    _become(set_up, arguments)
-    raise AssertionError("exec returned")
+    return _become(set_up, arguments)
 
 
-def _answer_help(arguments: Sequence[str]) -> bool:
-    """Print a command's help without a set-up, if it needs nothing that is not there yet."""
-    command = [sys.executable, "-m", "bringup", *arguments]
-    answer = subprocess.run(command, capture_output=True, text=True, check=False)
-    if answer.returncode == 0:
-        print(answer.stdout, end="")
-    return answer.returncode == 0
-
-
-def _become(set_up: SetUp, arguments: Sequence[str]) -> None:
-    layout: Layout = set_up.layout
+def _become(set_up: SetUp, arguments: Sequence[str]) -> NoReturn:
+    layout = set_up.layout
     env = child_environment(layout, os.environ)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.stdout.flush()

@@ -41,7 +41,7 @@ _PARAMETERS: dict[str, float | int | str] = {
 """Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time."""
 
 
-class PerceptionNode(Node):  # type: ignore[misc]
+class PerceptionNode(Node):
     """Pair pictures by stamp and hand them, with everything else heard, to a worker thread."""
 
     def __init__(self, **node_arguments: Any) -> None:

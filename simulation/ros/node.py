@@ -72,6 +72,7 @@ class SimulatorNode(Node):
         self._commands: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
+        self.exit_code = 0
         self._robots: dict[str, _Robot] = {}
         self._speed = 1.0
         self._wait = 0.0
@@ -154,6 +155,7 @@ class SimulatorNode(Node):
         finally:
             if not self._ending.is_set():
                 # The error is printed by the thread; without a world the process has to end.
+                self.exit_code = 1
                 self.context.try_shutdown()
 
     def _wait_for_robots(self) -> None:

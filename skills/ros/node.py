@@ -29,7 +29,7 @@ _THREADS = 5
 _DIAGNOSTICS_PERIOD = 1.0
 
 
-class SkillsNode(Node):  # type: ignore[misc]
+class SkillsNode(Node):
     """Serve `execute_skill` with the navigation and arm back ends of the robot's namespace.
 
     Parameters: `robot_card`, the robot's YAML file; `time_limit.<sub-skill>`, seconds on the ROS

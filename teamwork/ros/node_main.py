@@ -33,9 +33,10 @@ def run_node(
         threads: Above one, callbacks run on that many executor threads.
 
     Returns:
-        The exit code: 0, or 2 after a configuration error, which is printed in one line.
+        The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
+        error, which is printed in one line.
     """
-    # Without rclpy's own handlers the context is still alive in `shutdown`, so a node can say goodbye.
+    # Without rclpy's own handlers the context still lives in `shutdown`: a node can say goodbye.
     rclpy.init(
         args=list(args) if args is not None else None,
         signal_handler_options=SignalHandlerOptions.NO,
@@ -53,14 +54,14 @@ def run_node(
         print(error, file=sys.stderr)  # noqa: T201
         return 2
     except (KeyboardInterrupt, ExternalShutdownException):
-        return 0
+        return int(getattr(node, "exit_code", 0))
     finally:
         if node is not None:
             node.shutdown()
             node.destroy_node()
         executor.shutdown(timeout_sec=1.0)
         rclpy.try_shutdown()
-    return 0
+    return int(getattr(node, "exit_code", 0))
 
 
 def _interrupt(_signum: int, _frame: object) -> None:

@@ -86,6 +86,13 @@ def test_help_of_a_command_needs_no_set_up(checkout: Path, path: str, command: s
     assert not (checkout / ".adhoc").exists()
 
 
+def test_a_wrong_option_is_refused_before_the_set_up(checkout: Path, path: str) -> None:
+    answer = start(checkout / "adhoc", "demo", "--seed", "x", path=path)
+    assert answer.returncode == 2
+    assert "--seed" in answer.stderr.splitlines()[-1]
+    assert not (checkout / ".adhoc").exists()
+
+
 def test_it_works_from_anywhere_through_links(checkout: Path, path: str, tmp_path: Path) -> None:
     elsewhere = tmp_path / "else where"
     elsewhere.mkdir()

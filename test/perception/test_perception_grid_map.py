@@ -121,3 +121,13 @@ def test_broken_depth_changes_nothing() -> None:
     frame = BoxRoom().frame(Pose(1.0, 2.0), 0.0)
     grid.integrate(replace(frame, depth=np.full_like(frame.depth, np.nan)), ())
     assert (grid.values() == -1).all()
+
+
+def test_floor_around_what_could_not_be_made_out_is_still_to_be_looked_at() -> None:
+    mug = Block((3.0, 2.0, 0.06), (0.1, 0.1, 0.12), 7, box_rooms.small("Mug"))
+    frame = BoxRoom({"mug": mug}).frame(Pose(1.0, 2.0), 0.0)
+    for unclear, looked in (((), True), ((7,), False)):
+        grid = GridMap((box_rooms.ROOM,), CONFIG)
+        grid.integrate(frame, (), unclear)
+        assert (value(grid, 3.2, 2.2) >= 0) is looked
+        assert value(grid, 2.3, 2.0) == 0

@@ -52,6 +52,11 @@ def test_table_seen_from_below_gives_its_upper_side() -> None:
     assert support_height(table, 0.3) == pytest.approx(0.74, abs=0.02)
 
 
+def test_bunk_bed_gives_the_mattress_that_was_seen_from_above() -> None:
+    bed = cloud(plate((0, 0.9), (0, 1.2), 0.5), plate((0, 0.9), (0, 2.0), 1.47))
+    assert support_height(bed, 0.6) == pytest.approx(0.5, abs=0.02)
+
+
 def test_shelf_gives_one_of_its_boards() -> None:
     boards = (0.3, 0.66, 1.02)
     shelf = cloud(*(plate((0, 0.35), (0, 0.9), z) for z in boards), front(0.35, (0, 0.9), (0, 1.5)))

@@ -143,7 +143,7 @@ def test_too_few_pixels_make_no_object(looker: Looker) -> None:
 def test_small_object_cut_by_the_border_is_created_only_where_much_of_it_shows() -> None:
     room = BoxRoom({"mug": Block((3.0, 2.0, 0.06), (0.1, 0.3, 0.12), 2, small("Mug"))})
     looker = Looker(room)
-    looker.look(yaw=0.6)
+    looker.look(yaw=0.66)
     assert looker.ids() == []
     looker.look(yaw=0.2)
     assert looker.ids() == ["Mug_0"]

@@ -93,12 +93,12 @@ def test_nobody_sees_the_full_bottle_from_the_first_room_or_the_corridor() -> No
 
 
 def test_the_quadruped_must_go_well_into_the_second_room() -> None:
-    bottle, door = thing("FullBottle"), (6.6, 3.9)
+    bottle, door = thing("FullBottle"), (12.0, 3.45)
     seen = [
         p for p in places(CARDS["quadruped"], ("room_2",)) if sees(CARDS["quadruped"], *p, bottle)
     ]
     assert seen
-    assert min(math.dist(p, door) for p in seen) > 1.2
+    assert min(math.dist(p, door) for p in seen) > 5.0
 
 
 def test_the_tall_robot_never_sees_what_is_low() -> None:
@@ -130,7 +130,7 @@ def test_every_robot_starts_where_it_can_drive_everywhere(name: str) -> None:
 
 def test_the_quadruped_can_carry_both_bottles_to_their_goals() -> None:
     card = CARDS["quadruped"]
-    reach = Reach.of(HOUSE, card, (1.2, 1.6))
+    reach = Reach.of(HOUSE, card, (1.2, 1.4))
     for bottle, target in (("EmptyBottle", "GarbageCan"), ("FullBottle", "Shelf")):
         item = thing(bottle)
         assert item.mass <= card.capability.payload

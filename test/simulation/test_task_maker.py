@@ -147,13 +147,13 @@ def test_evaluation_names_what_is_left() -> None:
     task, _ = make_task(TaskRequest(CONFIG, "late_helper"))
     done = {
         "EmptyBottle|0|1": ObjectPlace("GarbageCan", "LivingRoom"),
-        "FullBottle|2|1": ObjectPlace("", "Bedroom", held_by="quadruped"),
+        "FullBottle|2|0": ObjectPlace("", "Bedroom", held_by="quadruped"),
     }
     half = evaluate(task, done)
     assert half.tidied == ("EmptyBottle|0|1",)
     assert not half.task_success
     assert "held by quadruped" in half.reasons[0]
-    assert evaluate(task, {**done, "FullBottle|2|1": ObjectPlace("Shelf", "Bedroom")}).task_success
+    assert evaluate(task, {**done, "FullBottle|2|0": ObjectPlace("Shelf", "Bedroom")}).task_success
 
 
 def test_the_placement_table_agrees_with_common_sense() -> None:

@@ -1,5 +1,7 @@
 """Grasp and release: what works, and every cause of refusal."""
 
+from dataclasses import replace
+
 import pytest
 
 from simulation.events import EventKind
@@ -89,6 +91,21 @@ def test_release_on_table(world: World) -> None:
     assert bottle.box.bottom == pytest.approx(0.7)
     assert not robot.held
     assert world.where(bottle) == "on Table in room_0"
+
+
+@pytest.mark.parametrize("height", [0.63, 0.7, 0.78])
+def test_a_target_a_little_off_the_top_means_the_top(world: World, height: float) -> None:
+    robot = holding(world, 1.2, 3.0)
+    assert release(world, robot, Point(1.7, 3.0, height)).success
+    assert world.objects["Bottle|0"].box.bottom == pytest.approx(0.7)
+
+
+def test_something_flat_does_not_pass_into_furniture(world: World) -> None:
+    robot = holding(world, 1.2, 3.0)
+    bottle = world.objects["Bottle|0"]
+    bottle.box = replace(bottle.box, size_z=0.01)
+    assert release(world, robot, Point(1.7, 3.0, 0.3)).cause is Cause.OCCUPIED
+    assert release(world, robot, Point(1.7, 3.0, 0.72)).success
 
 
 def test_release_into_bin_is_inside(world: World) -> None:

@@ -11,6 +11,7 @@ from skills.approach import Approach, approach_poses
 from skills.footprint import footprint
 from skills.grid import SemanticGrid
 from skills.put_down import put_down_spots, spots_within_reach, support_height
+from skills.walls import clear_of_walls
 from teamwork.geometry import Point, Pose, Size, normalize_angle
 
 RADIUS = 0.35
@@ -124,21 +125,101 @@ def test_spots_lie_inside_and_free(size: Size, others: list[tuple[float, float]]
         for i, (x, y) in enumerate(others)
     ]
     held = Size(0.1, 0.1, 0.2)
-    spots = put_down_spots(desk, held, [desk, *cups], None, 0.1)
-    for spot in spots:
-        assert abs(spot.x) <= 0.9 * size.x / 2
-        assert abs(spot.y) <= 0.9 * size.y / 2
+    choices = put_down_spots(desk, held, [desk, *cups], None, 0.1)
+    for spot in itertools.chain(*choices):
+        assert abs(spot.x) < size.x / 2 - 0.04
+        assert abs(spot.y) < size.y / 2 - 0.04
         assert spot.z > support_height(desk)
-        assert all(footprint(cup).distance_to(spot) > 0.05 for cup in cups)
-    near = spots_within_reach(spots, Pose(1.2, 0.0), 1.0, 3)
+        for cup in cups:
+            apart = max(
+                abs(spot.x - cup.position.x) - cup.size.x / 2,
+                abs(spot.y - cup.position.y) - cup.size.y / 2,
+            )
+            assert apart >= 0.05 - 1e-9
+    near = spots_within_reach(choices, Pose(1.2, 0.0), 1.0, 3)
     assert all(Point(1.2, 0.0).planar_distance_to(spot) <= 1.0 for spot in near)
     if not cups:
-        assert spots
+        assert choices
 
 
-def test_spots_that_the_map_shows_as_bare_floor_are_left_out() -> None:
+def test_spots_that_the_map_shows_as_bare_floor_come_after_the_others() -> None:
     desk = table("Desk_0", 2.0, 2.0, Size(1.6, 1.6, 0.7))
     only_left = table("Desk_0", 1.6, 2.0, Size(0.8, 1.6, 0.7))
-    spots = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
-    assert spots
-    assert all(spot.x < 2.1 for spot in spots)
+    choices = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
+    assert all(spot.x < 2.1 for spot in choices[0])
+    assert any(spot.x > 2.1 for spot in choices[1])
+
+
+def test_a_flat_thing_takes_up_its_place_and_a_chair_under_the_table_does_not() -> None:
+    desk = table("Desk_0", 0.0, 0.0, Size(0.7, 0.7, 0.7))
+    held = Size(0.1, 0.1, 0.2)
+    book = thing("Book_0", 0.1, 0.0, 0.715, size=Size(0.4, 0.6, 0.03))
+    for spot in itertools.chain(*put_down_spots(desk, held, [book], None, 0.1)):
+        assert spot.x <= -0.15 + 1e-9
+    chair = table("Chair_0", 0.0, 0.0, Size(0.7, 0.7, 0.9), support_height=0.45)
+    assert put_down_spots(desk, held, [chair], None, 0.1)
+    cloth = thing("Cloth_0", 0.0, 0.0, 0.71, size=Size(0.7, 0.7, 0.02))
+    assert put_down_spots(desk, held, [cloth], None, 0.1) == []
+
+
+def test_the_middle_of_a_container_is_first_unless_it_is_taken() -> None:
+    chair = table("Chair_0", 0.0, 0.0, Size(0.5, 0.5, 0.9), support_height=0.45)
+    held = Size(0.1, 0.1, 0.1)
+    first = put_down_spots(chair, held, [], None, 0.1)[0]
+    assert [(spot.x, spot.y) for spot in first] == [(0.0, 0.0)]
+    cup = thing("Cup_0", 0.0, 0.0, 0.5)
+    choices = put_down_spots(chair, held, [cup], None, 0.1)
+    assert all(footprint(cup).distance_to(spot) > 0.0 for spot in choices[0])
+    assert [(spot.x, spot.y) for spot in choices[-1]] == [(0.0, 0.0)]
+
+
+def two_rooms(doorway: bool) -> SemanticGrid:
+    """Return two rooms side by side, a wall between them at x = 2, with a doorway or not."""
+    grid = open_grid()
+    cells = grid.cells.copy()
+    cells[:, 20] = 100
+    if doorway:
+        cells[15:25, 20] = 0
+    return SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+
+
+LEFT = ((0.0, 0.0), (2.05, 0.0), (2.05, 4.0), (0.0, 4.0))
+
+
+def test_no_pose_is_behind_the_wall_at_which_the_furniture_stands() -> None:
+    shelf = table("Shelf_0", 1.85, 2.0, Size(0.3, 1.0, 0.7))
+    grid = with_box(two_rooms(doorway=False), shelf)
+    approach = Approach(
+        target=footprint(shelf),
+        within=0.9,
+        margin=0.1,
+        radius=0.3,
+        spots=tuple(itertools.chain(*put_down_spots(shelf, Size(0.1, 0.1, 0.1), [], grid, 0.1))),
+        solid=(footprint(shelf),),
+        outline=LEFT,
+    )
+    beyond = Pose(2.5, 2.0)
+    poses = approach_poses(approach, beyond, grid, 5)
+    assert poses
+    assert all(pose.x < 1.7 for pose in poses)
+    assert approach.distance_from(beyond.point, grid) == float("inf")
+    assert approach.distance_from(Point(1.3, 2.0), grid) < 0.6
+
+
+def test_a_line_may_pass_a_doorway_and_nothing_else() -> None:
+    spots = [Point(1.6, 2.0), Point(1.6, 0.6)]
+    for grid, base, expected in (
+        (two_rooms(doorway=True), Point(2.5, 2.0), spots[:1]),
+        (two_rooms(doorway=True), Point(1.0, 1.0), spots),
+        (two_rooms(doorway=False), Point(2.5, 2.0), []),
+        (None, Point(2.5, 2.0), []),
+        (None, Point(1.0, 1.0), spots),
+    ):
+        assert clear_of_walls(LEFT, grid, base, spots) == expected
+    assert clear_of_walls(None, two_rooms(doorway=False), Point(2.5, 2.0), spots) == spots
+
+
+def test_a_spot_seen_just_outside_its_room_is_not_behind_a_wall() -> None:
+    picture = [Point(2.2, 1.0)]
+    assert clear_of_walls(LEFT, two_rooms(doorway=False), Point(1.5, 1.0), picture) == picture
+    assert clear_of_walls(LEFT, two_rooms(doorway=False), Point(2.7, 1.0), picture) == []

@@ -205,3 +205,55 @@ def test_stop_succeeds_at_once_when_still_and_says_when_not() -> None:
     bench.world.speed = 0.4
     result = bench.run(STOP)
     assert (result.success, result.cause) == (False, Cause.TIMEOUT)
+
+
+def test_what_the_arm_cannot_get_to_by_its_height_is_refused_before_driving() -> None:
+    shelf = table("Shelf_0", 3.0, 3.4, Size(1.2, 0.8, 1.5))
+    vase = thing("Vase_0", 3.0, 3.4, 1.6, receptacle="Shelf_0")
+    for object_id, holds, refused in (
+        ("Vase_0", False, True),
+        ("Shelf_0", True, True),
+        ("Shelf_0", False, False),
+    ):
+        bench = Bench()
+        bench.hand.feel = holds
+        bench.world.graph = scene(shelf, vase, rooms=(square_room("room_0", 0, 0, 4),))
+        bench.world.grid = with_box(open_grid(), shelf)
+        result = bench.run(OBJECT, object_id=object_id)
+        if not refused:
+            assert result.success, result
+            continue
+        assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.TOO_HIGH)
+        assert "1.00 m" in result.message
+        assert bench.navigator.goals == []
+
+
+def test_a_nook_that_leaves_no_comfortable_place_is_still_gone_to() -> None:
+    mug = thing("Mug_0", 2.0, 3.25, 0.75)
+    bench = Bench(pose=Pose(2.0, 1.0, 0.0))
+    grid = open_grid()
+    cells = grid.cells.copy()
+    cells[26:, :] = 100
+    cells[:, :13] = cells[:, 27:] = 100
+    bench.world.grid = replace(grid, cells=cells)
+    bench.world.graph = scene(mug, rooms=(square_room("room_0", 0, 0, 4),))
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.success is False
+    cells = grid.cells.copy()
+    cells[28:, :] = 100
+    bench.world.grid = replace(grid, cells=cells)
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.success, result
+
+
+def test_a_place_from_which_the_object_is_too_far_is_not_driven_to_again() -> None:
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
+    go_to = bench.navigator.go_to
+    short = Pose(1.6, 2.0, 0.0)
+
+    def stops_short(pose: Pose):  # type: ignore[no-untyped-def]
+        return go_to(short if len(bench.navigator.goals) == 0 else pose)
+
+    bench.navigator.go_to = stops_short  # type: ignore[method-assign]
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert len(bench.navigator.goals) == 2
