@@ -180,9 +180,9 @@ def interpolate(one: Transform, other: Transform, share: float) -> Transform:
         rotation = a + share * (b - a)
     else:
         angle = math.acos(min(1.0, cosine))
-        rotation = (
-            math.sin((1.0 - share) * angle) * a + math.sin(share * angle) * b
-        ) / math.sin(angle)
+        rotation = (math.sin((1.0 - share) * angle) * a + math.sin(share * angle) * b) / math.sin(
+            angle
+        )
     rotation = rotation / np.linalg.norm(rotation)
     start, end = np.array(one.translation), np.array(other.translation)
     x, y, z = (start + share * (end - start)).tolist()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-SPEED = "4"
+SPEED = "3"
 PATIENCE = 420.0
 """Seconds of wall time that a demo may take, set-up excluded."""
 
