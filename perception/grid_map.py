@@ -172,7 +172,8 @@ class GridMap:
         steps = np.linspace(0.0, 1.0, int(length / self.cell) + 2, dtype=np.float32)
         share = (enters + (1.0 - enters) * steps).astype(np.float32)
         passed = origin + across[:, None, :] * share[..., None]
-        surfaces = points[shown & (points[..., 2] < self._config.obstacle_max)]
+        solid = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
+        surfaces = points[solid & (points[..., 2] < self._config.obstacle_max)]
         for xy in (passed.reshape(-1, 2), surfaces[:, :2]):
             rows, cols, inside = self._cells(xy)
             self._looked[rows[inside], cols[inside]] = True

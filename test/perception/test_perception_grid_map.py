@@ -1,6 +1,7 @@
 """The object-room map."""
 
 import math
+from dataclasses import replace
 
 import box_rooms
 import numpy as np
@@ -131,3 +132,14 @@ def test_floor_around_what_could_not_be_made_out_is_still_to_be_looked_at() -> N
         grid.integrate(frame, (), unclear)
         assert (value(grid, 3.2, 2.2) >= 0) is looked
         assert value(grid, 2.3, 2.0) == 0
+
+
+def test_where_a_high_ray_meets_nothing_within_range_no_floor_was_looked_at() -> None:
+    frame = BoxRoom(camera_height=0.6, pitch=0.0).frame(Pose(1.0, 2.0), 0.0)
+    upper = np.arange(len(frame.depth))[:, None] < len(frame.depth) // 2
+    nothing = np.where(upper, np.inf, np.nan).astype(np.float32)
+    depth = np.broadcast_to(nothing, frame.depth.shape)
+    frame = replace(frame, depth=depth, camera_range=2.0)
+    grid = GridMap((box_rooms.ROOM,), CONFIG)
+    grid.integrate(frame, ())
+    assert value(grid, 3.0, 2.0) == -1
