@@ -30,7 +30,7 @@ def test_three_robots_tidy_the_house(demo: Run) -> None:
         assert robot["subtasks"]
     assert summary["robots"]["quadruped"]["pickups"] >= 2
     assert summary["messages"]["relayed"] > 20
-    assert sum(summary["llm"]["calls"].values()) > 5
+    assert summary["llm"]["calls"] > 5
     assert 60.0 < summary["duration_s"] < 900.0
 
 
