@@ -17,8 +17,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
 
 VICTIMS = (
     ("takes up", "broker", "comm_bridge.ros.node"),
+    ("has done", "offline_model", "adhoc_planner.offline.server"),
     ("grasped", "quadruped.planner", "adhoc_planner.ros.node"),
-    ("dropped", "offline_model", "adhoc_planner.offline.server"),
 )
 """Words in the output after which a process is killed, its name, and its module."""
 
