@@ -1,0 +1,50 @@
+"""What one episode was, and what came of it: one line of episodes.jsonl."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class EpisodeKey:
+    """Identify an episode within a task set; `adhoc` is "none" for the team alone."""
+
+    task_id: str
+    team: str
+    adhoc: str
+    t0: int
+    llm: str = ""
+    """Model of policies that ask one, such as "offline"; empty for those that do not."""
+
+
+@dataclass(frozen=True)
+class AgentOutcome:
+    """Say how one robot fared; `joined` and `steps` in steps, `path` in metres."""
+
+    name: str
+    ad_hoc: bool
+    can_manipulate: bool
+    battery: int
+    joined: int
+    steps: int
+    stopped: str
+    """Why it acts no more: "Stop", "battery", "horizon", "done" (all tidy)."""
+    path: float = 0.0
+    pickups: int = 0
+    puts: int = 0
+    failures: int = 0
+
+
+@dataclass(frozen=True)
+class EpisodeResult:
+    """Hold the outcome; `team_steps` is #TS, `tidied_at` the step for each tidied object by id."""
+
+    key: EpisodeKey
+    success: bool
+    tidied: int
+    total: int
+    team_steps: int
+    agents: tuple[AgentOutcome, ...]
+    tidied_at: tuple[tuple[str, int], ...] = ()
+    llm_calls: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    messages: int = 0

@@ -1,0 +1,39 @@
+"""The low-level actions of the paper's appendix E, and what becomes of them."""
+
+from dataclasses import dataclass
+
+from teamwork.enums import StrEnum
+
+
+class ActionKind(StrEnum):
+    """Name the actions: the first nine for whoever navigates, the next three need an arm."""
+
+    MOVE_AHEAD = "MoveAhead"
+    MOVE_BACK = "MoveBack"
+    MOVE_LEFT = "MoveLeft"
+    MOVE_RIGHT = "MoveRight"
+    ROTATE_LEFT = "RotateLeft"
+    ROTATE_RIGHT = "RotateRight"
+    LOOK_UP = "LookUp"
+    LOOK_DOWN = "LookDown"
+    STOP = "Stop"
+    PICK_UP = "PickUp"
+    PUT_DOWN = "PutDown"
+    DROP = "Drop"
+
+
+@dataclass(frozen=True)
+class Action:
+    """Hold one action; `target` is the object of PickUp or the receptacle of PutDown (ids)."""
+
+    kind: ActionKind
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class ActionResult:
+    """Say how an action went; `cause` is one of skills' cause names, `reason` a sentence."""
+
+    success: bool
+    cause: str = ""
+    reason: str = ""
