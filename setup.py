@@ -12,6 +12,7 @@ ROOMS = (
     "adhoc_planner",
     "comm_bridge",
     "simulation",
+    "benchmark",
     "bringup",
 )
 NODES = {

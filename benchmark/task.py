@@ -1,4 +1,4 @@
-"""What one benchmark task is: house, misplaced objects, team and ad hoc robot (paper section V-A)."""
+"""What one benchmark task is: house, misplaced objects, team, ad hoc robot (section V-A)."""
 
 from dataclasses import dataclass
 

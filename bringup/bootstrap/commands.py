@@ -21,6 +21,7 @@ class Command:
 COMMANDS = (
     Command("demo", "bringup.demo", "robots tidy a house, one of them joining late"),
     Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
+    Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
     Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),
     Command("doctor", "bringup.doctor", "say what is there, and what is missing or wrong"),
     Command("setup", "bringup.setup_command", "only prepare the environment"),

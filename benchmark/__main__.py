@@ -1,0 +1,8 @@
+"""Run the benchmark's command line: ``python -m benchmark COMMAND ...``."""
+
+import sys
+
+from benchmark.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""The command line of the benchmark: one module a command, imported only when it is chosen.
+
+Those modules import nothing but the standard library at their top, so that help is answered on a
+machine where nothing is set up yet.
+"""
+
+import argparse
+import importlib
+import signal
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from benchmark.console import complain
+
+PROGRAM = "adhoc bench"
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+COMMANDS: dict[str, str] = {}
+"""Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def build_parser(chosen: str = "") -> argparse.ArgumentParser:
+    """Return the parser with the chosen command, or with all where that is none of them."""
+    parser = _Parser(
+        prog=PROGRAM,
+        description="The tidying-up benchmark: task sets, episodes, tables, plots.",
+    )
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, module in COMMANDS.items():
+        if name == chosen or chosen not in COMMANDS:
+            importlib.import_module(module).add_parser(subparsers)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 not, 2 wrong input, 130 interrupted."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, _interrupt)
+        return _run(build_parser(words[0] if words else "").parse_args(words))
+    except KeyboardInterrupt:
+        complain(f"{PROGRAM}: interrupted")
+        return INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Imported here because --help works on a machine where nothing is set up yet.
+    from benchmark.errors import BenchError
+    from teamwork.config import ConfigError
+
+    try:
+        return int(options.run(options))
+    except ConfigError as error:
+        complain(f"{PROGRAM}: {error}")
+        return BAD_INPUT
+    except BenchError as error:
+        complain(f"{PROGRAM}: {error}")
+        return FAILED
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    raise KeyboardInterrupt

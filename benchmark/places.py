@@ -1,0 +1,35 @@
+"""Where task sets and results lie unless the command line says otherwise."""
+
+from pathlib import Path
+
+from benchmark.console import complain
+from teamwork.config import ConfigError
+
+RUNS = Path("runs")
+LATEST_TASK_SET = "taskset"
+
+
+def remember_task_set(folder: Path, runs: Path = RUNS) -> None:
+    """Have `default_task_set` find this folder from now on, through a link in `runs/`."""
+    link = runs / LATEST_TASK_SET
+    if link.exists() and not link.is_symlink():
+        complain(f"adhoc bench: {link} is no link; it is left as it is")
+        return
+    runs.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    link.symlink_to(folder.absolute())
+
+
+def default_task_set(runs: Path = RUNS) -> Path:
+    """Return the folder of the task set that was generated last.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    link = runs / LATEST_TASK_SET
+    if not link.is_dir():
+        raise ConfigError(
+            f"--taskset: {link} is not there; expected a task set's folder, or first "
+            "./adhoc bench generate --out FOLDER"
+        )
+    return link.resolve()
