@@ -17,7 +17,9 @@ PROGRAM = "adhoc bench"
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
-COMMANDS: dict[str, str] = {}
+COMMANDS = {
+    "run": "benchmark.run_command",
+}
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
 
 

@@ -1,0 +1,1 @@
+"""Who acts in an episode: one controller per robot, by name of its policy."""

@@ -1,0 +1,1 @@
+"""What plays episodes: processes of this machine, or a Ray cluster; both give the same results."""

@@ -1,0 +1,108 @@
+"""The episodes of a results folder as text: one JSON object a line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, fields
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from benchmark.episode import EpisodeKey, EpisodeResult
+from teamwork.config import ConfigError
+
+EPISODES = "episodes.jsonl"
+_ADAPTER = TypeAdapter(EpisodeResult)
+_KEYS = {field.name for field in fields(EpisodeResult)}
+
+
+def encode(result: EpisodeResult) -> bytes:
+    """Return an episode as its line, newline included; equal episodes give equal bytes."""
+    text = json.dumps(asdict(result), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return text.encode() + b"\n"
+
+
+def decode(line: bytes, source: str) -> EpisodeResult:
+    """Return the episode of a line.
+
+    Raises:
+        ConfigError: The line is none; names `source`, usually file and line number.
+    """
+    try:
+        data = json.loads(line)
+    except ValueError:
+        raise ConfigError(f"{source}: not JSON; expected one episode a line") from None
+    if isinstance(data, dict) and (unknown := sorted(set(data) - _KEYS)):
+        raise ConfigError(f"{source}: unknown key '{unknown[0]}'; expected an episode's")
+    try:
+        result = _ADAPTER.validate_python(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"]) or "top level"
+        raise ConfigError(f"{source}: {key}: {first['msg']}; expected an episode") from None
+    if not 0 <= result.tidied <= result.total or result.total < 1:
+        raise ConfigError(
+            f"{source}: tidied: {result.tidied} of {result.total}; expected 0 to total, total >= 1"
+        )
+    return result
+
+
+def whole_lines(content: bytes) -> int:
+    """Return how many bytes of a file are whole lines.
+
+    What follows the last newline was torn off by a crash or a full disk; so were lines at the end
+    that hold NUL bytes, which some file systems leave behind after a power cut.
+    """
+    end = content.rfind(b"\n") + 1
+    while end:
+        start = content.rfind(b"\n", 0, end - 1) + 1
+        if b"\0" not in content[start:end]:
+            break
+        end = start
+    return end
+
+
+def parse_results(content: bytes, source: str) -> dict[EpisodeKey, EpisodeResult]:
+    """Return the episodes of a file's whole lines, by key.
+
+    Raises:
+        ConfigError: A line is no episode, or one episode is there with two outcomes.
+    """
+    results: dict[EpisodeKey, EpisodeResult] = {}
+    for number, line in enumerate(_lines(content[: whole_lines(content)]), start=1):
+        result = decode(line, f"{source}:{number}")
+        if results.setdefault(result.key, result) != result:
+            raise ConfigError(
+                f"{source}:{number}: {result.key.task_id}: a second, different outcome of an "
+                "episode above; expected each episode once"
+            )
+    return results
+
+
+def read_results(folder: Path) -> dict[EpisodeKey, EpisodeResult]:
+    """Return all episodes of a results folder, by key, also while a run still adds to it.
+
+    Raises:
+        ConfigError: There is no such file, or it is broken.
+    """
+    path = folder / EPISODES
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}; expected the results of a run") from None
+    return parse_results(content, str(path))
+
+
+def sort_key(key: EpisodeKey) -> tuple[str, bool, str, int, str, str]:
+    """Return where an episode stands in a finished file: the team alone before the others."""
+    return key.team, key.adhoc != "none", key.adhoc, key.t0, key.llm, key.task_id
+
+
+def sorted_lines(results: Iterable[EpisodeResult]) -> Iterator[bytes]:
+    """Yield the lines of a finished file."""
+    for result in sorted(results, key=lambda result: sort_key(result.key)):
+        yield encode(result)
+
+
+def _lines(content: bytes) -> Iterator[bytes]:
+    # Not splitlines: only a newline ends a line here.
+    return (line for line in content.split(b"\n")[:-1])

@@ -1,0 +1,28 @@
+"""Run `adhoc bench run` with made-up tasks and episodes; its own process in the tests."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from bench_fakes import PLAYER, a_task_set
+
+import benchmark.run_command as run_command
+from benchmark.cli import main
+from benchmark.engines.processes import ProcessEngine
+from benchmark.engines.work import Engine
+from benchmark.task import TaskSet
+
+
+def _tasks(_options: argparse.Namespace) -> tuple[Path, TaskSet]:
+    return Path("nowhere"), a_task_set(digest=os.environ.get("FAKE_DIGEST", "d" * 64))
+
+
+def _engine(options: argparse.Namespace, folder: Path) -> tuple[Engine, int]:
+    return ProcessEngine(folder, options.jobs, PLAYER), options.jobs
+
+
+if __name__ == "__main__":
+    run_command.load_tasks = _tasks
+    run_command.make_engine = _engine
+    sys.exit(main(sys.argv[1:]))
