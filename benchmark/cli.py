@@ -19,6 +19,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = {
     "run": "benchmark.run_command",
+    "table": "benchmark.table_command",
 }
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
 

@@ -6,6 +6,7 @@ drawn: intervals come from resampling whole houses, p-values from exchanging a h
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,6 @@ RESAMPLES = 10_000
 CONFIDENCE = 0.95
 EXACT_UP_TO = 12
 """Houses up to which all exchanges are counted (4096) instead of drawing some of them."""
-_BLOCK = 500
 
 Floats = NDArray[np.float64]
 
@@ -42,12 +42,8 @@ def bootstrap_interval(
         ValueError: There are no values.
     """
     sums, counts = _by_house(values, houses)
-    rng = np.random.default_rng(seed)
-    means = np.empty(resamples)
-    for start in range(0, resamples, _BLOCK):
-        stop = min(start + _BLOCK, resamples)
-        drawn = rng.integers(0, len(sums), size=(stop - start, len(sums)))
-        means[start:stop] = sums[drawn].sum(axis=1) / counts[drawn].sum(axis=1)
+    draws = _draws(len(sums), seed, resamples)
+    means = (draws @ sums) / (draws @ counts)
     tail = 50.0 * (1.0 - CONFIDENCE)
     low, high = np.percentile(means, [tail, 100.0 - tail])
     return Interval(float(low), float(high))
@@ -79,13 +75,22 @@ def paired_p_value(
     if len(sums) <= EXACT_UP_TO:
         bits = np.arange(2 ** len(sums))[:, None] >> np.arange(len(sums)) & 1
         return float(np.mean(np.abs((1.0 - 2.0 * bits) @ sums) >= least))
+    as_large = np.count_nonzero(np.abs(_signs(len(sums), seed, resamples) @ sums) >= least)
+    return float(as_large + 1) / (resamples + 1)
+
+
+@lru_cache(maxsize=8)
+def _draws(houses: int, seed: int, resamples: int) -> Floats:
+    """Return how often each house is drawn (columns) in each resample (rows)."""
     rng = np.random.default_rng(seed)
-    as_large = 0
-    for start in range(0, resamples, _BLOCK):
-        rows = min(_BLOCK, resamples - start)
-        signs = 1.0 - 2.0 * rng.integers(0, 2, size=(rows, len(sums)))
-        as_large += int(np.count_nonzero(np.abs(signs @ sums) >= least))
-    return (as_large + 1) / (resamples + 1)
+    return rng.multinomial(houses, np.full(houses, 1.0 / houses), size=resamples).astype(float)
+
+
+@lru_cache(maxsize=8)
+def _signs(houses: int, seed: int, resamples: int) -> Floats:
+    """Return 1 or -1 for each house (columns) in each exchange (rows)."""
+    rng = np.random.default_rng(seed)
+    return 1.0 - 2.0 * rng.integers(0, 2, size=(resamples, houses)).astype(float)
 
 
 def _by_house(values: Sequence[float], houses: Sequence[str]) -> tuple[Floats, Floats]:

@@ -1,0 +1,114 @@
+"""``table --paper``: play what a table of the paper needs, and print both row under row."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchmark.console import say
+from benchmark.facts import read_facts
+from benchmark.markdown import table
+from benchmark.metrics import SE
+from benchmark.model_choice import model_name
+from benchmark.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
+from benchmark.plan import Setting, make_setting
+from benchmark.results import read_results
+from benchmark.run_command import load_tasks, play_settings
+from benchmark.selection import select_tasks
+from benchmark.summary import Row, summarize
+from benchmark.tables import NO_VALUE, adhoc_label, figure_cell
+
+MISSING = "not in this version"
+SLIP = "†"
+PAPER_TASKS = "1350"
+
+
+def run_paper(options: argparse.Namespace) -> int:
+    """Play what is missing, print the table; return 1 if an episode failed, else 0.
+
+    Raises:
+        ConfigError: Wrong input.
+        BenchError: Something could not be written.
+    """
+    rows = paper_rows(options.paper)
+    settings = _settings(rows, model_name(options))
+    code = 0
+    ours: dict[Setting, Row] = {}
+    if any(settings):
+        folder, task_set = load_tasks(options)
+        code = play_settings(options, (folder, task_set), [s for s in settings if s])
+        chosen = {task.task_id for task in select_tasks(task_set.tasks, options.tasks)}
+        out = Path(options.out)
+        results = {k: r for k, r in read_results(out).items() if k.task_id in chosen}
+        ours = {row.setting: row for row in summarize(results, read_facts(out).by_id())}
+    say("")
+    say(paper_text(options.paper, rows, settings, ours))
+    return code
+
+
+def paper_text(
+    name: str,
+    rows: Sequence[PaperRow],
+    settings: Sequence[Setting | None],
+    ours: Mapping[Setting, Row],
+) -> str:
+    """Return the table: under each row of the paper ours, in the same columns."""
+    headings = ["t0", "team", "ad hoc", "whose", "tasks", *(metric.title for metric in SHOWN)]
+    lines = []
+    for row, setting in zip(rows, settings, strict=True):
+        who = [str(row.t0), row.team, row.ad_hoc]
+        whose = "paper" if setting else f"paper; ours: {MISSING}"
+        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows))])
+        if setting:
+            lines.append(["", "", *_our_cells(ours.get(setting), setting)])
+    text = f"# Table {name}: the paper's figures, and ours\n\n{table(headings, lines, texts=4)}"
+    return f"{text}\n\n{_notes(rows, ours)}"
+
+
+def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
+    """Return what has to be played for each row, None where this version cannot."""
+    return [
+        make_setting(row.team, row.policy, row.t0, model) if row.in_this_version else None
+        for row in rows
+    ]
+
+
+def _paper_cells(row: PaperRow, rows: list[PaperRow]) -> list[str]:
+    changes = paper_changes(row, rows)
+    cells = []
+    for metric in SHOWN:
+        value = row.printed.get(metric.key)
+        if value is None:
+            cells.append(NO_VALUE)
+            continue
+        mark = SLIP if row.meant[metric.key] != value else ""
+        bracket = "" if metric is SE else f" ({_number(changes.get(metric.key))})"
+        cells.append(f"{value:.1f}{mark}{bracket}")
+    return cells
+
+
+def _our_cells(row: Row | None, setting: Setting) -> list[str]:
+    if row is None:
+        return [adhoc_label(setting), "no result", "", *([""] * len(SHOWN))]
+    cells = [figure_cell(row.figures.get(metric.key)) for metric in SHOWN]
+    return [adhoc_label(setting), "ours", str(len(row.tasks)), *cells]
+
+
+def _number(value: float | None) -> str:
+    return NO_VALUE if value is None else f"{value:.1f}"
+
+
+def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
+    lines = [
+        "The paper's houses are ProcTHOR-10K's and its model is gpt-4-1106-preview: compare the "
+        "order of rows and the changes in brackets rather than the figures."
+    ]
+    if any(row.printed != row.meant for row in rows):
+        lines.append(
+            f"{SLIP} contradicts the paper's own brackets or its other tables; brackets here are "
+            "worked out from what is meant."
+        )
+    models = sorted({setting.llm for setting in ours if setting.llm})
+    if models:
+        lines.append(f"Model asked: {', '.join(models)}.")
+    lines.append(f'Brackets: change on "{ALONE}" in %, positive is better; stars as in table.')
+    return "\n".join(lines)
