@@ -1,0 +1,136 @@
+"""Where a hand leaves a thing in a receptacle or on the floor: the nearest free spot."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+from simulation.boxes import footprints_overlap, moved, to_local
+from simulation.house import Box, Surface, Wall
+from simulation.spots import Spot
+from simulation.steps.scene import Scene
+
+_GAP = 0.03
+"""Free space kept around a placed thing, metres."""
+_SPACING = 0.1
+"""Distance between spots that are tried on a surface, metres."""
+_AHEAD = (0.35, 0.5, 0.25)
+"""How far from its robot a dropped thing comes to lie, metres, the first free one."""
+
+
+def spot_on(
+    scene: Scene, number: int, receptacle: int, hand: tuple[float, float], reach: float
+) -> tuple[Spot, Surface] | None:
+    """Return the free spot nearest to a hand where the thing lies wholly on a surface, or None.
+
+    Args:
+        scene: Where things are.
+        number: What is to be put down; it keeps its orientation.
+        receptacle: Where, by number.
+        hand: The floor point from which the hand reaches out, metres.
+        reach: How far it reaches, metres on the floor plane.
+    """
+    box = scene.boxes[number]
+    near: list[tuple[float, float, Spot, Surface]] = []
+    for surface in scene.step_house.house.objects[receptacle].surfaces:
+        if surface.headroom < box.size_z + _GAP:
+            continue
+        for spot in _spots(box, surface):
+            away = round(math.dist((spot.x, spot.y), hand), 6)
+            if away <= reach:
+                near.append((away, spot.z, spot, surface))
+    near.sort(key=lambda entry: entry[:2])
+    for _, _, spot, surface in near:
+        if not _wall_between(scene, hand, spot) and _free(scene, number, spot, receptacle):
+            return spot, surface
+    return None
+
+
+def spot_on_floor(scene: Scene, number: int, hand: tuple[float, float], yaw: float) -> Spot:
+    """Return where a dropped thing lies: ahead, else aside, else behind, else under the robot."""
+    for turn in (0.0, math.pi / 2.0, -math.pi / 2.0, math.pi):
+        for away in _AHEAD:
+            x = round(hand[0] + away * math.cos(yaw + turn), 3)
+            y = round(hand[1] + away * math.sin(yaw + turn), 3)
+            spot = Spot(x, y, 0.0)
+            in_house = scene.step_house.room_at(x, y) is not None
+            if in_house and not _wall_between(scene, hand, spot) and _free(scene, number, spot, -1):
+                return spot
+    return Spot(round(hand[0], 3), round(hand[1], 3), 0.0)
+
+
+def surface_distance(scene: Scene, receptacle: int, hand: tuple[float, float]) -> float:
+    """Return how far, in metres on the floor plane, a hand is from the nearest surface's edge."""
+    surfaces = scene.step_house.house.objects[receptacle].surfaces
+    return min((_beside(surface, hand) for surface in surfaces), default=math.inf)
+
+
+def _beside(surface: Surface, point: tuple[float, float]) -> float:
+    local_x, local_y = to_local(*point, surface)
+    return math.hypot(
+        max(0.0, abs(local_x) - surface.size_x / 2.0), max(0.0, abs(local_y) - surface.size_y / 2.0)
+    )
+
+
+def _spots(box: Box, surface: Surface) -> Iterator[Spot]:
+    """Yield the spots of a grid on a surface where a box's whole footprint has room."""
+    turn = box.yaw - surface.yaw
+    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+    room_x = surface.size_x / 2.0 - (cos * box.size_x + sin * box.size_y) / 2.0
+    room_y = surface.size_y / 2.0 - (sin * box.size_x + cos * box.size_y) / 2.0
+    if min(room_x, room_y) < 0.0:
+        return
+    cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
+    for local_x in _grid(room_x):
+        for local_y in _grid(room_y):
+            x = surface.x + cos * local_x - sin * local_y
+            y = surface.y + sin * local_x + cos * local_y
+            yield Spot(round(x, 3), round(y, 3), round(surface.z, 3))
+
+
+def _grid(half: float) -> list[float]:
+    count = 2 * math.floor(half / _SPACING) + 1
+    return [(number - count // 2) * _SPACING for number in range(count)]
+
+
+def _free(scene: Scene, number: int, spot: Spot, receptacle: int) -> bool:
+    """Tell whether a thing put at a spot overlaps nothing, what carries it by its solids only."""
+    placed = moved(scene.boxes[number], spot.x, spot.y, spot.z + 0.01)
+    wide = replace(placed, size_x=placed.size_x + _GAP, size_y=placed.size_y + _GAP)
+    reach = math.hypot(wide.size_x, wide.size_y) / 2.0
+    for other, thing in enumerate(scene.step_house.house.objects):
+        if other == number or not scene.at_rest(other):
+            continue
+        box = scene.boxes[other]
+        far = reach + math.hypot(box.size_x, box.size_y) / 2.0 + 0.5
+        if abs(box.x - spot.x) > far or abs(box.y - spot.y) > far:
+            continue
+        mine = placed if other == receptacle else wide
+        solids = thing.solids if box is thing.box else scene.solids(other)
+        if any(_overlap(mine, solid) for solid in solids):
+            return False
+    return True
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    upright = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return upright > 0.0 and footprints_overlap(one, other, 0.0)
+
+
+def _wall_between(scene: Scene, hand: tuple[float, float], spot: Spot) -> bool:
+    return any(_crosses(wall, hand, spot) for wall in scene.step_house.house.walls)
+
+
+def _crosses(wall: Wall, hand: tuple[float, float], spot: Spot) -> bool:
+    """Tell whether a wall stands between two points at the height of the second."""
+    if not wall.bottom <= spot.z + _GAP <= wall.top:
+        return False
+
+    def side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+
+    line = (wall.x0, wall.y0, wall.x1, wall.y1)
+    way = (*hand, spot.x, spot.y)
+    return (
+        side(*line, *hand) * side(*line, spot.x, spot.y) <= 0.0
+        and side(*way, wall.x0, wall.y0) * side(*way, wall.x1, wall.y1) <= 0.0
+    )
