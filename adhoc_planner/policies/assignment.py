@@ -1,0 +1,123 @@
+"""Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adhoc_planner.facts.intentions import same_object, taken_up
+from adhoc_planner.view import PlannerView
+from teamwork.capability import Capability
+from teamwork.geometry import Point
+from teamwork.memory import Teammate
+from teamwork.scene import Detection, Misplaced, Presence
+from teamwork.subtask import Intent, IntentStatus, SubTaskKind
+
+TOO_HEAVY = "too_heavy"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Hold a robot that could take something up: where it is, and what it cannot take."""
+
+    name: str
+    point: Point
+    cannot: frozenset[str] = frozenset()
+
+
+def own_share(view: PlannerView) -> Detection | None:
+    """Return the misplaced object that falls to this robot, or None.
+
+    Free hands and unclaimed objects are paired, the closest pair first: every robot that knows the
+    same finds the same pairs. Ties go by name.
+    """
+    things = unclaimed(view)
+    refused = {subtask.object_id for subtask, _ in view.rejected}
+    own = Hand(view.robot, view.state.pose.point, frozenset(refused) | too_heavy(view, things))
+    pairs = _pairs(things, [own, *free_hands(view, things)])
+    given: set[str] = set()
+    served: set[str] = set()
+    by_id = {thing.object_id: thing for thing in things}
+    for _, name, object_id in pairs:
+        if name in served or object_id in given:
+            continue
+        if name == view.robot:
+            return by_id[object_id]
+        served.add(name)
+        given.add(object_id)
+    return None
+
+
+def unclaimed(view: PlannerView) -> list[Detection]:
+    """Return the objects known to be out of place that no teammate has taken up or holds."""
+    claimed = {
+        intention.own_object.object_id
+        for intention in taken_up(view)
+        if intention.own_object is not None
+    }
+    return [
+        thing
+        for thing in view.known_objects
+        if thing.misplaced is Misplaced.YES
+        and thing.pickupable
+        and thing.status is Presence.PRESENT
+        and thing.object_id not in claimed
+    ]
+
+
+def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
+    """Return the teammates that could take something up now, as far as they have said."""
+    hands = []
+    for teammate in view.teammates:
+        capability, state = teammate.capability, teammate.state
+        if teammate.left or capability is None or state is None or not capability.can_manipulate:
+            continue
+        if state.held_object or state.battery <= 0.0 or _is_replacing(teammate):
+            continue
+        cannot = frozenset(
+            thing.object_id
+            for intent in teammate.intents.values()
+            if intent.status is IntentStatus.FAILED
+            and (thing := _meant(things, intent)) is not None
+        )
+        hands.append(Hand(teammate.name, state.pose.point, cannot))
+    return hands
+
+
+def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
+    """Return the ids of what a teammate at least as strong as this robot could not lift."""
+    return frozenset(
+        thing.object_id
+        for teammate in view.teammates
+        if _is_stronger(teammate.capability, view.capability)
+        for intent in teammate.intents.values()
+        if intent.status is IntentStatus.FAILED
+        and intent.reason.startswith(TOO_HEAVY)
+        and (thing := _meant(things, intent)) is not None
+    )
+
+
+def _is_stronger(other: Capability | None, own: Capability) -> bool:
+    return other is not None and other.payload >= own.payload
+
+
+def _is_replacing(teammate: Teammate) -> bool:
+    return any(
+        intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.REPLACE
+        for intent in teammate.intents.values()
+    )
+
+
+def _meant(things: Iterable[Detection], intent: Intent) -> Detection | None:
+    """Return the object of a teammate's intent as this robot knows it, or None."""
+    if intent.subtask.kind is not SubTaskKind.REPLACE:
+        return None
+    return same_object(things, intent.object_category, intent.object_position)
+
+
+def _pairs(things: Iterable[Detection], hands: Iterable[Hand]) -> list[tuple[float, str, str]]:
+    """Return distance (m), robot and object of every pair that is possible, closest first."""
+    return sorted(
+        (hand.point.planar_distance_to(thing.position), hand.name, thing.object_id)
+        for hand in hands
+        for thing in things
+        if thing.object_id not in hand.cannot
+    )

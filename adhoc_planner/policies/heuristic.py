@@ -1,0 +1,101 @@
+"""The heuristic policy: put things right as they are found, explore otherwise (appendix F.1)."""
+
+from collections.abc import Sequence
+
+from adhoc_planner.facts.rooms import explorers
+from adhoc_planner.offline.common_sense import Home
+from adhoc_planner.policies.assignment import own_share
+from adhoc_planner.policies.common_sense import Place, homes, usual_places
+from adhoc_planner.safe_rule import unexplored_rooms
+from adhoc_planner.view import PlannerView
+from teamwork.geometry import Point
+from teamwork.scene import Detection, Presence
+from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
+
+LAST_RESORTS: Sequence[Place] = (("DiningTable", "Kitchen"), ("CounterTop", "Kitchen"))
+"""Where a thing goes of which nobody can say where it belongs."""
+
+
+class HeuristicPolicy:
+    """Follow the paper's rules, for a teammate as for an ad hoc robot.
+
+    A robot that holds something puts it away. One that manipulates and is the nearest free one to
+    a misplaced object re-places it. All others explore: first what nobody has explored or is
+    exploring, then what others explore, then what only others have looked at.
+    """
+
+    def decide(self, view: PlannerView) -> SubTask:
+        """Return the sub-task to take up now."""
+        if view.state.held_object:
+            return put_away(view, view.state.held_object, view.state.held_category)
+        if view.capability.can_manipulate:
+            thing = own_share(view)
+            if thing is not None:
+                return put_away(view, thing.object_id, thing.category)
+        return _explore(view)
+
+
+def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
+    """Return the Re-place of an object to the best place known, or to its usual one."""
+    refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id}
+    receptacles = [r for r in view.known_objects if _can_take(view, r) and r.object_id != object_id]
+    known = {(r.category, r.room_type) for r in receptacles} - refused
+    found = [home for home in homes(category, known) if home.usual]
+    if found:
+        best = min(found, key=lambda home: _way(view, object_id, home, receptacles))
+        return _replace(object_id, (best.receptacle, best.room))
+    can_search = any(True for _ in unexplored_rooms(view))
+    usual = [place for place in usual_places(category) if place not in refused]
+    if can_search and usual:
+        return _replace(object_id, usual[0])
+    left = [(home.receptacle, home.room) for home in homes(category, known)]
+    return _replace(object_id, next(iter([*left, *usual, *LAST_RESORTS])))
+
+
+def _explore(view: PlannerView) -> SubTask:
+    refused = {subtask.room for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE}
+    rooms = [room for room in unexplored_rooms(view) if room.room_id not in refused]
+    busy = _being_explored(view)
+    fresh = [room for room in rooms if not explorers(view, room)]
+    free = [room for room in fresh if room.room_id not in busy]
+    for room in (*free, *fresh, *rooms):
+        return SubTask(SubTaskKind.EXPLORE, room=room.room_id)
+    return SubTask(SubTaskKind.STOP)
+
+
+def _being_explored(view: PlannerView) -> frozenset[str]:
+    return frozenset(
+        intent.subtask.room
+        for teammate in view.teammates
+        if not teammate.left
+        for intent in teammate.intents.values()
+        if intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.EXPLORE
+    )
+
+
+def _replace(object_id: str, place: Place) -> SubTask:
+    receptacle, room = place
+    return SubTask(SubTaskKind.REPLACE, room=room, object_id=object_id, receptacle=receptacle)
+
+
+def _can_take(view: PlannerView, thing: Detection) -> bool:
+    if not thing.is_receptacle or thing.pickupable or thing.status is not Presence.PRESENT:
+        return False
+    return not any(
+        outcome.subskill.receptacle_id == thing.object_id and not outcome.result.success
+        for outcome in view.history
+    )
+
+
+def _way(
+    view: PlannerView, object_id: str, home: Home, receptacles: Sequence[Detection]
+) -> tuple[float, int, str, str]:
+    """Return what homes are compared by: metres from the object to the nearest such receptacle."""
+    thing = next((o for o in view.known_objects if o.object_id == object_id), None)
+    start: Point = thing.position if thing is not None else view.state.pose.point
+    metres = min(
+        start.planar_distance_to(r.position)
+        for r in receptacles
+        if (r.category, r.room_type) == (home.receptacle, home.room)
+    )
+    return (metres, home.rank, home.receptacle, home.room)

@@ -1,0 +1,118 @@
+"""The sub-skills about one object: go to it, pick it up, put it down (paper appendix B)."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmark.agents.body import Body
+from benchmark.agents.driving import Acting, drive, face
+from simulation.steps.actions import Action, ActionKind
+from skills.causes import Cause
+from skills.skill import SkillFailure
+from teamwork.geometry import Point
+from teamwork.scene import Detection, Presence
+from teamwork.subskill import SubSkill
+
+_MARGIN = 0.1
+"""How much closer than the hand reaches a robot stands, metres."""
+_TRIES = 4
+"""From how many places a thing is looked at before it counts as not there."""
+_APART = 0.75
+"""How far apart these places are at least, metres."""
+
+
+def go_to_object(body: Body, call: SubSkill) -> Acting:
+    """Stand within reach of a thing, with it in view.
+
+    Raises:
+        SkillFailure: It is not known, not there, or cannot be reached.
+    """
+    thing = _known(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    if thing.status is Presence.HELD:
+        raise SkillFailure(Cause.HELD_BY_OTHER, f"A robot holds {thing.object_id}.")
+    if thing.status is Presence.GONE:
+        raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} is no longer where it was seen.")
+    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
+    if not len(cells):
+        cells = body.cells_near(thing, body.house.config.reach)
+    yield from _come_near(body, thing, cells)
+
+
+def pick_up(body: Body, call: SubSkill) -> Acting:
+    """Take the object that is in view and within reach."""
+    if not body.capability.can_manipulate:
+        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
+    thing = _known(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
+    result = yield Action(ActionKind.PICK_UP, thing.object_id)
+    if result is not None and not result.success:
+        raise SkillFailure(_cause(result.cause), f"{result.reason}.")
+    body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
+
+
+def put(body: Body, call: SubSkill) -> Acting:
+    """Put what is held down on or in a receptacle in view and within reach."""
+    if not body.capability.can_manipulate:
+        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
+    if not body.now.held:
+        raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
+    receptacle = _known(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
+    yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
+    held = body.now.held
+    result = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
+    if result is not None and not result.success:
+        raise SkillFailure(_cause(result.cause), f"{result.reason}.")
+    if not body.in_view(held):
+        body.knowledge.lay(held, receptacle, body.now.step)
+
+
+def _come_near(body: Body, thing: Detection, cells: NDArray[np.int32]) -> Acting:
+    """Look at a thing from the nearest cell, and where it does not show, from others."""
+
+    def there() -> bool:
+        return body.in_view(thing.object_id) and body.now.cell in goals
+
+    left = cells
+    for _ in range(_TRIES):
+        goals = frozenset(left.tolist())
+        if not goals:
+            break
+        yield from drive(body, goals, there)
+        yield from face(body, _middle(body, thing), there)
+        if there():
+            return
+        here = body.pose
+        away = np.hypot(
+            body.lattice.points[left, 0] - here.x, body.lattice.points[left, 1] - here.y
+        )
+        left = left[away > _APART]
+    if not len(cells):
+        raise SkillFailure(Cause.UNREACHABLE, f"No place near {thing.object_id} can be driven to.")
+    if not thing.is_receptacle:
+        body.knowledge.mark(thing.object_id, Presence.GONE, body.now.step)
+    raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
+
+
+def _middle(body: Body, thing: Detection) -> Point:
+    """Return the point of a thing to look at: of large things the one closest to the robot."""
+    here, half_x, half_y = body.pose, thing.size.x / 2.0, thing.size.y / 2.0
+    if thing.pickupable:
+        return thing.position
+    x = min(max(here.x, thing.position.x - half_x), thing.position.x + half_x)
+    y = min(max(here.y, thing.position.y - half_y), thing.position.y + half_y)
+    if (x, y) == (here.x, here.y):
+        return thing.position
+    return Point((x + thing.position.x) / 2.0, (y + thing.position.y) / 2.0, thing.position.z)
+
+
+def _known(body: Body, object_id: str, otherwise: Cause) -> Detection:
+    thing = body.knowledge.objects.get(object_id)
+    if thing is None:
+        raise SkillFailure(otherwise, f"This robot knows of no '{object_id}'.")
+    return thing
+
+
+def _cause(name: str) -> Cause:
+    try:
+        return Cause(name)
+    except ValueError:
+        return Cause.INTERNAL_ERROR

@@ -1,0 +1,44 @@
+"""What is worked out of a house once for all robots of all episodes in it."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulation.steps.step_house import StepHouse
+
+_CLOSE = 0.75
+"""Standing this close to unseen floor, in metres, is as close as one needs to be."""
+
+
+@dataclass(frozen=True)
+class HousePlan:
+    """Hold a house ready for step worlds, and from where each spot of its floor is approached.
+
+    Spots are the points of `StepHouse.floor`, by number.
+    """
+
+    house: StepHouse
+
+    @cached_property
+    def nearest(self) -> NDArray[np.int32]:
+        """Return the cell nearest to each spot."""
+        lattice = self.house.lattice
+        cells = [lattice.nearest(float(x), float(y)) for x, y in self.house.floor.points]
+        return np.array(cells, np.int32)
+
+    @cached_property
+    def beside(self) -> tuple[frozenset[int], ...]:
+        """Return for each spot the cells close to it; where there are none, the nearest cell."""
+        lattice = self.house.lattice
+        found = []
+        for number, (x, y) in enumerate(self.house.floor.points):
+            near = frozenset(lattice.within(float(x), float(y), _CLOSE).tolist())
+            found.append(near or frozenset([int(self.nearest[number])]))
+        return tuple(found)
+
+    @cached_property
+    def room_numbers(self) -> dict[str, int]:
+        """Return the number of each room in the lattice, by id."""
+        return {room.room_id: number for number, room in enumerate(self.house.floor_plan)}
