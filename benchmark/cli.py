@@ -18,6 +18,7 @@ FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = {
+    "generate": "benchmark.generation.command",
     "run": "benchmark.run_command",
     "table": "benchmark.table_command",
 }

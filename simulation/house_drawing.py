@@ -1,10 +1,12 @@
-"""Draw a house of rectangular rooms in `map` and write it in ProcTHOR's format (schema 1.0.0)."""
+"""Draw a house in `map` and write it in ProcTHOR's format (schema 1.0.0)."""
 
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
+
+from teamwork.geometry import point_in_polygon
 
 WALL_HEIGHT = 2.7
 DOOR_HEIGHT = 2.1
@@ -14,19 +16,14 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class RoomDrawing:
-    """Hold one room: its rectangle, metres in `map`, and its type."""
+    """Hold one room: its type, and its corners, clockwise seen from above as ProcTHOR lists them.
+
+    Corners in metres in `map`; walls run along the axes.
+    """
 
     number: int
     room_type: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-    @property
-    def corners(self) -> tuple[tuple[float, float], ...]:
-        """Return the corners, clockwise seen from above, as ProcTHOR lists them."""
-        return ((self.x0, self.y0), (self.x0, self.y1), (self.x1, self.y1), (self.x1, self.y0))
+    corners: tuple[tuple[float, float], ...]
 
     @property
     def room_id(self) -> str:
@@ -87,8 +84,12 @@ class HouseDrawing:
     agent: tuple[float, float, float] | None = None
 
     def room(self, room_type: str, x0: float, y0: float, x1: float, y1: float) -> RoomDrawing:
-        """Add a room; rooms are numbered from 0."""
-        self.rooms.append(RoomDrawing(len(self.rooms), room_type, x0, y0, x1, y1))
+        """Add a room of four walls; rooms are numbered from 0."""
+        return self.room_within(room_type, ((x0, y0), (x0, y1), (x1, y1), (x1, y0)))
+
+    def room_within(self, room_type: str, corners: tuple[tuple[float, float], ...]) -> RoomDrawing:
+        """Add a room with corners listed clockwise seen from above."""
+        self.rooms.append(RoomDrawing(len(self.rooms), room_type, corners))
         return self.rooms[-1]
 
     def door(self, x: float, y: float, width: float) -> None:
@@ -246,11 +247,14 @@ def _on_line(
 
 
 def _on_edge(point: tuple[float, float], room: RoomDrawing) -> bool:
-    x, y = point
-    on_x = min(abs(x - room.x0), abs(x - room.x1)) < 1e-6 and room.y0 <= y <= room.y1
-    on_y = min(abs(y - room.y0), abs(y - room.y1)) < 1e-6 and room.x0 <= x <= room.x1
-    return on_x or on_y
+    following = (*room.corners[1:], room.corners[0])
+    return any(
+        _on_line(point, start, end)
+        and min(start[0], end[0]) - 1e-6 <= point[0] <= max(start[0], end[0]) + 1e-6
+        and min(start[1], end[1]) - 1e-6 <= point[1] <= max(start[1], end[1]) + 1e-6
+        for start, end in zip(room.corners, following, strict=True)
+    )
 
 
 def _within(thing: Thing, room: RoomDrawing) -> bool:
-    return room.x0 <= thing.x <= room.x1 and room.y0 <= thing.y <= room.y1
+    return point_in_polygon(thing.x, thing.y, room.corners)

@@ -24,18 +24,22 @@ def load_house(path: Path, assets: AssetTable | None = None) -> House:
     Raises:
         ConfigError: The file is no house; one line names file and key.
     """
-    data = read_json_object(path)
+    return house_of(read_json_object(path), assets or find_assets(path))
+
+
+def house_of(data: Fields, assets: AssetTable) -> House:
+    """Return the house in a JSON object already read, in `map`; see `load_house` for errors."""
     room_ids: dict[str, str] = {}
     rooms = tuple(_room(entry, index, room_ids) for index, entry in _rooms(data))
     walls, doorways, wall_warnings = read_walls(data, rooms, room_ids)
-    objects, object_warnings = read_objects(data, rooms, room_ids, assets or find_assets(path))
+    objects, object_warnings = read_objects(data, rooms, room_ids, assets)
     return House(
-        str(path),
+        data.source,
         rooms,
         walls,
         doorways,
         objects,
-        tuple(f"{path}: {warning}" for warning in (*wall_warnings, *object_warnings)),
+        tuple(f"{data.source}: {warning}" for warning in (*wall_warnings, *object_warnings)),
         _agent(data),
         _bounds(rooms),
     )

@@ -170,4 +170,4 @@ def test_the_placement_table_agrees_with_common_sense() -> None:
 def test_generated_houses_are_repeatable() -> None:
     assert generate_house(3, 7).to_json() == generate_house(3, 7).to_json()
     with pytest.raises(ConfigError):
-        generate_house(9, 0)
+        generate_house(11, 0)

@@ -1,0 +1,1 @@
+"""Make task sets: houses, misplaced objects, teams, and which tasks cannot be done."""

@@ -1,0 +1,79 @@
+"""`adhoc bench generate`: make a task set."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+PER_SIZE = 10
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "generate",
+        help="make a task set: houses, things out of place, teams",
+        description=(
+            "Make a task set (docs/benchmark_format.md). The same seed gives the same bytes, "
+            "whatever the number of processes."
+        ),
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument(
+        "--seed", type=_whole(0), default=0, metavar="N", help="for all that is drawn"
+    )
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--houses", type=Path, metavar="FOLDER", help="take all house files there")
+    source.add_argument(
+        "--procthor10k", action="store_true", help="take houses of ProcTHOR-10K (package prior)"
+    )
+    parser.add_argument(
+        "--per-size",
+        type=_whole(1),
+        default=PER_SIZE,
+        metavar="N",
+        help="houses of each number of rooms (default: 10); not for --houses",
+    )
+    parser.add_argument("--name", default="", help="the set's name (default: the folder's)")
+    parser.add_argument(
+        "--jobs", type=_whole(1), default=os.cpu_count() or 1, metavar="N", help="processes"
+    )
+    parser.add_argument("--replace", action="store_true", help="replace a task set that is there")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the set and say what is in it; return the exit code."""
+    from benchmark.console import say
+    from benchmark.generation.houses import houses_in, own_houses, procthor_houses
+    from benchmark.generation.summary import summary
+    from benchmark.generation.tasks import Plan
+    from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
+    from benchmark.places import remember_task_set
+
+    folder = options.out.absolute()
+    refuse_to_overwrite(folder, options.replace)
+    if options.houses is not None:
+        requests = houses_in(options.houses)
+    elif options.procthor10k:
+        requests = list(procthor_houses(options.seed, options.per_size))
+    else:
+        requests = own_houses(options.seed, options.per_size)
+    name = options.name or folder.name
+    taskset = make_taskset(folder, name, requests, Plan(options.seed), options.jobs)
+    remember_task_set(folder)
+    say(summary(taskset, options.out))
+    return 0
+
+
+def _whole(least: int) -> Any:
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{text}; expected a whole number, {least} or more")
+        return value
+
+    return read

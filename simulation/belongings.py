@@ -1,0 +1,99 @@
+"""Put things on furniture, as often as they lie on such furniture in ProcTHOR's statistics."""
+
+import math
+
+import numpy as np
+
+from simulation.boxes import footprints_overlap
+from simulation.furniture_sizes import Size, draw_size, pickupable
+from simulation.house import Box, Surface
+from simulation.house_drawing import Thing
+from simulation.placement import PlacementTable
+from simulation.placing import Piece
+from simulation.profiles import Profile, profile_of
+from simulation.shapes import furniture_shape
+from teamwork.scene import FLOOR
+
+_HIGHEST = 1.25
+"""Surfaces above this, metres, stay empty: low cameras do not see what lies there."""
+_TRIES = 20
+_APART = 0.03
+_PER_SQUARE_METRE = 4.0
+_SIZES_ALIKE = 0.85
+"""A thing takes at most this share of a surface's width and depth."""
+
+_CARRIERS = (Profile.SOLID, Profile.SCREEN, Profile.LAMP, Profile.PLANT)
+"""Shapes of what stands on furniture."""
+
+
+def things_on(
+    piece: Piece, room_type: str, table: PlacementTable, rng: np.random.Generator
+) -> tuple[Thing, ...]:
+    """Return things on one piece of furniture, each where it fits and beside the others."""
+    shape = furniture_shape(piece.category, piece.box)
+    surfaces = [s for s in shape.surfaces if s.z <= _HIGHEST and not s.inside and s.headroom > 0.2]
+    if not surfaces:
+        return ()
+    area = sum(s.size_x * s.size_y for s in surfaces)
+    most = 1 + round(_PER_SQUARE_METRE * min(area, 1.5))
+    likely = _likely(piece.category, room_type, table)
+    placed: list[tuple[Thing, Box]] = []
+    for index in rng.permutation(len(likely)):
+        category, share = likely[int(index)]
+        if len(placed) >= most or rng.random() >= share:
+            continue
+        size = draw_size(category, rng)
+        found = _lay(category, size, surfaces, piece.facing, placed, rng) if size else None
+        if found is not None:
+            placed.append(found)
+    return tuple(thing for thing, _ in placed)
+
+
+def _likely(category: str, room_type: str, table: PlacementTable) -> list[tuple[str, float]]:
+    """Return what lies on such furniture in such a room, and on what share of it."""
+    found = []
+    for (thing, receptacle), share in sorted(table.shares.items()):
+        rooms = table.rooms(thing)
+        suits = room_type in rooms if rooms else True
+        if receptacle == category != FLOOR and suits and profile_of(thing) in _CARRIERS:
+            found.append((thing, share))
+    return found
+
+
+def _lay(
+    category: str,
+    size: Size,
+    surfaces: list[Surface],
+    facing: float,
+    placed: list[tuple[Thing, Box]],
+    rng: np.random.Generator,
+) -> tuple[Thing, Box] | None:
+    width, depth, height = size
+    wide = [
+        s
+        for s in surfaces
+        if width < _SIZES_ALIKE * s.size_x
+        and depth < _SIZES_ALIKE * s.size_y
+        and height + 0.05 < s.headroom
+    ]
+    for _ in range(_TRIES if wide else 0):
+        surface = wide[int(rng.integers(len(wide)))]
+        room_x, room_y = (surface.size_x - width) / 2.0, (surface.size_y - depth) / 2.0
+        x, y = float(rng.uniform(-room_x, room_x)), float(rng.uniform(-room_y, room_y))
+        cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
+        at = (
+            round(surface.x + cos * x - sin * y, 3),
+            round(surface.y + sin * x + cos * y, 3),
+        )
+        box = Box(*at, surface.z + height / 2.0, width, depth, height, surface.yaw)
+        if not any(_touch(box, other) for _, other in placed):
+            thing = Thing(
+                category, *at, size, facing, round(surface.z, 3), pickupable=pickupable(category)
+            )
+            return thing, box
+    return None
+
+
+def _touch(one: Box, other: Box) -> bool:
+    level = abs(one.bottom - other.bottom) < 0.05
+    return level and footprints_overlap(one, other, -_APART)
