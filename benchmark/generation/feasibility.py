@@ -1,78 +1,92 @@
 """Say why a task cannot be done by anybody, or nothing where it can be done as far as is known.
 
 The bound knows everything and grants a lot: no robot is in another's way, nobody looks for
-anything, the ad hoc robot is there from the first step. Each object is carried from where it lies
-to where it is tidy by one robot: handing over is not counted on.
+anything, cameras look as high or low as needed, the ad hoc robot is there from the first step. Each
+object is carried from where it lies to where it is tidy by one robot: handing over is not counted.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from benchmark.generation.touch import State
 from benchmark.task import HORIZON, BenchRobot
-from simulation.house import HouseObject
-from simulation.steps.paths import FAR, Field
+from simulation.steps.paths import FAR, Field, Paths
 
 _PICK_AND_PUT = 2
 """Actions of the hand itself for one object."""
 
+Jobs = Sequence["Job"]
+
 
 @dataclass(frozen=True)
 class Job:
-    """Hold what it takes to tidy one object.
+    """Hold what it takes to tidy one object (mass in kilograms) with a camera of one height.
 
-    `to_pick` and `to_put` are the fewest actions to where it can be picked up and put down;
-    `pick_cells` and `put_cells` are those places.
+    `pick` and `put` are the states in which it can be picked up, and put down where it is tidy;
+    `to_pick` and `to_put` tell the fewest actions to there.
     """
 
-    thing: HouseObject
+    name: str
+    mass: float
+    pick: frozenset[State]
+    put: frozenset[State]
     to_pick: Field
     to_put: Field
-    pick_cells: frozenset[int]
-    put_cells: frozenset[int]
+    carry: int
+    """Fewest actions from picking it up to having put it down, both included."""
+
+    @classmethod
+    def of(
+        cls, name: str, mass: float, paths: Paths, pick: frozenset[State], put: frozenset[State]
+    ) -> "Job":
+        """Return the job with the ways worked out."""
+        to_put = paths.to_states(put)
+        carry = _between(pick, to_put) + _PICK_AND_PUT
+        return cls(name, mass, pick, put, paths.to_states(pick), to_put, carry)
 
     @property
-    def carry(self) -> int:
-        """Return the fewest actions from picking it up to having put it down, both included."""
-        return _between(self.pick_cells, self.to_put) + _PICK_AND_PUT
+    def possible(self) -> bool:
+        """Tell whether there is a way from picking the object up to putting it where it belongs."""
+        return self.carry < FAR
 
     def after(self, before: "Job") -> int:
         """Return the fewest actions from having tidied another to where this one is picked up."""
-        return _between(before.put_cells, self.to_pick)
+        return _between(before.put, self.to_pick)
 
 
-def why_infeasible(
-    jobs: Sequence[Job],
-    robots: Sequence[BenchRobot],
-    start: Callable[[BenchRobot], tuple[int, int]],
-) -> str:
-    """Return why these robots cannot do all jobs, or an empty text.
+def why_infeasible(jobs: Mapping[float, Jobs], robots: Mapping[BenchRobot, State]) -> str:
+    """Return why robots cannot do all jobs, or an empty text.
 
     Args:
-        jobs: One for each misplaced object.
-        robots: Team and ad hoc robot.
-        start: From a robot to its cell and heading at the beginning.
+        jobs: For each height of a camera one job for each misplaced object, in the same order.
+        robots: Team and ad hoc robot, with the cell and the heading at which each starts.
     """
     hands = [robot for robot in robots if robot.can_manipulate]
     strongest = max((robot.payload for robot in hands), default=0.0)
-    for job in jobs:
-        if job.thing.mass > strongest:
+    some = next(iter(jobs.values()))
+    for job in some:
+        if job.mass > strongest:
             return (
-                f"payload: {job.thing.name} weighs {job.thing.mass:g} kg; "
+                f"payload: {job.name} weighs {job.mass:g} kg; "
                 f"who manipulates lifts up to {strongest:g} kg"
             )
-    for job in jobs:
-        if job.carry >= FAR:
-            return f"reach: no way from {job.thing.name} to where it belongs"
-    costs = {robot.name: _costs(robot, jobs, *start(robot)) for robot in hands}
-    for index, job in enumerate(jobs):
-        single = [costs[r.name].get(1 << index, FAR) for r in hands]
-        if not any(cost <= _limit(r) for r, cost in zip(hands, single, strict=True)):
-            return _too_far(job, hands, single)
-    if not _shared_out([_within(costs[r.name], _limit(r)) for r in hands], len(jobs)):
+    costs = {robot: _costs(robot, jobs[robot.camera_height], robots[robot]) for robot in hands}
+    for index, job in enumerate(some):
+        single = {robot: costs[robot].get(1 << index, int(FAR)) for robot in hands}
+        if all(cost >= FAR for cost in single.values()):
+            return f"reach: nobody who can lift {job.name} sees and reaches it and where it belongs"
+        if all(cost > _limit(robot) for robot, cost in single.items()):
+            robot = min(single, key=lambda r: (single[r] - _limit(r), r.name))
+            return (
+                f"battery: tidying {job.name} takes at least {single[robot]} steps; "
+                f"{robot.name}, who comes nearest to managing it, has {_limit(robot)}"
+            )
+    able = [{m for m, cost in costs[robot].items() if cost <= _limit(robot)} for robot in hands]
+    if not _shared_out(able, len(some)):
         return (
-            f"battery: no way to share out the {len(jobs)} objects keeps each robot that "
-            f"manipulates within its battery and {HORIZON} steps"
+            f"battery: however the {len(some)} objects are shared out, somebody needs more steps "
+            "than there are"
         )
     return ""
 
@@ -81,41 +95,23 @@ def _limit(robot: BenchRobot) -> int:
     return min(robot.battery, HORIZON)
 
 
-def _too_far(job: Job, hands: Sequence[BenchRobot], single: Sequence[int]) -> str:
-    able = [(cost, r) for cost, r in zip(single, hands, strict=True) if cost < FAR]
-    cost, robot = min(able, key=lambda pair: pair[0] - _limit(pair[1]))
-    return (
-        f"battery: tidying {job.thing.name} takes {robot.name} at least {cost} steps of its "
-        f"{_limit(robot)}; nobody else who can lift it is nearer to managing it"
-    )
-
-
-def _costs(robot: BenchRobot, jobs: Sequence[Job], cell: int, heading: int) -> dict[int, int]:
-    """Return the fewest steps in which a robot does each set of jobs it can lift (bit masks)."""
-    liftable = [n for n, job in enumerate(jobs) if job.thing.mass <= robot.payload]
-    ending: dict[tuple[int, int], int] = {
-        (1 << n, n): jobs[n].to_pick.actions(cell, heading) + jobs[n].carry for n in liftable
-    }
-    for count in range(2, len(liftable) + 1):
-        for chosen in combinations(liftable, count):
+def _costs(robot: BenchRobot, jobs: Jobs, start: State) -> dict[int, int]:
+    """Return the fewest steps in which a robot does each set of jobs it can do (bit masks)."""
+    able = [n for n, job in enumerate(jobs) if job.mass <= robot.payload and job.possible]
+    ending = {(1 << n, n): jobs[n].to_pick.actions(*start) + jobs[n].carry for n in able}
+    between = {(n, m): jobs[m].after(jobs[n]) for n in able for m in able if n != m}
+    for count in range(2, len(able) + 1):
+        for chosen in combinations(able, count):
             mask = sum(1 << n for n in chosen)
             for last in chosen:
-                ending[mask, last] = (
-                    min(
-                        ending[mask & ~(1 << last), before] + jobs[last].after(jobs[before])
-                        for before in chosen
-                        if before != last
-                    )
-                    + jobs[last].carry
+                before = mask & ~(1 << last)
+                ending[mask, last] = jobs[last].carry + min(
+                    ending[before, n] + between[n, last] for n in chosen if n != last
                 )
     costs: dict[int, int] = {}
     for (mask, _), cost in ending.items():
         costs[mask] = min(cost, costs.get(mask, cost))
     return costs
-
-
-def _within(costs: Mapping[int, int], limit: int) -> set[int]:
-    return {mask for mask, cost in costs.items() if cost <= limit}
 
 
 def _shared_out(able: Sequence[set[int]], count: int) -> bool:
@@ -126,8 +122,9 @@ def _shared_out(able: Sequence[set[int]], count: int) -> bool:
     return (1 << count) - 1 in covered
 
 
-def _between(cells: frozenset[int], field: Field) -> int:
-    """Return the fewest actions from any of the cells, at any heading, to the field's goals."""
-    if not cells:
+def _between(states: frozenset[State], field: Field) -> int:
+    """Return the fewest actions from any of the states to the field's goals."""
+    if not states:
         return int(FAR)
-    return int(field.cost[sorted(cells)].min())
+    cells, headings = zip(*states, strict=True)
+    return int(field.cost[list(cells), list(headings)].min())

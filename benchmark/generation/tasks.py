@@ -1,22 +1,27 @@
 """Make the tasks of one house: scenarios with things out of place, and teams for each."""
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from benchmark.generation.chance import generator_for
 from benchmark.generation.feasibility import Job, why_infeasible
-from benchmark.generation.robots import draw_robots
-from benchmark.generation.touch import Floor
+from benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
+from benchmark.generation.touch import State, Touch
 from benchmark.task import BenchRobot, BenchTask
 from benchmark.task_check import difficulty_of
-from simulation.house import House, HouseObject
+from simulation.house import House
 from simulation.misplacing import Hands, Misplacer
 from simulation.placement import placement_table
-from simulation.steps.paths import Paths
+from simulation.steps.step_house import StepHouse
 from teamwork.config import ConfigError
 from teamwork.task import MisplacedObject
+
+_DRAWN_AGAIN = 20
+"""How often a scenario with a thing that no robot could handle is drawn anew."""
+
+Misplaced = tuple[MisplacedObject, ...]
 
 
 @dataclass(frozen=True)
@@ -40,16 +45,16 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
         ConfigError: The house cannot carry a task: nothing can be out of place there, or there is
             no floor to start on.
     """
-    floor = Floor.of(house)
-    paths = Paths(floor.lattice)
+    touch = Touch(StepHouse.of(house))
     stem = file.rpartition("/")[2].removesuffix(".json")
     tasks: list[BenchTask] = []
     for count in plan.scenarios:
-        misplaced = _scenario(floor, count, generator_for(plan.seed, stem, "scenario", count))
-        jobs = _jobs(floor, paths, misplaced, generator_for(plan.seed, stem, "jobs", count))
+        rng = generator_for(plan.seed, stem, "scenario", count)
+        misplaced, jobs = _scenario(touch, count, rng)
         for size in plan.teams:
             rng = generator_for(plan.seed, stem, "team", count, size)
-            team, adhoc = draw_robots(size, floor.lattice, rng)
+            team, adhoc = draw_robots(size, touch.step_house.lattice, rng)
+            starts = {robot: _start(touch, robot) for robot in (*team, adhoc)}
             tasks.append(
                 BenchTask(
                     task_id=f"{stem}_k{count}_t{size}",
@@ -61,45 +66,46 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
                     misplaced=misplaced,
                     team=team,
                     adhoc=adhoc,
-                    infeasible=why_infeasible(
-                        jobs, (*team, adhoc), lambda robot: _start(floor, robot)
-                    ),
+                    infeasible=why_infeasible(jobs, starts),
                 )
             )
     return tuple(tasks)
 
 
-def _scenario(floor: Floor, count: int, rng: np.random.Generator) -> tuple[MisplacedObject, ...]:
-    misplacer = Misplacer(floor.house, placement_table(), Hands((floor.hand,)), ())
-    misplaced = misplacer.draw(count, rng)
-    if len(misplaced) < count:
-        raise ConfigError(
-            f"only {len(misplaced)} objects can be out of place there; expected {count}"
-        )
-    return misplaced
+def _scenario(
+    touch: Touch, count: int, rng: np.random.Generator
+) -> tuple[Misplaced, dict[float, list[Job]]]:
+    """Return things out of place, each of which some robot could tidy, and how that is done."""
+    house = touch.step_house.house
+    misplacer = Misplacer(house, placement_table(), Hands((touch.hand,)), ())
+    found: Misplaced = ()
+    for _ in range(_DRAWN_AGAIN):
+        drawn = misplacer.draw(count, rng)
+        found = max(found, drawn, key=len)
+        if len(drawn) < count:
+            continue
+        jobs = {height: _jobs(touch, drawn, height) for height in CAMERA_HEIGHTS}
+        if all(any(jobs[h][n].possible for h in CAMERA_HEIGHTS) for n in range(count)):
+            return drawn, jobs
+    raise ConfigError(
+        f"only {min(len(found), count - 1)} objects can be out of place and tidied there; "
+        f"expected {count}"
+    )
 
 
-def _jobs(
-    floor: Floor, paths: Paths, misplaced: Sequence[MisplacedObject], rng: np.random.Generator
-) -> list[Job]:
+def _jobs(touch: Touch, misplaced: Misplaced, height: float) -> list[Job]:
+    scene = touch.scene(misplaced)
+    house = touch.step_house
     jobs = []
     for item in misplaced:
-        thing = _object(floor.house, item.object)
-        x, y, _ = item.position or (thing.box.x, thing.box.y, thing.box.bottom)
-        pick = floor.cells_around(x, y)
-        places = floor.places_for(thing, item.goal, rng)
-        put = frozenset(cell for place in places for cell in floor.cells_at(place))
-        jobs.append(Job(thing, paths.to_cells(pick), paths.to_cells(put), pick, put))
+        number = house.by_name[item.object]
+        pick = touch.to_pick(scene, number, height)
+        put = touch.to_put(scene, number, item.goal, height)
+        mass = house.house.objects[number].mass
+        jobs.append(Job.of(item.object, mass, house.paths, pick, put))
     return jobs
 
 
-def _object(house: House, name: str) -> HouseObject:
-    found = house.object(name)
-    if found is None:
-        raise ConfigError(f"{house.source}: no object '{name}'")
-    return found
-
-
-def _start(floor: Floor, robot: BenchRobot) -> tuple[int, int]:
+def _start(touch: Touch, robot: BenchRobot) -> State:
     pose = robot.start
-    return floor.lattice.at(pose.x, pose.y), round(pose.yaw / 1.5707963) % 4
+    return touch.step_house.lattice.at(pose.x, pose.y), round(pose.yaw / (math.pi / 2.0)) % 4

@@ -1,45 +1,50 @@
-"""From which cells of a house robots can handle things, and with that: where things can go."""
+"""From where in a house a robot can pick a thing up, and from where it can put it where it belongs.
 
-from collections.abc import Iterator
+All of it leaves small things out of account that could be moved out of the way, so that nothing is
+called impossible that is not.
+"""
+
 from dataclasses import dataclass, field
-from itertools import islice
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
-from simulation.boxes import planar_distance
-from simulation.house import House, HouseObject
+from simulation.house import HouseObject, Surface
 from simulation.nav_grid import Mask, NavGrid
 from simulation.occupancy import occupancy_grid
 from simulation.reach import STANDING_ERROR, Reach
-from simulation.spots import Spot, surface_spots
-from simulation.steps.config import StepConfig
+from simulation.steps.config import HEADINGS
 from simulation.steps.lattice import Lattice
+from simulation.steps.placing import spot_on
+from simulation.steps.scene import Scene
+from simulation.steps.sightlines import Masks
+from simulation.steps.step_house import StepHouse, is_receptacle
 from teamwork.capability import Capability
-from teamwork.geometry import Point
-from teamwork.task import Goal
+from teamwork.scene import FLOOR
+from teamwork.task import Goal, MisplacedObject
 
-_HIGHEST = 1.8
-"""Things whose middle is higher than this, metres, no camera sees well enough to take them."""
+State = tuple[int, int]
+"""A cell and a heading."""
+
+_HIGHEST = 1.7
+"""Things whose middle is higher than this, metres, lie above the highest cameras."""
 _STRONGEST = 20.0
-_SPOTS = 6
+_ANYWHERE = 100.0
 
 
-@dataclass(frozen=True)
-class Floor:
-    """Hold where robots stand in a house, and what they reach from there."""
+@dataclass
+class Touch:
+    """Answer for one house from which states things can be handled, by camera height."""
 
-    house: House
-    config: StepConfig
-    lattice: Lattice
-    hand: Reach
-    _cells: dict[tuple[float, float], frozenset[int]] = field(default_factory=dict)
+    step_house: StepHouse
+    _open: dict[float, Masks] = field(default_factory=dict)
+    _at: dict[tuple[float, int], frozenset[State]] = field(default_factory=dict)
 
-    @classmethod
-    def of(cls, house: House, config: StepConfig | None = None) -> "Floor":
-        """Return the floor of a house for bodies as configured."""
-        config = config or StepConfig()
-        lattice = Lattice.of(house, config)
-        grid = occupancy_grid(house, config.body_height)
+    @cached_property
+    def hand(self) -> Reach:
+        """Return what a hand gets to from where robots can stand, whatever they see."""
+        config = self.step_house.config
         capability = Capability(
             "any",
             can_manipulate=True,
@@ -47,49 +52,92 @@ class Floor:
             reach=config.reach + STANDING_ERROR,
             reach_max_height=_HIGHEST,
         )
-        hand = Reach(house, grid, _standing(grid, lattice), capability)
-        return cls(house, config, lattice, hand)
+        grid = occupancy_grid(self.step_house.house, config.body_height)
+        standing = _standing(grid, self.step_house.lattice)
+        return Reach(self.step_house.house, grid, standing, capability)
 
-    def cells_at(self, receptacle: HouseObject) -> frozenset[int]:
-        """Return the cells from which some part of a receptacle is within reach."""
-        box = receptacle.box
-        key = (box.x, box.y)
-        if key not in self._cells:
-            half = max(box.size_x, box.size_y)
-            near = self.lattice.within(box.x, box.y, self.config.reach + half)
-            found = (
-                int(c)
-                for c in near
-                if planar_distance(box, *map(float, self.lattice.points[c])) <= self.config.reach
-            )
-            self._cells[key] = frozenset(found)
-        return self._cells[key]
+    def scene(self, misplaced: tuple[MisplacedObject, ...]) -> Scene:
+        """Return where everything is with these things out of place."""
+        scene = Scene(self.step_house)
+        numbers = self.step_house.by_name
+        for item in misplaced:
+            if item.position is not None:
+                carrier = numbers.get(item.moved_to)
+                name = FLOOR if carrier is None else self.step_house.ids[carrier]
+                scene.take(numbers[item.object])
+                scene.put(numbers[item.object], *item.position, name, False)
+        return scene
 
-    def cells_around(self, x: float, y: float) -> frozenset[int]:
-        """Return the cells from which a point is within reach."""
-        return frozenset(int(cell) for cell in self.lattice.within(x, y, self.config.reach))
+    def to_pick(self, scene: Scene, number: int, height: float) -> frozenset[State]:
+        """Return from where a thing out of place is within reach and in view."""
+        box = scene.boxes[number]
+        seen = np.zeros(len(self.step_house.lattice), np.uint16)
+        lines = self.step_house.elsewhere(height, number, scene.solids(number)).lines
+        seen[lines.cell] = lines.masks(np.zeros(len(lines.views), np.uint8))
+        away = np.hypot(*(self.step_house.lattice.points - (box.x, box.y)).T)
+        return self._states(seen, away <= self.step_house.config.reach)
 
-    def places_for(
-        self, thing: HouseObject, goal: Goal, rng: np.random.Generator
-    ) -> Iterator[HouseObject]:
-        """Yield the receptacles on which a thing is tidy and for which a free spot was found."""
-        for receptacle in self.house.objects:
-            if receptacle.category not in goal.receptacles or not receptacle.surfaces:
-                continue
-            spots = surface_spots(self.house, thing, receptacle, rng, inside=True)
-            if any(self._good(thing, spot, goal) for spot in islice(spots, _SPOTS)):
-                yield receptacle
+    def to_put(self, scene: Scene, number: int, goal: Goal, height: float) -> frozenset[State]:
+        """Return from where a thing can be put where it is tidy."""
+        states: set[State] = set()
+        for receptacle, thing in enumerate(self.step_house.house.objects):
+            if thing.category in goal.receptacles and self._suits(thing, goal):
+                middle = (thing.box.x, thing.box.y)
+                if spot_on(scene, number, receptacle, middle, _ANYWHERE) is not None:
+                    states |= self._beside(receptacle, height)
+        if FLOOR in goal.receptacles:
+            states |= self._in_rooms(goal)
+        return frozenset(states)
 
-    def _good(self, thing: HouseObject, spot: Spot, goal: Goal) -> bool:
-        room = self.room_type_at(spot.x, spot.y)
-        if goal.rooms and room not in goal.rooms:
-            return False
-        return self.hand.touches(spot.x, spot.y, spot.z, spot.z + thing.box.size_z)
+    def _suits(self, thing: HouseObject, goal: Goal) -> bool:
+        room = self.step_house.room_at(thing.box.x, thing.box.y)
+        suits = not goal.rooms or (room is not None and room.room_type in goal.rooms)
+        return suits and is_receptacle(thing)
 
-    def room_type_at(self, x: float, y: float) -> str:
-        """Return the type of the room at a floor point, or an empty text."""
-        point = Point(x, y)
-        return next((r.room_type for r in self.house.rooms if r.contains(point)), "")
+    def _beside(self, receptacle: int, height: float) -> frozenset[State]:
+        """Return from where a receptacle is in view and its nearest surface within reach."""
+        key = (height, receptacle)
+        if key not in self._at:
+            points = self.step_house.lattice.points
+            surfaces = self.step_house.house.objects[receptacle].surfaces
+            away = np.min([_away(points, surface) for surface in surfaces], axis=0)
+            seen = self._seen(height)[:, receptacle]
+            self._at[key] = self._states(seen, away <= self.step_house.config.reach)
+        return self._at[key]
+
+    def _in_rooms(self, goal: Goal) -> set[State]:
+        rooms = self.step_house.house.rooms
+        right = [n for n, r in enumerate(rooms) if not goal.rooms or r.room_type in goal.rooms]
+        cells = np.flatnonzero(np.isin(self.step_house.lattice.rooms, right))
+        return {(int(cell), heading) for cell in cells for heading in range(HEADINGS)}
+
+    def _seen(self, height: float) -> Masks:
+        """Return (cells, things) in which views each thing shows that is where the file has it."""
+        if height not in self._open:
+            sights = self.step_house.sights(height)
+            lines, masks = sights.lines, np.zeros_like(sights.things)
+            masks[lines.cell, lines.thing] = lines.masks(np.zeros(len(lines.views), np.uint8))
+            self._open[height] = masks
+        return self._open[height]
+
+    def _states(self, seen: Masks, near: NDArray[np.bool_]) -> frozenset[State]:
+        config = self.step_house.config
+        states = set()
+        for heading in range(HEADINGS):
+            views = sum(1 << config.view(heading, pitch) for pitch in range(len(config.pitches)))
+            for cell in np.flatnonzero(near & ((seen & np.uint16(views)) != 0)):
+                states.add((int(cell), heading))
+        return frozenset(states)
+
+
+def _away(points: NDArray[np.float64], surface: Surface) -> NDArray[np.float64]:
+    """Return how far points are from a surface's edge, metres on the floor plane; 0 over it."""
+    cos, sin = np.cos(surface.yaw), np.sin(surface.yaw)
+    x, y = (points - (surface.x, surface.y)).T
+    over_x = np.abs(cos * x + sin * y) - surface.size_x / 2.0
+    over_y = np.abs(-sin * x + cos * y) - surface.size_y / 2.0
+    away: NDArray[np.float64] = np.hypot(np.maximum(over_x, 0.0), np.maximum(over_y, 0.0))
+    return away
 
 
 def _standing(grid: NavGrid, lattice: Lattice) -> Mask:
