@@ -10,6 +10,7 @@ from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.knowledge import Knowledge
 from benchmark.task import BenchRobot
 from simulation.steps.actions import Action, ActionKind
+from simulation.steps.config import HEADINGS
 from simulation.steps.robots import Observation
 from simulation.steps.step_house import StepHouse
 from teamwork.capability import Capability
@@ -21,6 +22,10 @@ ROTATE_RIGHT = Action(ActionKind.ROTATE_RIGHT)
 LOOK_UP = Action(ActionKind.LOOK_UP)
 LOOK_DOWN = Action(ActionKind.LOOK_DOWN)
 
+_EDGE = 0.3
+"""How far, in right angles, a point may be off a heading to be surely in its picture."""
+_REMEMBERED = 30
+"""How many steps long a robot goes around a cell on which another stood."""
 _HIGHEST = 2.2
 """Height, in metres, up to which every arm reaches: the world does not limit it."""
 
@@ -43,6 +48,7 @@ class Body:
         self.paths = house.paths
         self.knowledge = knowledge
         self.observation: Observation | None = None
+        self._obstacles: dict[int, int] = {}
 
     def perceive(self, observation: Observation, now: float) -> list[Detection]:
         """Take in an observation; return what of it was new."""
@@ -89,20 +95,40 @@ class Body:
             return None
         return ROTATE_LEFT if off > 0.0 else ROTATE_RIGHT
 
-    def tilt_to(self, point: Point, slack: float = 30.0) -> Action | None:
-        """Return the look that brings a point within `slack` degrees of the picture's middle row.
+    def views_of(self, point: Point) -> list[tuple[int, int]]:
+        """Return the views (heading, pitch in degrees) that may show a point, the best first.
 
-        None where it is, or where the camera turns no further.
+        Besides the heading and the pitch that are closest there are those next to them where the
+        point would lie near the picture's edge.
         """
-        here = self.now.pose
-        away = max(0.05, math.hypot(point.x - here.x, point.y - here.y))
-        down = math.degrees(math.atan2(self.height - point.z, away)) - self.now.pitch
-        pitches = self.house.config.pitches
-        if down > slack and self.now.pitch < pitches[-1]:
-            return LOOK_DOWN
-        if down < -slack and self.now.pitch > pitches[0]:
-            return LOOK_UP
-        return None
+        here, bearing = self.now.pose, self.bearing(point)
+        away = math.hypot(point.x - here.x, point.y - here.y)
+        down = math.degrees(math.atan2(self.height - point.z, max(away, 0.05)))
+        pitches = sorted(self.house.config.pitches, key=lambda p: (abs(p - down), p))
+        ahead = round(bearing)
+        aside = ahead + (1 if bearing > ahead else -1)
+        headings = [ahead, aside] if abs(bearing - ahead) > _EDGE else [ahead]
+        return [((self.now.heading + h) % HEADINGS, p) for h in headings for p in pitches[:2]]
+
+    def look(self, heading: int, pitch: int) -> Action | None:
+        """Return the next action towards a view; None where the robot looks that way."""
+        turn = (heading - self.now.heading) % HEADINGS
+        if turn:
+            return ROTATE_RIGHT if turn == HEADINGS - 1 else ROTATE_LEFT
+        if pitch == self.now.pitch:
+            return None
+        return LOOK_DOWN if pitch > self.now.pitch else LOOK_UP
+
+    def note_obstacle(self, cell: int) -> None:
+        """Remember for a while that something stood on a cell."""
+        self._obstacles[cell] = self.now.step
+
+    def obstacles(self) -> list[int]:
+        """Return the cells on which something stood a short while ago."""
+        if self._obstacles:
+            since = self.now.step - _REMEMBERED
+            self._obstacles = {c: at for c, at in self._obstacles.items() if at >= since}
+        return list(self._obstacles)
 
     def cells_near(self, thing: Detection, reach: float) -> NDArray[np.int32]:
         """Return the cells from which a thing is within reach, in its own room where there are any.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Generator
 
 from benchmark.agents.body import Body
 from simulation.steps.actions import Action, ActionKind, ActionResult
-from simulation.steps.paths import FAR, MOVES, Gait
+from simulation.steps.paths import FAR, MOVES, Field, Gait
 from skills.causes import Cause
 from skills.skill import SkillFailure
 from teamwork.geometry import Point
@@ -12,8 +12,11 @@ from teamwork.geometry import Point
 Acting = Generator[Action | None, ActionResult | None, None]
 """What a sub-skill is: it yields actions, None to let a step pass, and is sent how each went."""
 
-PATIENCE = 12
+PATIENCE = 5
 """How many moves may be refused in a row before a drive is given up."""
+
+_PAUSE = 6
+"""Steps for which a robot waits for another to pass."""
 
 _ACTIONS = {kind: Action(kind) for kind in ActionKind}
 
@@ -29,9 +32,8 @@ def drive(
     Raises:
         SkillFailure: There is no way, or others stand in it for good.
     """
-    field = body.paths.to_cells(goals, gait)
+    field = _field(body, goals, gait)
     refused = 0
-    avoid: set[int] = set()
     while not (until is not None and until()):
         here = body.now
         kind = field.next(here.cell, here.heading)
@@ -46,15 +48,56 @@ def drive(
         refused += 1
         if refused >= PATIENCE:
             raise SkillFailure(Cause.BLOCKED, f"The way is blocked: {result.reason}.")
-        if refused % 2 and refused > 1:
-            yield None
-            continue
-        avoid.add(_cell_tried(body, kind))
-        around = body.paths.to_cells([c for c in goals if c not in avoid], gait, avoid)
-        if around.actions(here.cell, here.heading) < FAR:
-            field = around
-        else:
-            yield None
+        body.note_obstacle(_cell_tried(body, kind))
+        field = _field(body, goals, gait)
+        if field.next(here.cell, here.heading) is kind:
+            # There is no way around: one of the two has to make way, the other waits.
+            first = result.reason < body.name
+            yield from _make_way(body) if first == bool(refused % 2) else _wait(_PAUSE)
+            field = _field(body, goals, gait)
+
+
+def stay_aside(body: Body) -> Acting:
+    """Go where others can get past, to stay there."""
+    if body.now.cell not in body.plan.lay_bys:
+        yield from _drive_without_others(body, body.plan.lay_bys)
+
+
+def _make_way(body: Body) -> Acting:
+    """Let another pass: leave a narrow place without crossing the one who stands in it."""
+    yield from _drive_without_others(body, body.plan.lay_bys - {body.now.cell})
+    yield from _wait(_PAUSE)
+
+
+def _drive_without_others(body: Body, goals: Collection[int]) -> Acting:
+    """Drive as far towards goals as the way is free."""
+    avoid = body.obstacles()
+    field = body.paths.to_cells([c for c in goals if c not in avoid], avoid=avoid)
+    while True:
+        kind = field.next(body.now.cell, body.now.heading)
+        if kind is None:
+            return
+        result = yield _ACTIONS[kind]
+        if result is not None and not result.success:
+            body.note_obstacle(_cell_tried(body, kind))
+            return
+
+
+def _wait(steps: int) -> Acting:
+    for _ in range(steps):
+        yield None
+
+
+def _field(body: Body, goals: Collection[int], gait: Gait) -> Field:
+    """Return the ways to goals around those that stood in the way lately, where there are any."""
+    avoid = body.obstacles()
+    if not avoid:
+        return body.paths.to_cells(goals, gait)
+    around = body.paths.to_cells([c for c in goals if c not in avoid], gait, avoid)
+    here = body.now
+    if around.actions(here.cell, here.heading) == FAR:
+        return body.paths.to_cells(goals, gait)
+    return around
 
 
 def _cell_tried(body: Body, kind: ActionKind) -> int:
@@ -64,13 +107,9 @@ def _cell_tried(body: Body, kind: ActionKind) -> int:
 
 
 def face(body: Body, point: Point, seen: Callable[[], bool]) -> Acting:
-    """Turn and tilt until `seen` holds, towards a point; stop where nothing more can be done."""
-    for slack in (0.5, 0.25):
-        while not seen():
-            action = body.turn_to(point, slack) or body.tilt_to(point, 60.0 * slack)
-            if action is None:
-                break
-            before = (body.now.heading, body.now.pitch)
+    """Turn and tilt towards a point until `seen` holds; after the likeliest views, let it be."""
+    for heading, pitch in body.views_of(point):
+        while not seen() and (action := body.look(heading, pitch)) is not None:
             yield action
-            if (body.now.heading, body.now.pitch) == before:
-                break
+        if seen():
+            return

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmark.agents.body import LOOK_DOWN, LOOK_UP, Body
+from benchmark.agents.body import Body
 from benchmark.agents.driving import Acting, drive, face
 from simulation.steps.actions import Action
 from simulation.steps.paths import FAR, Gait
@@ -11,6 +11,13 @@ from skills.causes import Cause
 from skills.skill import SkillFailure
 from teamwork.geometry import Point
 from teamwork.subskill import SubSkill
+
+_ENOUGH = 0.95
+"""Share of the floor after which the rest is left: it shows hardly anything more."""
+_FAILURES = 3
+"""After so many drives in a row that led nowhere, exploring is given up."""
+_UNDERFOOT = 0.6
+"""Floor this close, in metres, shows only to a camera that looks down on it."""
 
 
 def explore(body: Body, call: SubSkill) -> Acting:
@@ -25,25 +32,30 @@ def explore(body: Body, call: SubSkill) -> Acting:
     wanted = _floor_bits(body, call.room_id)
     if wanted == 0 and call.room_id and body.room_number(call.room_id) < 0:
         raise SkillFailure(Cause.UNKNOWN_ROOM, f"The floor plan has no room '{call.room_id}'.")
-    given_up = 0
+    enough = (1.0 - _ENOUGH) * wanted.bit_count()
+    given_up = failed = 0
     while True:
         left = wanted & ~body.now.floor_seen & ~given_up
-        if not left:
+        if left.bit_count() <= enough:
             return
         spot = _nearest(body, left)
         if spot < 0:
             return
-        yield from _seek(body, spot)
+        try:
+            yield from _seek(body, spot)
+        except SkillFailure:
+            failed += 1
+            if failed >= _FAILURES:
+                raise
+        else:
+            failed = 0
         if not body.now.floor_seen >> spot & 1:
             given_up |= _around(body, spot)
 
 
 def level_camera(body: Body) -> Action | None:
     """Return the look that brings the camera back to the pitch at which it sees most."""
-    pitch, usual = body.now.pitch, body.house.config.start_pitch
-    if pitch == usual:
-        return None
-    return LOOK_UP if pitch > usual else LOOK_DOWN
+    return body.look(body.now.heading, body.house.config.start_pitch)
 
 
 def _seek(body: Body, spot: int) -> Acting:
@@ -90,7 +102,8 @@ def _nearest(body: Body, left: int) -> int:
     points = body.house.floor.points[spots]
     angle = np.arctan2(points[:, 1] - here.y, points[:, 0] - here.x) / (np.pi / 2.0)
     off = np.abs((angle - body.now.heading + 2.0) % 4.0 - 2.0)
-    cost = moves + np.ceil(np.maximum(0.0, off - 0.5) - 1e-9) * 2.0
+    cost = moves + np.ceil(np.maximum(0.0, off - 0.5) - 1e-9)
+    cost += 2.0 * (np.hypot(points[:, 0] - here.x, points[:, 1] - here.y) < _UNDERFOOT)
     best = int(np.argmin(cost))
     return int(spots[best]) if moves[best] < FAR else -1
 

@@ -1,21 +1,28 @@
 """The sub-skills about one object: go to it, pick it up, put it down (paper appendix B)."""
 
+from collections.abc import Generator
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmark.agents.body import Body
 from benchmark.agents.driving import Acting, drive, face
-from simulation.steps.actions import Action, ActionKind
+from simulation.steps.actions import Action, ActionKind, ActionResult
 from skills.causes import Cause
 from skills.skill import SkillFailure
 from teamwork.geometry import Point
 from teamwork.scene import Detection, Presence
 from teamwork.subskill import SubSkill
 
+Cells = NDArray[np.int32]
+
 _MARGIN = 0.1
 """How much closer than the hand reaches a robot stands, metres."""
 _TRIES = 4
 """From how many places a thing is looked at before it counts as not there."""
+_OTHER_SIDE = 1.0
+"""How far a robot goes along a receptacle, metres, to find a free spot."""
 _APART = 0.75
 """How far apart these places are at least, metres."""
 
@@ -56,16 +63,28 @@ def put(body: Body, call: SubSkill) -> Acting:
     if not body.now.held:
         raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
     receptacle = _known(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
-    yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
-    held = body.now.held
-    result = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
-    if result is not None and not result.success:
+    held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
+    result = yield from _put_down(body, receptacle)
+    while result.cause == Cause.NO_SPACE.value:
+        # From another side the hand may reach a spot that is free.
+        left = _elsewhere(body, left, _OTHER_SIDE)
+        if not len(left):
+            break
+        yield from _come_near(body, receptacle, left)
+        result = yield from _put_down(body, receptacle)
+    if not result.success:
         raise SkillFailure(_cause(result.cause), f"{result.reason}.")
     if not body.in_view(held):
         body.knowledge.lay(held, receptacle, body.now.step)
 
 
-def _come_near(body: Body, thing: Detection, cells: NDArray[np.int32]) -> Acting:
+def _put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+    yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
+    result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
+    return result
+
+
+def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
     """Look at a thing from the nearest cell, and where it does not show, from others."""
 
     def there() -> bool:
@@ -80,16 +99,20 @@ def _come_near(body: Body, thing: Detection, cells: NDArray[np.int32]) -> Acting
         yield from face(body, _middle(body, thing), there)
         if there():
             return
-        here = body.pose
-        away = np.hypot(
-            body.lattice.points[left, 0] - here.x, body.lattice.points[left, 1] - here.y
-        )
-        left = left[away > _APART]
+        left = _elsewhere(body, left, _APART)
     if not len(cells):
         raise SkillFailure(Cause.UNREACHABLE, f"No place near {thing.object_id} can be driven to.")
     if not thing.is_receptacle:
         body.knowledge.mark(thing.object_id, Presence.GONE, body.now.step)
     raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
+
+
+def _elsewhere(body: Body, cells: Cells, apart: float) -> Cells:
+    """Return those of some cells that are farther than `apart` metres from the robot."""
+    here, points = body.pose, body.lattice.points
+    away = np.hypot(points[cells, 0] - here.x, points[cells, 1] - here.y)
+    kept: Cells = cells[away > apart]
+    return kept
 
 
 def _middle(body: Body, thing: Detection) -> Point:

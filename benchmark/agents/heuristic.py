@@ -66,7 +66,7 @@ class PolicyRobot:
     @property
     def is_resting(self) -> bool:
         """Tell whether it has nothing to do unless something new is heard or seen."""
-        return self._errand is None and not self._is_stirred
+        return self._errand is None and not self._is_stirred and not self._runner.is_running
 
     @property
     def doing(self) -> str:
@@ -159,7 +159,7 @@ class PolicyRobot:
             self._think()
             errand = self._errand
             if errand is None:
-                return None
+                return self._runner.step()
             if not self._runner.is_running:
                 self._subskill = choose_subskill(self._view(), errand.subtask)
                 self._runner.start(self._subskill)
@@ -176,12 +176,16 @@ class PolicyRobot:
             return
         self._is_stirred = False
         subtask = self._policy.decide(self._view())
-        if errand is not None:
+        if errand is None:
+            self._runner.cancel()
+        else:
             if subtask.kind is not SubTaskKind.REPLACE:
                 return
             self._runner.cancel()
             self._end(IntentStatus.ABANDONED, f"{subtask} is more useful now.")
-        if subtask.kind is not SubTaskKind.STOP:
+        if subtask.kind is SubTaskKind.STOP:
+            self._runner.start(SubSkill(SubSkillKind.STOP))
+        else:
             self._take_up(subtask)
         self._say_state()
 

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from simulation.steps.step_house import StepHouse
 
+_AROUND = 2
+"""How many cells to each side of a robot must be free for others to get past it."""
 _CLOSE = 0.75
 """Standing this close to unseen floor, in metres, is as close as one needs to be."""
 
@@ -37,6 +39,22 @@ class HousePlan:
             near = frozenset(lattice.within(float(x), float(y), _CLOSE).tolist())
             found.append(near or frozenset([int(self.nearest[number])]))
         return tuple(found)
+
+    @cached_property
+    def lay_bys(self) -> frozenset[int]:
+        """Return the cells on which a robot is least in the way: those with the most room around.
+
+        Wherever there are such cells they have free ones on all sides.
+        """
+        index = self.house.lattice.index >= 0
+        padded = np.pad(index, _AROUND).astype(np.int32)
+        side = 2 * _AROUND + 1
+        sums = padded.cumsum(axis=0).cumsum(axis=1)
+        sums = np.pad(sums, ((1, 0), (1, 0)))
+        around = sums[side:, side:] - sums[:-side, side:] - sums[side:, :-side]
+        around = around + sums[:-side, :-side]
+        most = int(around[index].max())
+        return frozenset(self.house.lattice.index[index & (around == most)].tolist())
 
     @cached_property
     def room_numbers(self) -> dict[str, int]:

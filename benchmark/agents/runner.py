@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from benchmark.agents.body import Body
-from benchmark.agents.driving import Acting
+from benchmark.agents.driving import Acting, stay_aside
 from benchmark.agents.exploring import explore
 from benchmark.agents.going import go_to_point, go_to_room
 from benchmark.agents.handling import go_to_object, pick_up, put
@@ -19,11 +19,12 @@ _SKILLS: dict[SubSkillKind, Callable[[Body, SubSkill], Acting]] = {
     SubSkillKind.PICKUP_OBJECT: pick_up,
     SubSkillKind.PUT_OBJECT: put,
     SubSkillKind.EXPLORE: explore,
+    SubSkillKind.STOP: lambda body, _: stay_aside(body),
 }
 
 
 class SkillRunner:
-    """Run at most one sub-skill of a body; `Stop` ends at once, the robot just stays.
+    """Run at most one sub-skill of a body; Stop leads to where others can get past.
 
     Ask `step` once per step of the world. It returns what to do now (None: nothing), and where the
     sub-skill has ended `result` says how, until the next is started.
@@ -45,10 +46,7 @@ class SkillRunner:
         """Begin a sub-skill in place of the one that runs; it first acts with the next `step`."""
         self.cancel()
         self._began, self._has_acted = self._body.now.step, False
-        if call.kind is SubSkillKind.STOP:
-            self.result = SkillResult(True)
-        else:
-            self._acting = _SKILLS[call.kind](self._body, call)
+        self._acting = _SKILLS[call.kind](self._body, call)
 
     def cancel(self) -> None:
         """End the sub-skill that runs, without a result."""
