@@ -14,6 +14,8 @@ from simulation.meshes import Mesh, box_mesh, floor_mesh, wall_mesh
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
 
+_TINY = np.float32(1e-9)
+
 NOBODY = -1
 """Owner of walls and floor, and of what rays hit that meet nothing."""
 
@@ -95,11 +97,11 @@ def crosses(box: Box, origins: Floats, directions: Floats) -> NDArray[np.bool_]:
     for x, y, z, size in axes:
         axis = np.array([x, y, z], np.float32)
         start, speed = away @ axis, directions @ axis
-        with np.errstate(divide="ignore", invalid="ignore"):
-            one = (-np.float32(size / 2.0) - start) / speed
-            other = (np.float32(size / 2.0) - start) / speed
-        # A line along a face gives no number; it does not meet what it only touches.
-        enter = np.maximum(enter, np.nan_to_num(np.minimum(one, other), nan=np.inf))
-        leave = np.minimum(leave, np.nan_to_num(np.maximum(one, other), nan=-np.inf))
+        half = np.float32(size / 2.0)
+        # A line along a face divides by almost nothing rather than by nothing.
+        speed = np.where(np.abs(speed) < _TINY, _TINY, speed)
+        one, other = (-half - start) / speed, (half - start) / speed
+        enter = np.maximum(enter, np.minimum(one, other))
+        leave = np.minimum(leave, np.maximum(one, other))
     met: NDArray[np.bool_] = enter < leave
     return met

@@ -46,8 +46,8 @@ class StepRobot:
 
     `steps` counts its actions but Stop, those that failed included; `battery` is what is left;
     `stopped` says why it acts no more ("Stop" or "battery"), empty while it does. `joined` is the
-    world's step at which it joined, `path` metres driven, `seen` its floor points as bits, `told` what it
-    last saw of each thing.
+    world's step at which it joined, `path` metres driven, `seen` its floor points as bits, `told`
+    what it last saw of each thing.
     """
 
     name: str

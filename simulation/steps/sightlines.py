@@ -1,7 +1,10 @@
 """Which lines of sight are open from every cell at one camera height, and in which views."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +21,7 @@ Masks = NDArray[np.uint16]
 _CHUNK = 1 << 18
 """Lines drawn in one go."""
 _NEAR_END = np.float32(1.0 - 1e-4)
+_ANGLE_SLACK = 1e-4
 _FLOOR = 1 << 20
 """First owner of floor points: no thing has such a number."""
 
@@ -41,25 +45,47 @@ class Lines:
 
     def across(self, solids: Sequence[Box]) -> Ints:
         """Return the numbers of the lines that meet any of the boxes."""
-        if not len(self.views) or not solids:
-            return np.zeros(0, np.int32)
-        found = [self._across(box) for box in solids]
-        return np.unique(np.concatenate(found)).astype(np.int32)
+        found = [self._across(box) for box in solids] if len(self.views) else []
+        if len(found) == 1:
+            return found[0]
+        lines: Ints = np.unique(np.concatenate([np.zeros(0, np.int32), *found]))
+        return lines
 
-    def _across(self, box: Box) -> NDArray[np.int64]:
+    def _across(self, box: Box) -> Ints:
+        """Return the lines that meet a box: of cells near it, those that lead its way."""
         middle = np.array([box.x, box.y, box.z], np.float32)
-        radius = np.float32(np.linalg.norm([box.size_x, box.size_y, box.size_z]) / 2.0)
-        # First by the ball around the box, then by the box.
-        per_cell = middle - self.origins
-        to_box = per_cell[self.cell[self.group]]
-        direction = self.direction
-        along = np.einsum("ij,ij->i", to_box, direction)
-        length = np.einsum("ij,ij->i", direction, direction)
-        share = np.clip(along / length, 0.0, 1.0)
-        apart = np.einsum("ij,ij->i", to_box, to_box) - share * (2.0 * along - share * length)
-        near = np.flatnonzero(apart <= radius * radius)
-        met = crosses(box, middle - to_box[near], direction[near])
-        return near[met]
+        radius = math.hypot(box.size_x, box.size_y) / 2.0
+        to_box = middle - self.origins
+        away = np.hypot(to_box[:, 0], to_box[:, 1])
+        near = np.flatnonzero(away <= self.reach + radius)
+        lines, counts = _members(self.of_cell[near], self.of_cell[near + 1])
+        aside = np.full(len(near), np.inf, np.float32)
+        outside = away[near] > radius
+        aside[outside] = np.arcsin(radius / away[near][outside]) + _ANGLE_SLACK
+        towards = np.arctan2(to_box[near, 1], to_box[near, 0])
+        turn = np.abs(self.azimuth[lines] - np.repeat(towards, counts))
+        turn = np.minimum(turn, np.float32(2.0 * math.pi) - turn)
+        kept = turn <= np.repeat(aside, counts)
+        lines = lines[kept]
+        cell = np.repeat(near, counts)[kept]
+        met: Ints = lines[crosses(box, self.origins[cell], self.direction[lines])].astype(np.int32)
+        return met
+
+    @cached_property
+    def azimuth(self) -> Floats:
+        """Return the bearing of each line, radians."""
+        return np.arctan2(self.direction[:, 1], self.direction[:, 0])
+
+    @cached_property
+    def of_cell(self) -> NDArray[np.int64]:
+        """Return the first line of each cell, and at the end how many there are."""
+        first_group = np.searchsorted(self.cell, np.arange(len(self.origins) + 1))
+        return np.append(self.start, np.int32(len(self.views)))[first_group].astype(np.int64)
+
+    @cached_property
+    def reach(self) -> float:
+        """Return how far the longest line goes on the floor plane, metres."""
+        return float(np.hypot(self.direction[:, 0], self.direction[:, 1]).max(initial=0.0))
 
     def masks(self, hidden: NDArray[np.uint8]) -> Masks:
         """Return for each group in which views one of its lines is open.
@@ -74,14 +100,19 @@ class Lines:
 
     def masks_of(self, groups: Ints, hidden: NDArray[np.uint8]) -> Masks:
         """Return `masks` of the groups with these numbers."""
-        first = self.start[groups]
+        if not len(groups):
+            return np.zeros(0, np.uint16)
         end = np.append(self.start, np.int32(len(self.views)))[groups + 1]
-        result = np.zeros(len(groups), np.uint16)
-        # Groups have few lines each: take the n-th line of all groups together.
-        for number in range(int((end - first).max(initial=0))):
-            line = np.minimum(first + number, end - 1)
-            result |= np.where(hidden[line] == 0, self.views[line], np.uint16(0))
-        return result
+        lines, counts = _members(self.start[groups], end)
+        views = np.where(hidden[lines] == 0, self.views[lines], np.uint16(0))
+        return np.bitwise_or.reduceat(views, np.cumsum(counts) - counts)
+
+
+def _members(first: NDArray[Any], end: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[Any]]:
+    """Return all numbers from each first up to its end, one after the other, and their counts."""
+    counts = end - first
+    before = np.cumsum(counts) - counts
+    return np.repeat(first - before, counts) + np.arange(int(counts.sum())), counts
 
 
 @dataclass(frozen=True)

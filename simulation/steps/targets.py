@@ -16,52 +16,77 @@ Floats = NDArray[np.float64]
 
 _INSET = 0.005
 """How far within a thing its points lie, metres: a line to one ends inside."""
-_SINGLE = 0.15
-"""A face's edge up to this long, metres, has one row of points, beyond a row every `_APART`."""
-_APART = 0.4
-_MOST = 24
-"""Points of one thing; of more, those that stand for the most area are kept."""
+_APART = 0.2
+"""Distance between the points of a face from which those of a thing are chosen, metres."""
+_AREA = 0.06
+"""Square metres of surface for each point of a thing, within the least and most of them."""
+_LEAST = 5
+_MOST = 48
 _ABOVE_FLOOR = 0.01
 
 
 def thing_points(solids: Sequence[Box]) -> Floats:
     """Return points (n, 3) spread over the upper and side faces of a thing's solids, metres."""
-    rows = [row for solid in solids for row in _box_points(solid)]
-    if not rows:
-        return np.zeros((0, 3))
-    table = np.array(rows)
-    kept = np.sort(np.argsort(-table[:, 3].round(6), kind="stable")[:_MOST])
-    points: Floats = table[kept, :3]
-    return points
+    faces = [_face_points(solid) for solid in solids]
+    points = np.concatenate([np.zeros((0, 3)), *faces])
+    for solid in solids if len(solids) > 1 else ():
+        points = points[~_inside(solid, points)]
+    wanted = math.ceil(sum(_area(solid) for solid in solids) / _AREA)
+    return _spread(points, min(max(wanted, _LEAST), _MOST))
 
 
-def _box_points(box: Box) -> list[tuple[float, float, float, float]]:
-    """Return points of the faces but the lowest, each with the area that it stands for."""
-    across, along, up = (_rows(size) for size in (box.size_x, box.size_y, box.size_z))
-    half_x = max(0.0, box.size_x / 2.0 - _INSET)
-    half_y = max(0.0, box.size_y / 2.0 - _INSET)
-    half_z = max(0.0, box.size_z / 2.0 - _INSET)
-    faces = [(x, y, half_z, box.size_x * box.size_y / len(across) / len(along))
-             for x in across for y in along]  # fmt: skip
+def _spread(points: Floats, count: int) -> Floats:
+    """Return so many points, each next one the farthest from those chosen before."""
+    if len(points) <= count:
+        return points
+    chosen = [int(np.argmax(points[:, 2]))]
+    distance = np.full(len(points), np.inf)
+    while len(chosen) < count:
+        distance = np.minimum(distance, ((points - points[chosen[-1]]) ** 2).sum(axis=1).round(9))
+        chosen.append(int(np.argmax(distance)))
+    return points[chosen]
+
+
+def _face_points(box: Box) -> Floats:
+    """Return a grid of points on each face but the lowest."""
+    half = np.maximum(np.array([box.size_x, box.size_y, box.size_z]) / 2.0 - _INSET, 0.0)
+    across, along, up = (_rows(float(size)) for size in half)
+    rows = [(x, y, half[2]) for x in across for y in along]
     for side in (-1.0, 1.0):
-        end_area = box.size_y * box.size_z / len(along) / len(up)
-        flank_area = box.size_x * box.size_z / len(across) / len(up)
-        faces += [(side * half_x, y, z, end_area) for y in along for z in up]
-        faces += [(x, side * half_y, z, flank_area) for x in across for z in up]
+        rows += [(side * half[0], y, z) for y in along for z in up]
+        rows += [(x, side * half[1], z) for x in across for z in up]
+    local = np.array(rows)
     cos, sin = math.cos(box.yaw), math.sin(box.yaw)
-    return [
-        (box.x + cos * x - sin * y, box.y + sin * x + cos * y, box.z + z, area)
-        for x, y, z, area in faces
-    ]
+    return np.column_stack(
+        [
+            box.x + cos * local[:, 0] - sin * local[:, 1],
+            box.y + sin * local[:, 0] + cos * local[:, 1],
+            box.z + local[:, 2],
+        ]
+    )
 
 
-def _rows(size: float) -> list[float]:
-    """Return where along an edge, from its middle, points lie."""
-    if size <= _SINGLE:
-        return [0.0]
-    count = max(2, math.ceil(size / _APART))
-    inner = size - 2.0 * min(0.25 * size, 0.1)
-    return [inner * (number / (count - 1) - 0.5) for number in range(count)]
+def _rows(half: float) -> Floats:
+    """Return where along an edge, from its middle, points lie: evenly, off the corners."""
+    count = max(1, round(2.0 * half / _APART))
+    return (np.arange(count) + 0.5) / count * (2.0 * half) - half
+
+
+def _area(box: Box) -> float:
+    sides = (box.size_x + box.size_y) * box.size_z
+    return box.size_x * box.size_y + 2.0 * sides
+
+
+def _inside(box: Box, points: Floats) -> NDArray[np.bool_]:
+    """Tell which points lie in a box, those near its faces aside."""
+    cos, sin = math.cos(box.yaw), math.sin(box.yaw)
+    dx, dy, dz = (points - (box.x, box.y, box.z)).T
+    inside: NDArray[np.bool_] = (
+        (np.abs(cos * dx + sin * dy) < box.size_x / 2.0 - 2.0 * _INSET)
+        & (np.abs(cos * dy - sin * dx) < box.size_y / 2.0 - 2.0 * _INSET)
+        & (np.abs(dz) < box.size_z / 2.0 - 2.0 * _INSET)
+    )
+    return inside
 
 
 @dataclass(frozen=True)
