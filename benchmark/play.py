@@ -11,6 +11,7 @@ from benchmark.agents.minds import Minds
 from benchmark.agents.registry import asks_model, check_names
 from benchmark.agents.relay import Relay
 from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from benchmark.oracle import oracle_result
 from benchmark.task import HORIZON, BenchRobot, BenchTask
 from benchmark.task_check import check_task_in_house
 from benchmark.taskset import task_house
@@ -50,6 +51,8 @@ def play(
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
     key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
+    if adhoc == ORACLE:
+        return oracle_result(key, task, plan.touch)
     minds = Minds(llm)
     try:
         return Episode(key, task, plan, minds, trace).run()

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmark.generation.touch import Touch
 from simulation.steps.step_house import StepHouse
 
 _AROUND = 2
@@ -22,6 +23,11 @@ class HousePlan:
     """
 
     house: StepHouse
+
+    @cached_property
+    def touch(self) -> Touch:
+        """Return from where things can be handled; the oracle alone asks."""
+        return Touch(self.house)
 
     @cached_property
     def nearest(self) -> NDArray[np.int32]:

@@ -79,15 +79,22 @@ class Touch:
 
     def to_put(self, scene: Scene, number: int, goal: Goal, height: float) -> frozenset[State]:
         """Return from where a thing can be put where it is tidy."""
-        states: set[State] = set()
+        return frozenset().union(*self.places_to_put(scene, number, goal, height).values())
+
+    def places_to_put(
+        self, scene: Scene, number: int, goal: Goal, height: float
+    ) -> dict[str, frozenset[State]]:
+        """Return for each place where a thing is tidy, by id, from where it can be put there."""
+        places: dict[str, frozenset[State]] = {}
         for receptacle, thing in enumerate(self.step_house.house.objects):
             if thing.category in goal.receptacles and self._suits(thing, goal):
                 middle = (thing.box.x, thing.box.y)
                 if spot_on(scene, number, receptacle, middle, _ANYWHERE) is not None:
-                    states |= self._beside(receptacle, height)
+                    name = self.step_house.ids[receptacle]
+                    places[name] = self._beside(receptacle, height)
         if FLOOR in goal.receptacles:
-            states |= self._in_rooms(goal)
-        return frozenset(states)
+            places[FLOOR] = frozenset(self._in_rooms(goal))
+        return places
 
     def _suits(self, thing: HouseObject, goal: Goal) -> bool:
         room = self.step_house.room_at(thing.box.x, thing.box.y)
