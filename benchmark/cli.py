@@ -21,6 +21,7 @@ COMMANDS = {
     "generate": "benchmark.generation.command",
     "run": "benchmark.run_command",
     "table": "benchmark.table_command",
+    "plot": "benchmark.plot_command",
 }
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
 

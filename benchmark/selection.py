@@ -35,22 +35,27 @@ def spread(tasks: Sequence[BenchTask]) -> list[BenchTask]:
     Even over house sizes first, then over k (misplaced objects), over pairs of both, over team
     sizes within a house size, and over houses. Thus 60 tasks include the 30 of an earlier run.
     """
-    left = sorted(tasks, key=lambda task: task.task_id)
+    strata: dict[tuple[int, int, int], list[BenchTask]] = {}
+    for task in sorted(tasks, key=lambda task: task.task_id):
+        stratum = task.rooms, len(task.misplaced), len(task.team)
+        strata.setdefault(stratum, []).append(task)
     counts: Counter[tuple[object, ...]] = Counter()
     order = []
-    while left:
-        best = min(left, key=lambda task: [counts[trait] for trait in _traits(task)])
-        left.remove(best)
-        counts.update(_traits(best))
+    while strata:
+        stratum = min(strata, key=lambda kind: [counts[trait] for trait in _traits(*kind)])
+        best = min(strata[stratum], key=lambda task: counts["house", task.house])
+        strata[stratum].remove(best)
+        if not strata[stratum]:
+            del strata[stratum]
+        counts.update([*_traits(*stratum), ("house", best.house)])
         order.append(best)
     return order
 
 
-def _traits(task: BenchTask) -> list[tuple[object, ...]]:
-    rooms, k, team = task.rooms, len(task.misplaced), len(task.team)
+def _traits(rooms: int, k: int, team: int) -> list[tuple[object, ...]]:
     return [
         ("rooms", rooms), ("k", k), ("rooms and k", rooms, k), ("rooms and team", rooms, team),
-        ("k and team", k, team), ("house", task.house),
+        ("k and team", k, team),
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from bench_fakes import a_result, a_task_set
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmark.episode import EpisodeKey, EpisodeResult
@@ -50,9 +50,7 @@ def test_the_order_in_which_episodes_end_does_not_show(tmp_path: Path) -> None:
     assert fill(tmp_path / "a", both) == one
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, deadline=None)
 @given(cut=st.integers(0, 3000), junk=st.binary(max_size=40), zeros=st.integers(0, 64))
 def test_whatever_the_end_looks_like_whole_lines_stay_and_the_rest_is_played_again(
     tmp_path_factory: pytest.TempPathFactory, cut: int, junk: bytes, zeros: int
