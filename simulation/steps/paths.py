@@ -10,7 +10,7 @@ from scipy.sparse.csgraph import breadth_first_order
 
 from simulation.steps.actions import ActionKind
 from simulation.steps.config import HEADINGS
-from simulation.steps.lattice import Lattice
+from simulation.steps.lattice import Ints, Lattice
 from teamwork.enums import StrEnum
 
 FAR = np.iinfo(np.int16).max
@@ -73,125 +73,133 @@ class Paths:
 
     def __init__(self, lattice: Lattice) -> None:
         self.lattice = lattice
-        self._graphs = {gait: _graph(lattice, gait) for gait in Gait}
-        self._cells = _cell_graph(lattice)
-        self._kept: dict[tuple[Gait, frozenset[int]], Field] = {}
-        self._distances: dict[frozenset[int], NDArray[np.int16]] = {}
+        self._cells = Search(*_cell_moves(lattice), len(lattice))
+        self._states = {
+            gait: Search(*_state_actions(lattice, gait), len(lattice) * HEADINGS) for gait in Gait
+        }
+        self._kept: dict[tuple[str, frozenset[int]], NDArray[np.int16]] = {}
 
     def distances(self, goals: Iterable[int], avoid: Iterable[int] = ()) -> NDArray[np.int16]:
         """Return for each cell the fewest moves to the nearest goal cell, FAR without a way.
 
-        With all four moves the way's length does not depend on the heading.
+        With all four moves the way's length does not depend on the heading. A way may begin on a
+        cell of `avoid`, but not lead over it.
         """
         wanted, shut = frozenset(goals), frozenset(avoid)
-        found = None if shut else self._distances.get(wanted)
-        if found is None:
-            found = _search(self._cells, wanted, shut)
-            if not shut:
-                if len(self._distances) >= _KEPT:
-                    del self._distances[next(iter(self._distances))]
-                self._distances[wanted] = found
-        return found
+        if shut:
+            return self._cells.costs(wanted, shut)
+        return self._cost("cells", wanted, self._cells)
 
     def to_cells(
         self, goals: Iterable[int], gait: Gait = Gait.ANY, avoid: Iterable[int] = ()
     ) -> Field:
-        """Return the field of goal cells at any heading; `avoid` are cells not to step on."""
-        states = (cell * HEADINGS + heading for cell in goals for heading in range(HEADINGS))
+        """Return the field of goal cells at any heading; `avoid` as in `distances`."""
+        if gait is Gait.ANY:
+            moves = self.distances(goals, avoid)[:, None]
+            return Field(self.lattice, gait, np.broadcast_to(moves, (len(moves), HEADINGS)))
+        cells, headings = np.array(sorted(goals), np.int64), np.arange(HEADINGS)
+        states = (cells[:, None] * HEADINGS + headings).ravel().tolist()
         return self._field(frozenset(states), gait, frozenset(avoid))
 
     def to_states(
         self, goals: Iterable[tuple[int, int]], gait: Gait = Gait.ANY, avoid: Iterable[int] = ()
     ) -> Field:
-        """Return the field of goals given as (cell, heading); `avoid` as in `to_cells`."""
+        """Return the field of goals given as (cell, heading); `avoid` as in `distances`."""
         states = (cell * HEADINGS + heading for cell, heading in goals)
         return self._field(frozenset(states), gait, frozenset(avoid))
 
     def _field(self, goals: frozenset[int], gait: Gait, avoid: frozenset[int]) -> Field:
+        search = self._states[gait]
         if avoid:
-            return Field(self.lattice, gait, self._search(goals, gait, avoid))
-        key = (gait, goals)
-        if key not in self._kept:
+            shut = frozenset(cell * HEADINGS + h for cell in avoid for h in range(HEADINGS))
+            cost = search.costs(goals, shut)
+        else:
+            cost = self._cost(gait.value, goals, search)
+        return Field(self.lattice, gait, cost.reshape(-1, HEADINGS))
+
+    def _cost(self, kind: str, goals: frozenset[int], search: "Search") -> NDArray[np.int16]:
+        key = (kind, goals)
+        found = self._kept.get(key)
+        if found is None:
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
-            self._kept[key] = Field(self.lattice, gait, self._search(goals, gait, avoid))
-        return self._kept[key]
+            found = self._kept[key] = search.costs(goals)
+        return found
 
-    def _search(
-        self, goals: frozenset[int], gait: Gait, avoid: frozenset[int]
+
+class Search:
+    """Search one graph breadth first, from goals against the direction of its edges."""
+
+    def __init__(self, start: Ints, end: Ints, count: int) -> None:
+        """Take the edges of a graph of so many nodes; one more node, the source, leads to goals."""
+        order = np.argsort(end, kind="stable")
+        self._count = count
+        self._edges = len(start)
+        self._pointers = np.searchsorted(end[order], np.arange(count + 2)).astype(np.int32)
+        self._ends = np.concatenate([start[order], np.zeros(count, start.dtype)]).astype(np.int32)
+        self._weights = np.ones(len(self._ends))
+
+    def costs(
+        self, goals: frozenset[int], avoid: frozenset[int] = frozenset()
     ) -> NDArray[np.int16]:
-        shut = frozenset(cell * HEADINGS + h for cell in avoid for h in range(HEADINGS))
-        return _search(self._graphs[gait], goals, shut).reshape(-1, HEADINGS)
+        """Return how many edges each node is away from the nearest goal, FAR without a way.
+
+        Ways lead over no node of `avoid`; they may begin there.
+        """
+        costs = np.full(self._count + 1, FAR, np.int16)
+        if goals:
+            order, before = self._search(np.array(sorted(goals), np.int32), avoid)
+            costs[order] = _depths(order, before)
+        return costs[: self._count]
+
+    def _search(self, goals: Ints, avoid: frozenset[int]) -> tuple[Ints, Ints]:
+        """Return the nodes in the order of the search, the source first, and who led to each."""
+        edges = self._edges + len(goals)
+        self._ends[self._edges : edges] = goals
+        self._pointers[-1] = edges
+        # What is avoided leads nowhere but to itself for the time being.
+        rows = [slice(*self._pointers[node : node + 2]) for node in sorted(avoid)]
+        before = [self._ends[row].copy() for row in rows]
+        for row, node in zip(rows, sorted(avoid), strict=True):
+            self._ends[row] = node
+        parts = (self._weights[:edges], self._ends[:edges], self._pointers)
+        graph = csr_array(parts, shape=(self._count + 1, self._count + 1))
+        order, predecessors = breadth_first_order(graph, self._count)
+        for row, ends in zip(rows, before, strict=True):
+            self._ends[row] = ends
+        return order, predecessors
 
 
-def _search(graph: csr_array, goals: frozenset[int], avoid: frozenset[int]) -> NDArray[np.int16]:
-    """Return each node's cost by a breadth-first search against the actions' direction."""
-    source = graph.shape[0] - 1
-    cost = np.full(source + 1, FAR, np.int16)
-    if goals:
-        joined = _with_source(graph, np.array(sorted(goals), np.int32), avoid)
-        order, before = breadth_first_order(joined, source)
-        _fill_depths(cost, order, before)
-    return cost[:source]
+def _depths(order: Ints, before: Ints) -> NDArray[np.int16]:
+    """Return how deep nodes in the order of a search lie below the source's successors."""
+    position = np.empty(len(before), np.int32)
+    position[order] = np.arange(len(order), dtype=np.int32)
+    # In this order nobody is led to by an earlier node than the one before: levels follow.
+    led_to = np.cumsum(np.bincount(position[before[order[1:]]], minlength=len(order)))
+    sizes, first, last = [1], 0, 1
+    while last < len(order):
+        first, last = last, 1 + int(led_to[last - 1])
+        sizes.append(last - first)
+    return np.repeat(np.arange(-1, len(sizes) - 1, dtype=np.int16), sizes)
 
 
-def _cell_graph(lattice: Lattice) -> csr_array:
-    """Return the moves between cells; the last row, of the source of searches, is empty."""
+def _cell_moves(lattice: Lattice) -> tuple[Ints, Ints]:
+    """Return the moves between cells: from which, to which."""
     start, heading = np.nonzero(lattice.neighbours >= 0)
-    end = lattice.neighbours[start, heading]
-    size = len(lattice) + 1
-    return csr_array((np.ones(len(start)), (end, start)), shape=(size, size))
+    return start.astype(np.int32), lattice.neighbours[start, heading]
 
 
-def _graph(lattice: Lattice, gait: Gait) -> csr_array:
-    """Return the edges from each state to those from which one action leads to it.
-
-    The last row, of the source of searches, is empty.
-    """
+def _state_actions(lattice: Lattice, gait: Gait) -> tuple[Ints, Ints]:
+    """Return the actions between states, numbered by cell, then heading: from which, to which."""
     count = len(lattice)
     state = np.arange(count * HEADINGS, dtype=np.int32).reshape(count, HEADINGS)
-    froms, tos = [], []
+    starts, ends = [], []
     for heading in range(HEADINGS):
         for number in range(HEADINGS if gait is Gait.ANY else 1):
             there = lattice.neighbours[:, (heading + number) % HEADINGS]
-            open_there = there >= 0
-            froms.append(state[open_there, heading])
-            tos.append(state[there[open_there], heading])
+            starts.append(state[there >= 0, heading])
+            ends.append(state[there[there >= 0], heading])
         for by in (1, HEADINGS - 1):
-            froms.append(state[:, heading])
-            tos.append(state[:, (heading + by) % HEADINGS])
-    start, end = np.concatenate(froms), np.concatenate(tos)
-    size = count * HEADINGS + 1
-    return csr_array((np.ones(len(start)), (end, start)), shape=(size, size))
-
-
-def _with_source(graph: csr_array, goals: NDArray[np.int32], avoid: frozenset[int]) -> csr_array:
-    """Return the graph with its last node joined to the goals, and no way over the avoided ones."""
-    indices, indptr = graph.indices, graph.indptr
-    if avoid:
-        shut = np.zeros(graph.shape[0], np.bool_)
-        shut[sorted(avoid)] = True
-        # A way may start on an avoided node, not lead over it: nothing goes on from there.
-        kept = ~np.repeat(shut, np.diff(indptr))
-        indptr = np.concatenate([[0], np.cumsum(kept)])[indptr].astype(indptr.dtype)
-        indices = indices[kept]
-    joined = np.concatenate([indices, goals]).astype(indices.dtype)
-    pointers = indptr.copy()
-    pointers[-1] += len(goals)
-    return csr_array((np.ones(len(joined)), joined, pointers), shape=graph.shape)
-
-
-def _fill_depths(
-    cost: NDArray[np.int16], order: NDArray[np.int32], before: NDArray[np.int32]
-) -> None:
-    """Write into `cost` how deep each node lies below the source's successors."""
-    position = np.empty(len(cost), np.int32)
-    position[order] = np.arange(len(order), dtype=np.int32)
-    # In order of the search the positions of predecessors never fall.
-    parents = position[before[order[1:]]]
-    first, last, depth = 0, 1, 0
-    while last < len(order):
-        end = 1 + int(np.searchsorted(parents, last))
-        first, last = last, end
-        cost[order[first:last]] = depth
-        depth += 1
+            starts.append(state[:, heading])
+            ends.append(state[:, (heading + by) % HEADINGS])
+    return np.concatenate(starts), np.concatenate(ends)

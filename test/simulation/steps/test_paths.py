@@ -101,5 +101,5 @@ def test_where_there_is_no_way(paths: Paths) -> None:
 
 
 def test_fields_are_kept(paths: Paths) -> None:
-    assert paths.to_cells([3]) is paths.to_cells([3])
+    assert paths.to_cells([3], Gait.AHEAD).cost.base is paths.to_cells([3], Gait.AHEAD).cost.base
     assert paths.distances([3]) is paths.distances([3])
