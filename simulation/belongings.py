@@ -19,6 +19,10 @@ _HIGHEST = 1.25
 _TRIES = 20
 _APART = 0.03
 _PER_SQUARE_METRE = 4.0
+_LAVISH = 1.6
+"""How much likelier things are than on furniture in the rooms that the statistics come from: drawn
+houses then hold as many as ProcTHOR's."""
+
 _SIZES_ALIKE = 0.85
 """A thing takes at most this share of a surface's width and depth."""
 
@@ -40,7 +44,7 @@ def things_on(
     placed: list[tuple[Thing, Box]] = []
     for index in rng.permutation(len(likely)):
         category, share = likely[int(index)]
-        if len(placed) >= most or rng.random() >= share:
+        if len(placed) >= most or rng.random() >= _LAVISH * share:
             continue
         size = draw_size(category, rng)
         found = _lay(category, size, surfaces, piece.facing, placed, rng) if size else None

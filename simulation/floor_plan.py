@@ -26,6 +26,8 @@ _CUT_IF_MANY = 0.85
 """How often a draft is cut rather than grown, for few and for many rooms."""
 
 _MOST_CORNERS = 8
+_CORNER = (-0.25, 0.05)
+"""How little (or, below zero, how much) a house is to have rooms with more than four corners."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ def draw_floor_plan(rooms: int, rng: np.random.Generator) -> FloorPlan | None:
     program = draw_program(rooms, rng)
     types = tuple(name for name, _ in program)
     cell = float(_CELL[int(rng.integers(len(_CELL)))])
+    corner = float(rng.uniform(*_CORNER))
     targets = [area / cell**2 for _, area in program]
     drafts: list[tuple[float, int, FloorPlan]] = []
     for number in range(_DRAFTS):
@@ -71,7 +74,7 @@ def draw_floor_plan(rooms: int, rng: np.random.Generator) -> FloorPlan | None:
         else:
             grid = Growth(house, targets, rng).run()
         plan = FloorPlan(grid, cell, types) if grid is not None else None
-        flaws = _flaws(plan, targets) if plan is not None else None
+        flaws = _flaws(plan, targets, corner) if plan is not None else None
         if plan is not None and flaws is not None:
             drafts.append((flaws, number, plan))
         if len(drafts) >= _GOOD_DRAFTS:
@@ -100,8 +103,11 @@ def _house(cells: float, rooms: int, rng: np.random.Generator) -> Ints:
     return grid
 
 
-def _flaws(plan: FloorPlan, targets: list[float]) -> float | None:
-    """Return how far a plan is from what was wanted, or None where nobody could live there."""
+def _flaws(plan: FloorPlan, targets: list[float], corner: float) -> float | None:
+    """Return how far a plan is from what was wanted, or None where nobody could live there.
+
+    `corner` is what each pair of corners beyond the fourth counts for.
+    """
     if len(plan.outlines) != len(plan.types):
         return None
     flaws = 0.0
@@ -116,9 +122,9 @@ def _flaws(plan: FloorPlan, targets: list[float]) -> float | None:
             return None
         if not 0.6 <= size / target <= 1.5:
             return None
-        flaws += abs(size / target - 1.0) + 0.12 * (len(corners) - 4) / 2.0
+        flaws += abs(size / target - 1.0) + corner * (len(corners) - 4) / 2.0
         if plan.types[room] == BATHROOM and len(corners) > 4:
-            flaws += 0.4
+            flaws += 0.3
     through = _rooms_passed_through(plan)
     return None if through is None else flaws + 0.8 * through
 

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from simulation.belongings import things_on
-from simulation.furniture_groups import Group, alone, bed, counters, desk, dining, living
+from simulation.furniture_groups import Group, alone, bed, counters, desk, dining, living, sometimes
 from simulation.house_drawing import HouseDrawing, RoomDrawing, Thing
 from simulation.openings import Opening
 from simulation.placement import PlacementTable, placement_table
 from simulation.placing import Piece
 from simulation.room_programs import BATHROOM, BEDROOM, KITCHEN, LIVING
 from simulation.room_space import AT_DOOR, RoomSpace
+from simulation.room_walk import passable
 
 _NEEDED: dict[str, tuple[Group, ...]] = {
-    KITCHEN: (counters,),
-    LIVING: (living,),
+    KITCHEN: (counters, sometimes(0.6, dining)),
+    LIVING: (living, sometimes(0.4, dining)),
     BEDROOM: (bed,),
     BATHROOM: (alone("Toilet"), alone("Sink")),
 }
@@ -44,26 +45,26 @@ _OPTIONAL: dict[str, Group] = {
 }
 """What can stand in rooms that suit it; how well it suits them is in the placement table."""
 
-_FULL = 0.26
+_MOST = {"ArmChair": 2, "Dresser": 2, "HousePlant": 2, "ShelvingUnit": 2, "SideTable": 3}
+"""How many of a type one room has at most, where that is more than one."""
+
+_FULL = 0.3
 """Share of a room's floor that furniture covers at most when more is added."""
 _AT_OPEN_BORDER = 0.5
 
 
-def furnish(
-    drawing: HouseDrawing, openings: Sequence[Opening], density: float, rng: np.random.Generator
-) -> None:
+def furnish(drawing: HouseDrawing, openings: Sequence[Opening], rng: np.random.Generator) -> None:
     """Add furniture and things to all rooms of a drawing; what does not fit is left out.
 
     Args:
         drawing: Rooms, numbered as in the openings.
         openings: Where the rooms are joined: there the floor stays free.
-        density: How full rooms get, 1 for the usual.
         rng: Where chance comes from.
     """
     table = placement_table()
     for room in drawing.rooms:
         space = _space(room, openings)
-        pieces = _pieces(room.room_type, space, table, density, rng)
+        pieces = _pieces(room.room_type, space, table, rng)
         for piece in pieces:
             drawing.things.append(
                 Thing(
@@ -84,6 +85,7 @@ def _space(room: RoomDrawing, openings: Sequence[Opening]) -> RoomSpace:
             for gap in opening.gaps:
                 deep = _AT_OPEN_BORDER if opening.whole else AT_DOOR
                 space.keep_open(gap.x, gap.y, gap.width, gap.along, deep)
+                space.entrances.append((gap.x, gap.y))
     return space
 
 
@@ -91,17 +93,27 @@ def _pieces(
     room_type: str,
     space: RoomSpace,
     table: PlacementTable,
-    density: float,
     rng: np.random.Generator,
 ) -> list[Piece]:
     pieces: list[Piece] = []
     for group in _NEEDED.get(room_type, ()):
-        pieces += group(space, rng)
-    for name in _wishes(room_type, table, rng):
+        pieces += _passable(group, space, rng)
+    for name in [*_wishes(room_type, table, rng), *_wishes(room_type, table, rng)]:
         covered = sum(p.size[0] * p.size[1] for p in pieces)
-        if covered > _FULL * density * space.area:
+        if covered > _FULL * space.area:
             break
-        pieces += _OPTIONAL[name](space, rng)
+        if sum(p.category == name for p in pieces) < _MOST.get(name, 1):
+            pieces += _passable(_OPTIONAL[name], space, rng)
+    return pieces
+
+
+def _passable(group: Group, space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
+    """Place a group, and take it away again where it bars the way."""
+    before = len(space.solid), len(space.open_floor)
+    pieces = group(space, rng)
+    if pieces and not passable(space):
+        del space.solid[before[0] :], space.open_floor[before[1] :]
+        return []
     return pieces
 
 

@@ -35,6 +35,15 @@ def alone(category: str, front: float = FRONT, corner: bool = False) -> Group:
     return place
 
 
+def sometimes(chance: float, group: Group) -> Group:
+    """Return how to place a group, or nothing, by chance."""
+
+    def place(space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
+        return group(space, rng) if rng.random() < chance else []
+
+    return place
+
+
 def bed(space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
     """Place a bed with its head to a wall, often with a table on one side or both."""
     size = draw_size("Bed", rng)
@@ -76,7 +85,7 @@ def dining(space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
     size, chair = draw_size("DiningTable", rng), draw_size("Chair", rng)
     if size is None or chair is None:
         return []
-    table = in_the_middle("DiningTable", size, space, rng, _CHAIR_FLOOR)
+    table = in_the_middle("DiningTable", size, space, rng, chair[1] + 0.1, _CHAIR_FLOOR)
     if table is None:
         return []
     placed = [table]

@@ -16,7 +16,6 @@ _OWN: dict[str, tuple[Size, ...]] = {
     "Bed": ((0.95, 2.05, 0.8), (1.25, 2.1, 0.9), (1.5, 2.2, 1.0)),
     "Toilet": ((0.45, 0.75, 0.9),),
     "SideTable": ((0.45, 0.4, 0.55), (0.55, 0.45, 0.6), (0.7, 0.45, 0.65)),
-    "Bathtub": ((1.65, 0.75, 0.55),),
 }
 """Sizes where the mean of a type's assets is of no use: counters round a corner, bunk beds."""
 

@@ -87,7 +87,7 @@ def _draw(count: int, rng: np.random.Generator) -> HouseDrawing | None:
         else:
             for gap in opening.gaps:
                 drawing.door(gap.x, gap.y, gap.width)
-    furnish(drawing, openings, 1.0, rng)
+    furnish(drawing, openings, rng)
     return drawing
 
 

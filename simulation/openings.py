@@ -16,7 +16,7 @@ DOUBLE = (1.6, 1.8, 1.95)
 _FROM_CORNER = 0.15
 """Wall kept between a doorway and the next corner, metres."""
 _SECOND_WAY = 0.25
-_OPEN = 0.3
+_OPEN = 0.4
 _WIDE = 0.4
 
 

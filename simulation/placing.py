@@ -125,16 +125,33 @@ def in_front(
 
 
 def in_the_middle(
-    category: str, size: Size, space: RoomSpace, rng: np.random.Generator, around: float
+    category: str,
+    size: Size,
+    space: RoomSpace,
+    rng: np.random.Generator,
+    close: float,
+    around: float,
 ) -> Piece | None:
-    """Return furniture placed with free floor on all sides, metres wide, or None."""
+    """Return furniture placed away from walls, or None where no place was found.
+
+    Args:
+        category: Object type.
+        size: Its size.
+        space: The room, in which the place is noted as taken.
+        rng: Where chance comes from.
+        close: How much floor around it, metres, what belongs to it takes.
+        around: How much floor around it, metres, is free of other furniture.
+    """
     xs, ys = zip(*space.corners, strict=True)
     for _ in range(_TRIES):
         facing = math.pi / 2.0 * int(rng.integers(4))
         x, y = float(rng.uniform(min(xs), max(xs))), float(rng.uniform(min(ys), max(ys)))
         piece = Piece(category, round(x, 3), round(y, 3), size, facing)
-        wide = (size[0] + 2.0 * around, size[1] + 2.0 * around, size[2])
-        if space.takes(_rectangle(piece.x, piece.y, wide, facing), None):
+        group, free = (
+            _rectangle(piece.x, piece.y, (size[0] + 2.0 * w, size[1] + 2.0 * w, 0.0), facing)
+            for w in (close, around)
+        )
+        if space.takes(group, None) and not space.crowded(free):
             space.take(piece.footprint, None)
             return piece
     return None

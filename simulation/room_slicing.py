@@ -12,7 +12,7 @@ Ints = NDArray[np.int32]
 
 _NARROWEST = 2
 """Least width of a room, cells."""
-_MOVES = 0.35
+_MOVES = 0.6
 """Chance for each room that one of its corners goes to a neighbour."""
 
 
@@ -82,20 +82,23 @@ def _move_corner(grid: Ints, room: int, rng: np.random.Generator) -> None:
     rows, columns = np.nonzero(grid == room)
     r0, r1, c0, c1 = rows.min(), rows.max() + 1, columns.min(), columns.max() + 1
     high, wide = int(r1 - r0), int(c1 - c0)
-    if min(high, wide) < 2 * _NARROWEST or (grid[r0:r1, c0:c1] != room).any():
+    upwards = bool(rng.random() < 0.5)
+    deep, broad = (high, wide) if upwards else (wide, high)
+    if deep <= _NARROWEST or broad < 2 * _NARROWEST or (grid[r0:r1, c0:c1] != room).any():
         return
-    down = int(rng.integers(_NARROWEST, high - _NARROWEST + 1))
-    across = int(rng.integers(_NARROWEST, wide - _NARROWEST + 1))
-    if down * across > 0.4 * high * wide:
+    depth = int(rng.integers(1, deep - _NARROWEST + 1))
+    breadth = int(rng.integers(_NARROWEST, broad - _NARROWEST + 1))
+    if depth * breadth > 0.4 * high * wide:
         return
+    down, across = (depth, breadth) if upwards else (breadth, depth)
     top, left = bool(rng.random() < 0.5), bool(rng.random() < 0.5)
     row = slice(r0, r0 + down) if top else slice(r1 - down, r1)
     column = slice(c0, c0 + across) if left else slice(c1 - across, c1)
-    beside = (r0 - 1 if top else r1) if rng.random() < 0.5 else None
-    if beside is not None:
+    if upwards:
+        beside = r0 - 1 if top else r1
         line = grid[beside, column] if 0 <= beside < grid.shape[0] else None
     else:
-        aside = c0 - 1 if left else c1
-        line = grid[row, aside] if 0 <= aside < grid.shape[1] else None
+        beside = c0 - 1 if left else c1
+        line = grid[row, beside] if 0 <= beside < grid.shape[1] else None
     if line is not None and line[0] >= 0 and (line == line[0]).all():
         grid[row, column] = line[0]

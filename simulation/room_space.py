@@ -71,11 +71,15 @@ class WallStretch:
 
 @dataclass
 class RoomSpace:
-    """Keep what is taken in a room: `solid` by furniture, `open_floor` to stay walkable."""
+    """Keep what is taken in a room: `solid` by furniture, `open_floor` to stay walkable.
+
+    `entrances` are the middles of doorways, metres in `map`.
+    """
 
     corners: tuple[tuple[float, float], ...]
     solid: list[Rectangle] = field(default_factory=list)
     open_floor: list[Rectangle] = field(default_factory=list)
+    entrances: list[tuple[float, float]] = field(default_factory=list)
     gap: float = 0.04
     """Least distance between two pieces of furniture, metres."""
 
@@ -117,7 +121,13 @@ class RoomSpace:
             return False
         if front is None:
             return True
-        return front.within(self.corners) and not any(front.overlaps(o) for o in self.solid)
+        return not self.crowded(front)
+
+    def crowded(self, rectangle: Rectangle) -> bool:
+        """Tell whether a rectangle leaves the room or meets furniture."""
+        return not rectangle.within(self.corners) or any(
+            rectangle.overlaps(other) for other in self.solid
+        )
 
     def take(self, solid: Rectangle, front: Rectangle | None) -> None:
         """Note furniture, and the floor in front of it that stays free."""
