@@ -20,9 +20,18 @@ class Progress:
     quarter of a minute.
     """
 
-    def __init__(self, what: str, total: int, unit: str = "") -> None:
+    def __init__(self, what: str, total: int, unit: str = "", effort: float = 0.0) -> None:
+        """Begin with nothing done.
+
+        Args:
+            what: What is being done, such as "adhoc bench: playing".
+            total: How many things there are to do.
+            unit: What they are called, such as "episodes".
+            effort: Of all together, in any unit, where they differ; the time left goes by it.
+        """
         self._what, self._total, self._unit = what, total, unit
         self._done = 0
+        self._effort, self._spent = effort or float(total), 0.0
         self._start = time.monotonic()
         self._next = QUIET
         self._terminal = sys.stderr.isatty()
@@ -48,17 +57,18 @@ class Progress:
         """Return seconds since the block began."""
         return time.monotonic() - self._start
 
-    def advance(self, count: int = 1, detail: str = "") -> None:
+    def advance(self, count: int = 1, detail: str = "", effort: float | None = None) -> None:
         """Count work as done; call it with 0 now and then to keep the line alive."""
         self._done += count
+        self._spent += count if effort is None else effort
         if self.elapsed >= self._next:
             self._next = self.elapsed + (REWRITE if self._terminal else REPEAT)
             self._write(f"{self._left()}{f', {detail}' if detail else ''}", last=False)
 
     def _left(self) -> str:
-        if self._done == 0:
+        if self._spent <= 0.0:
             return "time left not known yet"
-        left = self.elapsed * (self._total - self._done) / self._done
+        left = self.elapsed * (self._effort - self._spent) / self._spent
         return f"about {clock_text(left)} left"
 
     def _write(self, detail: str, last: bool) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from benchmark.engines.work import Engine, Failure, Work, make_chunks
+from benchmark.engines.work import Engine, Failure, Work, effort, make_chunks
 from benchmark.progress import Progress
 from benchmark.store import EpisodeStore
 
@@ -42,7 +42,9 @@ def run_missing(
     report = RunReport(kept=len(works) - len(missing))
     in_a_row: list[str] = []
     outcomes = engine.run(make_chunks(missing, workers))
-    with closing(outcomes), Progress("adhoc bench: playing", len(missing), "episodes") as progress:
+    efforts = {work.key: effort(work) for work in missing}
+    progress = Progress("adhoc bench: playing", len(missing), "episodes", sum(efforts.values()))
+    with closing(outcomes), progress:
         for outcome in outcomes:
             if isinstance(outcome, Failure):
                 report.failures.append(outcome)
@@ -51,7 +53,10 @@ def run_missing(
                 store.add(outcome)
                 report.played += 1
                 in_a_row.clear()
-            progress.advance(int(outcome is not None))
+            if outcome is None:
+                progress.advance(0)
+            else:
+                progress.advance(1, effort=efforts[outcome.key])
             if len(in_a_row) >= GIVE_UP_AFTER and len(set(in_a_row)) >= GIVE_UP_HOUSES:
                 report.gave_up = True
                 break

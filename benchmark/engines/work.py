@@ -91,9 +91,9 @@ def make_chunks(works: Iterable[Work], workers: int) -> list[Chunk]:
         for group in houses.values()
         for start in range(0, len(group), most)
     ]
-    return sorted(chunks, key=_cost, reverse=True)
+    return sorted(chunks, key=lambda chunk: sum(map(effort, chunk)), reverse=True)
 
 
-def _cost(chunk: Chunk) -> int:
-    """Estimate how long a chunk takes, in no unit: bigger houses and teams take longer."""
-    return sum((work.task.rooms + 1) * (len(work.task.team) + 1) for work in chunk)
+def effort(work: Work) -> float:
+    """Estimate how long an episode takes, in no unit: bigger houses and teams take longer."""
+    return float((work.task.rooms + 1) ** 2 * (len(work.task.team) + 1))
