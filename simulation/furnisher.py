@@ -45,7 +45,7 @@ _OPTIONAL: dict[str, Group] = {
 }
 """What can stand in rooms that suit it; how well it suits them is in the placement table."""
 
-_MOST = {"ArmChair": 2, "Dresser": 2, "HousePlant": 2, "ShelvingUnit": 2, "SideTable": 3}
+_MOST = {"ArmChair": 2, "Dresser": 2, "HousePlant": 2, "ShelvingUnit": 2, "SideTable": 2}
 """How many of a type one room has at most, where that is more than one."""
 
 _FULL = 0.3

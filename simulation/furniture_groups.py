@@ -18,7 +18,7 @@ from simulation.room_space import RoomSpace
 
 Group = Callable[[RoomSpace, np.random.Generator], list[Piece]]
 
-_CHAIR_FLOOR = 0.95
+_CHAIR_FLOOR = 0.8
 """Floor around a table for chairs and whoever passes behind them, metres."""
 
 
@@ -81,11 +81,11 @@ def _seat(piece: Piece, chair: tuple[float, float, float], space: RoomSpace) -> 
 
 
 def dining(space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
-    """Place a dining table in the room, with chairs on its long sides and sometimes its ends."""
+    """Place a dining table in the room, with chairs on its long sides."""
     size, chair = draw_size("DiningTable", rng), draw_size("Chair", rng)
     if size is None or chair is None:
         return []
-    table = in_the_middle("DiningTable", size, space, rng, chair[1] + 0.1, _CHAIR_FLOOR)
+    table = in_the_middle("DiningTable", size, space, rng, chair[1] + 0.05, _CHAIR_FLOOR)
     if table is None:
         return []
     placed = [table]
@@ -98,9 +98,6 @@ def dining(space: RoomSpace, rng: np.random.Generator) -> list[Piece]:
                 place = ahead * ((depth + chair[1]) / 2.0 + 0.02)
                 facing = table.facing + (math.pi if ahead > 0.0 else 0.0)
                 placed.append(_chair(table, chair, place, left, facing))
-    if rng.random() < 0.3:
-        side = (width + chair[1]) / 2.0 + 0.02
-        placed.append(_chair(table, chair, 0.0, side, table.facing - math.pi / 2.0))
     for piece in placed[1:]:
         space.take(piece.footprint, None)
     return placed

@@ -139,18 +139,18 @@ def in_the_middle(
         size: Its size.
         space: The room, in which the place is noted as taken.
         rng: Where chance comes from.
-        close: How much floor around it, metres, what belongs to it takes.
-        around: How much floor around it, metres, is free of other furniture.
+        close: Floor, metres, that what belongs to it takes before and behind it.
+        around: Floor around it, metres, that is free of other furniture.
     """
     xs, ys = zip(*space.corners, strict=True)
-    for _ in range(_TRIES):
+    for _ in range(3 * _TRIES):
         facing = math.pi / 2.0 * int(rng.integers(4))
         x, y = float(rng.uniform(min(xs), max(xs))), float(rng.uniform(min(ys), max(ys)))
         piece = Piece(category, round(x, 3), round(y, 3), size, facing)
-        group, free = (
-            _rectangle(piece.x, piece.y, (size[0] + 2.0 * w, size[1] + 2.0 * w, 0.0), facing)
-            for w in (close, around)
-        )
+        group_size = (size[0], size[1] + 2.0 * close, 0.0)
+        free_size = (size[0] + 2.0 * around, size[1] + 2.0 * around, 0.0)
+        group = _rectangle(piece.x, piece.y, group_size, facing)
+        free = _rectangle(piece.x, piece.y, free_size, facing)
         if space.takes(group, None) and not space.crowded(free):
             space.take(piece.footprint, None)
             return piece
