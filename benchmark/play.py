@@ -12,6 +12,7 @@ from benchmark.agents.registry import asks_model, check_names
 from benchmark.agents.relay import Relay
 from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
 from benchmark.oracle import oracle_result
+from benchmark.recorder import Recorder
 from benchmark.task import HORIZON, BenchRobot, BenchTask
 from benchmark.task_check import check_task_in_house
 from benchmark.taskset import task_house
@@ -91,6 +92,10 @@ class Episode:
         self._relay = Relay()
         self._world = StepWorld(self.plan.house, self.task.misplaced, HORIZON)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
+        self._recorder: Recorder | None = None
+        if self.trace is not None:
+            self.trace.key = self.key
+            self._recorder = Recorder(self.trace, self._world, self.task)
 
     def run(self) -> EpisodeResult:
         """Play to the end."""
@@ -116,6 +121,8 @@ class Episode:
             self._world.join(robot.name, robot)
             self._relay.attach(robot.name, controller.hear)
             self.seats[robot.name] = Seat(robot, controller, ad_hoc)
+            if self._recorder:
+                self._recorder.joined(robot.name, ad_hoc)
         for robot in sorted(robots, key=lambda r: r.name):
             self.seats[robot.name].controller.join(self._world.observe(robot.name))
             self._relay.deliver()
@@ -130,7 +137,11 @@ class Episode:
             self._relay.deliver()
             if action is not None:
                 actions[name] = action
-        self._world.step(actions)
+            if self._recorder:
+                self._recorder.doing(name, seat.controller.doing)
+        results = self._world.step(actions)
+        if self._recorder:
+            self._recorder.stepped(actions, results)
         for name in sorted(actions):
             self._note_stop(self.seats[name], self._world.robot(name).stopped)
 
@@ -138,6 +149,8 @@ class Episode:
         if not stopped:
             return
         seat.stopped = stopped
+        if self._recorder:
+            self._recorder.stopped(seat.robot.name, stopped)
         self._relay.detach(seat.robot.name)
         seat.controller.leave(f"{seat.robot.name} acts no more: {stopped}.")
         self._relay.deliver()

@@ -1,7 +1,6 @@
 """One robot as its sub-skills see it: where it stands, what it perceives, what it believes."""
 
 import math
-from collections.abc import Collection
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,10 +148,6 @@ class Body:
     def room_number(self, room_id: str) -> int:
         """Return a room's number in the lattice; -2 for none."""
         return self.plan.room_numbers.get(room_id, -2)
-
-    def distances(self, cells: Collection[int]) -> NDArray[np.int16]:
-        """Return for every cell how many moves it is away from the nearest of `cells`."""
-        return self.paths.to_cells([int(c) for c in cells]).cost[:, 0]
 
 
 def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:

@@ -13,7 +13,7 @@ Acting = Generator[Action | None, ActionResult | None, None]
 """What a sub-skill is: it yields actions, None to let a step pass, and is sent how each went."""
 
 PATIENCE = 5
-"""How many moves may be refused in a row before a drive is given up."""
+"""How many moves may be refused without getting any closer before a drive is given up."""
 
 _PAUSE = 6
 """Steps for which a robot waits for another to pass."""
@@ -33,7 +33,8 @@ def drive(
         SkillFailure: There is no way, or others stand in it for good.
     """
     field = _field(body, goals, gait)
-    refused = 0
+    plain = body.paths.to_cells(goals)
+    refused, closest = 0, int(FAR)
     while not (until is not None and until()):
         here = body.now
         kind = field.next(here.cell, here.heading)
@@ -43,7 +44,9 @@ def drive(
             raise SkillFailure(Cause.UNREACHABLE, "No way leads there.")
         result = yield _ACTIONS[kind]
         if result is None or result.success:
-            refused = 0
+            left = plain.actions(body.now.cell, 0)
+            if left < closest:
+                refused, closest = 0, left
             continue
         refused += 1
         if refused >= PATIENCE:
@@ -113,3 +116,8 @@ def face(body: Body, point: Point, seen: Callable[[], bool]) -> Acting:
             yield action
         if seen():
             return
+
+
+def level_camera(body: Body) -> Action | None:
+    """Return the look that brings the camera back to the pitch at which it sees most."""
+    return body.look(body.now.heading, body.house.config.start_pitch)

@@ -1,12 +1,12 @@
 """The sub-skill Explore: go where unseen floor begins and look, until nothing is left to see."""
 
+import math
+
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmark.agents.body import Body
-from benchmark.agents.driving import Acting, drive, face
-from simulation.steps.actions import Action
-from simulation.steps.paths import FAR, Gait
+from benchmark.agents.driving import Acting, drive, face, level_camera
+from simulation.steps.paths import Gait
 from skills.causes import Cause
 from skills.skill import SkillFailure
 from teamwork.geometry import Point
@@ -16,6 +16,7 @@ _ENOUGH = 0.95
 """Share of the floor after which the rest is left: it shows hardly anything more."""
 _FAILURES = 3
 """After so many drives in a row that led nowhere, exploring is given up."""
+_FARTHEST = 1 << 20
 _UNDERFOOT = 0.6
 """Floor this close, in metres, shows only to a camera that looks down on it."""
 
@@ -53,15 +54,9 @@ def explore(body: Body, call: SubSkill) -> Acting:
             given_up |= _around(body, spot)
 
 
-def level_camera(body: Body) -> Action | None:
-    """Return the look that brings the camera back to the pitch at which it sees most."""
-    return body.look(body.now.heading, body.house.config.start_pitch)
-
-
 def _seek(body: Body, spot: int) -> Acting:
     """Approach a floor spot until it is seen; give up beside it."""
-    x, y = (float(v) for v in body.house.floor.points[spot])
-    point, goals = Point(x, y, 0.0), body.plan.beside[spot]
+    point, goals = Point(*body.plan.spot_points[spot]), body.plan.beside[spot]
     room = int(body.house.floor.rooms[spot])
 
     def seen() -> bool:
@@ -94,18 +89,36 @@ def _floor_bits(body: Body, room_id: str) -> int:
 
 
 def _nearest(body: Body, left: int) -> int:
-    """Return the unseen spot fewest moves away, what lies ahead first; -1 where no way leads."""
-    spots = _numbers(left)
-    cells = body.plan.nearest[spots]
-    moves = body.distances([body.now.cell])[cells].astype(np.int32)
+    """Return the unseen spot fewest actions away, turns towards it included; -1 without a way.
+
+    The search spreads from the robot's cell, and ends as soon as what lies farther cannot win.
+    """
+    spots, moves = body.plan.spots_at, body.plan.moves
+    here, best, chosen = body.now.cell, _FARTHEST, -1
+    ring, seen, depth = [here], {here}, 0
+    while ring and depth < best:
+        following = []
+        for cell in ring:
+            for spot in spots[cell]:
+                if left >> spot & 1:
+                    cost = depth + _turns(body, spot)
+                    if (cost, spot) < (best, chosen):
+                        best, chosen = cost, spot
+            for there in moves[cell]:
+                if there not in seen:
+                    seen.add(there)
+                    following.append(there)
+        ring, depth = following, depth + 1
+    return chosen
+
+
+def _turns(body: Body, spot: int) -> int:
+    """Return how many turns and looks bring a spot into view that is not hidden."""
+    x, y = body.plan.spot_points[spot]
     here = body.pose
-    points = body.house.floor.points[spots]
-    angle = np.arctan2(points[:, 1] - here.y, points[:, 0] - here.x) / (np.pi / 2.0)
-    off = np.abs((angle - body.now.heading + 2.0) % 4.0 - 2.0)
-    cost = moves + np.ceil(np.maximum(0.0, off - 0.5) - 1e-9)
-    cost += 2.0 * (np.hypot(points[:, 0] - here.x, points[:, 1] - here.y) < _UNDERFOOT)
-    best = int(np.argmin(cost))
-    return int(spots[best]) if moves[best] < FAR else -1
+    off = abs(body.bearing(Point(x, y)))
+    underfoot = abs(x - here.x) + abs(y - here.y) < _UNDERFOOT
+    return max(0, math.ceil(off - 0.5 - 1e-9)) + (2 if underfoot else 0)
 
 
 def _around(body: Body, spot: int) -> int:
@@ -116,8 +129,3 @@ def _around(body: Body, spot: int) -> int:
     for number in np.flatnonzero(near):
         bits |= 1 << int(number)
     return bits
-
-
-def _numbers(bits: int) -> NDArray[np.int64]:
-    packed = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), np.uint8)
-    return np.flatnonzero(np.unpackbits(packed, bitorder="little"))

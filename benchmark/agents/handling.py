@@ -1,14 +1,15 @@
 """The sub-skills about one object: go to it, pick it up, put it down (paper appendix B)."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmark.agents.body import Body
-from benchmark.agents.driving import Acting, drive, face
+from benchmark.agents.driving import Acting, drive, face, level_camera
 from simulation.steps.actions import Action, ActionKind, ActionResult
+from simulation.steps.paths import FAR, Gait
 from skills.causes import Cause
 from skills.skill import SkillFailure
 from teamwork.geometry import Point
@@ -23,6 +24,8 @@ _TRIES = 4
 """From how many places a thing is looked at before it counts as not there."""
 _OTHER_SIDE = 1.0
 """How far a robot goes along a receptacle, metres, to find a free spot."""
+_LONG_WAY = 12
+"""From how many moves on a robot turns to where it goes."""
 _APART = 0.75
 """How far apart these places are at least, metres."""
 
@@ -95,7 +98,7 @@ def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
         goals = frozenset(left.tolist())
         if not goals:
             break
-        yield from drive(body, goals, there)
+        yield from _drive_watchfully(body, goals, there)
         yield from face(body, _middle(body, thing), there)
         if there():
             return
@@ -105,6 +108,17 @@ def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
     if not thing.is_receptacle:
         body.knowledge.mark(thing.object_id, Presence.GONE, body.now.step)
     raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
+
+
+def _drive_watchfully(body: Body, goals: frozenset[int], there: Callable[[], bool]) -> Acting:
+    """Drive, on a long way with the camera ahead: what is seen on the way may be of use."""
+    far = body.paths.to_cells(goals).actions(body.now.cell, body.now.heading)
+    if _LONG_WAY <= far < FAR:
+        while (action := level_camera(body)) is not None:
+            yield action
+        yield from drive(body, goals, there, Gait.AHEAD)
+    else:
+        yield from drive(body, goals, there)
 
 
 def _elsewhere(body: Body, cells: Cells, apart: float) -> Cells:

@@ -37,6 +37,25 @@ class HousePlan:
         return np.array(cells, np.int32)
 
     @cached_property
+    def spot_points(self) -> tuple[tuple[float, float], ...]:
+        """Return where each spot is, metres in `map`."""
+        return tuple((float(x), float(y)) for x, y in self.house.floor.points)
+
+    @cached_property
+    def spots_at(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell the spots to which it is the nearest."""
+        found: list[list[int]] = [[] for _ in range(len(self.house.lattice))]
+        for spot, cell in enumerate(self.nearest.tolist()):
+            found[cell].append(spot)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def moves(self) -> tuple[tuple[int, ...], ...]:
+        """Return for each cell those one move away."""
+        rows = self.house.lattice.neighbours.tolist()
+        return tuple(tuple(cell for cell in row if cell >= 0) for row in rows)
+
+    @cached_property
     def beside(self) -> tuple[frozenset[int], ...]:
         """Return for each spot the cells close to it; where there are none, the nearest cell."""
         lattice = self.house.lattice
