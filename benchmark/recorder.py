@@ -45,7 +45,7 @@ class Recorder:
         step = self._world.step_count
         for name in sorted(self._world.robots):
             self._note_pose(name)
-        handled = False
+        by = ""
         for name in sorted(actions):
             if results[name].success and actions[name].kind in _EVENTS:
                 kind, verb = _EVENTS[actions[name].kind]
@@ -54,9 +54,9 @@ class Recorder:
                 self._held[name] = held
                 where = f" on {actions[name].target}" if kind is EventKind.PUT_DOWN else ""
                 self._trace.event(step, name, kind, f"{verb} {thing}{where}")
-                handled = True
-        if handled:
-            self._note_places()
+                by = name
+        if by:
+            self._note_places(by)
 
     def stopped(self, name: str, why: str) -> None:
         """Note that a robot acts no more."""
@@ -66,8 +66,11 @@ class Recorder:
         pose = self._world.pose(name)
         self._trace.pose(self._world.step_count, name, pose.x, pose.y)
 
-    def _note_places(self) -> None:
-        """Note where the misplaced objects are, where that has changed, and which are now tidy."""
+    def _note_places(self, by: str = "") -> None:
+        """Note where the misplaced objects are, where that has changed, and which are now tidy.
+
+        `by` is the robot that handled something last.
+        """
         house = self._world.step_house
         places = []
         for object_name in self._names:
@@ -82,5 +85,5 @@ class Recorder:
         tidied = frozenset(self._world.tidied)
         for object_name in sorted(tidied - self._tidied):
             thing = house.ids[house.by_name[object_name]]
-            self._trace.event(self._world.step_count, "", EventKind.TIDY, f"{thing} is tidy")
+            self._trace.event(self._world.step_count, by, EventKind.TIDY, f"{thing} is tidy")
         self._tidied = tidied

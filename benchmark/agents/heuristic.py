@@ -58,6 +58,7 @@ class PolicyRobot:
         self._errand: Errand | None = None
         self._subskill: SubSkill | None = None
         self._is_stirred = True
+        self._refused = 0
         self._held_category = ""
         self._joined_at = 0.0
 
@@ -85,6 +86,8 @@ class PolicyRobot:
         fresh = self._body.perceive(observation, self._now)
         if fresh:
             self._notice(fresh)
+        if self._errand is None:
+            self._reconsider()
         action = self._proceed()
         if self._now % STATE_PERIOD == 0.0:
             self._voice.state(self._state())
@@ -125,6 +128,12 @@ class PolicyRobot:
             self._voice.detections(told)
         if any(d.misplaced is Misplaced.YES for d in fresh):
             self._is_stirred = True
+
+    def _reconsider(self) -> None:
+        """Think again where something has been left alone for long enough."""
+        refused = len(self._given_up.recent(self._now))
+        self._is_stirred = self._is_stirred or refused < self._refused
+        self._refused = refused
 
     def _hear_intent(self, message: TeamMessage, intent: Intent) -> None:
         if intent.status not in _OPEN:

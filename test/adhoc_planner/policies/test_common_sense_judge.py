@@ -1,0 +1,52 @@
+"""Judging without a model: what is plainly out of place, what is fine, what is not known yet."""
+
+from planner_views import LIFTER, house, intending, mug, replace_, teammate
+
+from adhoc_planner.policies.assignment import TOO_HEAVY, own_share, too_heavy
+from adhoc_planner.policies.common_sense import CommonSense
+from teamwork.scene import FLOOR, Misplaced
+from teamwork.subtask import IntentStatus
+
+
+def judged(**changes: object) -> Misplaced:
+    return CommonSense().judge(mug(misplaced=Misplaced.UNKNOWN, **changes)).misplaced
+
+
+def test_a_mug_on_a_bed_is_out_of_place_whatever_the_room():
+    assert judged() is Misplaced.YES
+    assert judged(room_type="") is Misplaced.YES
+
+
+def test_a_mug_on_a_counter_is_fine_once_the_room_is_known():
+    assert judged(receptacle_category="CounterTop", room_type="Kitchen") is Misplaced.NO
+    assert judged(receptacle_category="CounterTop", room_type="") is Misplaced.UNKNOWN
+
+
+def test_a_thing_on_the_floor_is_out_of_place():
+    assert judged(receptacle=FLOOR, receptacle_category=FLOOR) is Misplaced.YES
+
+
+def test_what_nobody_knows_is_left_where_it_is():
+    assert judged(category="Gadget") is Misplaced.NO
+    assert judged(receptacle="", receptacle_category="") is Misplaced.UNKNOWN
+
+
+def test_what_was_put_somewhere_on_purpose_is_fine_there():
+    sense = CommonSense()
+    sense.settle(mug())
+    assert sense.judge(mug()).misplaced is Misplaced.NO
+
+
+def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
+    task = replace_("Mug_0", "CounterTop", "Kitchen")
+    tried = intending(
+        teammate(capability=LIFTER),
+        task,
+        IntentStatus.FAILED,
+        object_category="Mug",
+        object_position=mug().position,
+        reason=f"{TOO_HEAVY}: Mug_0 weighs 9 kg",
+    )
+    view = house(teammates=(tried,))
+    assert too_heavy(view, [mug()]) == {"Mug_0"}
+    assert own_share(view) is None

@@ -1,0 +1,137 @@
+"""What every policy that decides without a language model must keep to."""
+
+import copy
+from dataclasses import replace
+
+import pytest
+from planner_views import (
+    BED,
+    COUNTER,
+    LIFTER,
+    LOOKER,
+    STOP,
+    explore,
+    house,
+    intending,
+    mug,
+    replace_,
+    teammate,
+    with_state,
+)
+
+from adhoc_planner.policies.heuristic import HeuristicPolicy
+from adhoc_planner.policies.policy import Policy
+from adhoc_planner.view import PlannerView
+from teamwork.geometry import Point, Pose
+from teamwork.robot_state import RobotState
+from teamwork.scene import Misplaced, Presence
+from teamwork.subtask import SubTaskKind
+
+ALL_EXPLORED = ("room_0", "room_1", "room_2")
+
+
+@pytest.fixture(params=[HeuristicPolicy])
+def policy(request: pytest.FixtureRequest) -> Policy:
+    made: Policy = request.param()
+    return made
+
+
+def arm_at(name: str, x: float, y: float, **state: object):
+    """Return a teammate with an arm."""
+    there = RobotState(Pose(x, y), room="room_1", battery=500.0, **state)
+    return teammate(name, capability=LIFTER, state=there)
+
+
+def test_equal_views_give_equal_decisions_and_stay_as_they_are(policy: Policy):
+    view = house()
+    before = copy.deepcopy(view)
+    assert policy.decide(view) == policy.decide(copy.deepcopy(view))
+    assert view == before
+
+
+def test_what_is_out_of_place_is_put_where_such_things_are_kept(policy: Policy):
+    assert policy.decide(house()) == replace_("Mug_0", "CounterTop", "Kitchen")
+
+
+def test_what_is_held_is_put_away_before_anything_else(policy: Policy):
+    held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
+    view = house(known_objects=(COUNTER, BED, held, mug(object_id="Mug_1")))
+    view = with_state(view, held_object="Mug_0", held_category="Mug")
+    assert policy.decide(view) == replace_("Mug_0", "CounterTop", "Kitchen")
+
+
+def test_what_is_held_goes_somewhere_even_where_nobody_knows_where(policy: Policy):
+    view = house(known_objects=(COUNTER, BED))
+    view = with_state(view, held_object="Gadget_0", held_category="Gadget")
+    assert policy.decide(view).kind is SubTaskKind.REPLACE
+
+
+def test_a_robot_without_an_arm_explores(policy: Policy):
+    assert policy.decide(house(capability=LOOKER)) == explore("room_2")
+
+
+def test_there_is_nothing_to_do_where_all_is_explored_and_in_place(policy: Policy):
+    fine = mug(misplaced=Misplaced.NO)
+    view = with_state(house(known_objects=(COUNTER, BED, fine)), explored_rooms=ALL_EXPLORED)
+    assert policy.decide(view) == STOP
+
+
+@pytest.mark.parametrize("status", [Presence.HELD, Presence.GONE])
+def test_what_is_not_there_is_left_alone(policy: Policy, status: Presence):
+    assert policy.decide(house(known_objects=(COUNTER, BED, mug(status=status)))) == explore(
+        "room_2"
+    )
+
+
+def test_what_a_teammate_has_taken_up_is_left_to_it(policy: Policy):
+    task = replace_("Mug_0", "CounterTop", "Kitchen")
+    mate = intending(
+        arm_at("tower", 11.0, 3.0), task, object_category="Mug", object_position=mug().position
+    )
+    assert policy.decide(house(teammates=(mate,))) == explore("room_2")
+
+
+def test_what_was_refused_is_left_alone(policy: Policy):
+    tried = replace_("Mug_0", "CounterTop", "Kitchen")
+    assert policy.decide(house(rejected=((tried, "too heavy"),))) == explore("room_2")
+    view = house(capability=LOOKER, rejected=((explore("room_2"), "no way"),))
+    assert policy.decide(view) == STOP
+
+
+def test_rooms_that_nobody_explores_go_first(policy: Policy):
+    rooms = [replace(room, explored=0.0) for room in house().rooms]
+    view = with_state(house(capability=LOOKER, rooms=tuple(rooms)), explored_rooms=())
+    here = policy.decide(view)
+    assert here == explore("room_0")
+    busy = intending(teammate(), here)
+    assert policy.decide(replace(view, teammates=(busy,))) == explore("room_1")
+
+
+def nearest_of_two(view: PlannerView, policy: Policy) -> bool:
+    return policy.decide(view).kind is SubTaskKind.REPLACE
+
+
+def test_the_nearest_free_robot_with_an_arm_takes_it(policy: Policy):
+    near, far = arm_at("tower", 6.0, 1.5), arm_at("tower", 11.0, 3.0)
+    assert not nearest_of_two(house(teammates=(near,)), policy)
+    assert nearest_of_two(house(teammates=(far,)), policy)
+    assert nearest_of_two(house(teammates=(replace(near, left=True),)), policy)
+    armless = replace(near, capability=LOOKER)
+    assert nearest_of_two(house(teammates=(armless,)), policy)
+    full = arm_at("tower", 6.0, 1.5, held_object="Pot_0", held_category="Pot")
+    assert nearest_of_two(house(teammates=(full,)), policy)
+
+
+def test_two_robots_that_know_the_same_share_two_objects_out(policy: Policy):
+    other = mug(object_id="Mug_1", position=Point(10.0, 1.0, 0.6), room="room_2")
+    objects = (COUNTER, BED, mug(), other)
+    mate = arm_at("tower", 11.0, 1.0)
+    mine = policy.decide(house(known_objects=objects, teammates=(mate,)))
+    me = teammate("dog", capability=LIFTER, state=house().state)
+    theirs = policy.decide(
+        with_state(
+            house(robot="tower", known_objects=objects, teammates=(me,)), pose=Pose(11.0, 1.0)
+        )
+    )
+    assert {mine.object_id, theirs.object_id} == {"Mug_0", "Mug_1"}
+    assert mine.object_id == "Mug_0"
