@@ -22,6 +22,7 @@ COMMANDS = {
     "run": "benchmark.run_command",
     "table": "benchmark.table_command",
     "plot": "benchmark.plot_command",
+    "speed": "benchmark.speed.command",
 }
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
 

@@ -35,7 +35,8 @@ MOVES = (
 )
 """The move towards heading `h + number` of a robot that faces heading `h`."""
 
-_TURNS = ((ActionKind.ROTATE_LEFT, 1), (ActionKind.ROTATE_RIGHT, 3))
+TURNS = {ActionKind.ROTATE_LEFT: 1, ActionKind.ROTATE_RIGHT: HEADINGS - 1}
+"""By how much a turn changes the heading."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class Field:
             there = self.lattice.neighbours.item(cell, (heading + number) % HEADINGS)
             if there >= 0 and self.cost.item(there, heading) < here:
                 return MOVES[number]
-        for turn, by in _TURNS:
+        for turn, by in TURNS.items():
             if self.cost.item(cell, (heading + by) % HEADINGS) < here:
                 return turn
         return None

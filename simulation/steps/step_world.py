@@ -9,7 +9,7 @@ from simulation.evaluation import ObjectPlace, is_tidy
 from simulation.steps.actions import Action, ActionKind, ActionResult
 from simulation.steps.config import HEADINGS
 from simulation.steps.hand import HANDLING, Hand
-from simulation.steps.paths import MOVES
+from simulation.steps.paths import MOVES, TURNS
 from simulation.steps.robots import BATTERY, STOP, Observation, RobotSpec, StepRobot
 from simulation.steps.scene import Scene
 from simulation.steps.step_house import StepHouse
@@ -21,7 +21,6 @@ from teamwork.task import MisplacedObject
 
 DONE = ActionResult(True)
 _MOVE = {kind: number for number, kind in enumerate(MOVES)}
-_TURN = {ActionKind.ROTATE_LEFT: 1, ActionKind.ROTATE_RIGHT: HEADINGS - 1}
 _LOOK = {ActionKind.LOOK_UP: -1, ActionKind.LOOK_DOWN: 1}
 _FARTHEST_START = 1.0
 """How far from its start, metres, a robot may have to be put to stand on the lattice."""
@@ -184,8 +183,8 @@ class StepWorld:
         return result
 
     def _move(self, robot: StepRobot, kind: ActionKind) -> ActionResult:
-        if kind in _TURN:
-            robot.heading = (robot.heading + _TURN[kind]) % HEADINGS
+        if kind in TURNS:
+            robot.heading = (robot.heading + TURNS[kind]) % HEADINGS
             return DONE
         if kind in _LOOK:
             pitch = robot.pitch + _LOOK[kind]
