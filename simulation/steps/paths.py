@@ -1,6 +1,6 @@
 """Fewest actions between places on the lattice; what a policy asks at each step is one look-up."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -89,7 +89,7 @@ class Paths:
         wanted, shut = frozenset(goals), frozenset(avoid)
         if shut:
             return self._cells.costs(wanted, shut)
-        return self._cost("cells", wanted, self._cells)
+        return self._keep(("moves", wanted), lambda: self._cells.costs(wanted))
 
     def to_cells(
         self, goals: Iterable[int], gait: Gait = Gait.ANY, avoid: Iterable[int] = ()
@@ -98,34 +98,42 @@ class Paths:
         if gait is Gait.ANY:
             moves = self.distances(goals, avoid)[:, None]
             return Field(self.lattice, gait, np.broadcast_to(moves, (len(moves), HEADINGS)))
-        cells, headings = np.array(sorted(goals), np.int64), np.arange(HEADINGS)
-        states = (cells[:, None] * HEADINGS + headings).ravel().tolist()
-        return self._field(frozenset(states), gait, frozenset(avoid))
+        wanted, shut = frozenset(goals), _all_headings(avoid)
+        search = self._states[gait]
+        if shut:
+            return self._field(gait, search.costs(_all_headings(wanted), shut))
+        key = ("cells", wanted)
+        cost = self._keep(key, lambda: search.costs(_all_headings(wanted)))
+        return self._field(gait, cost)
 
     def to_states(
         self, goals: Iterable[tuple[int, int]], gait: Gait = Gait.ANY, avoid: Iterable[int] = ()
     ) -> Field:
         """Return the field of goals given as (cell, heading); `avoid` as in `distances`."""
-        states = (cell * HEADINGS + heading for cell, heading in goals)
-        return self._field(frozenset(states), gait, frozenset(avoid))
+        wanted = frozenset(cell * HEADINGS + heading for cell, heading in goals)
+        search, shut = self._states[gait], _all_headings(avoid)
+        if shut:
+            return self._field(gait, search.costs(wanted, shut))
+        cost = self._keep((gait.value, wanted), lambda: search.costs(wanted))
+        return self._field(gait, cost)
 
-    def _field(self, goals: frozenset[int], gait: Gait, avoid: frozenset[int]) -> Field:
-        search = self._states[gait]
-        if avoid:
-            shut = frozenset(cell * HEADINGS + h for cell in avoid for h in range(HEADINGS))
-            cost = search.costs(goals, shut)
-        else:
-            cost = self._cost(gait.value, goals, search)
+    def _field(self, gait: Gait, cost: NDArray[np.int16]) -> Field:
         return Field(self.lattice, gait, cost.reshape(-1, HEADINGS))
 
-    def _cost(self, kind: str, goals: frozenset[int], search: "Search") -> NDArray[np.int16]:
-        key = (kind, goals)
+    def _keep(
+        self, key: tuple[str, frozenset[int]], search: Callable[[], NDArray[np.int16]]
+    ) -> NDArray[np.int16]:
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= _KEPT:
                 del self._kept[next(iter(self._kept))]
-            found = self._kept[key] = search.costs(goals)
+            found = self._kept[key] = search()
         return found
+
+
+def _all_headings(cells: Iterable[int]) -> frozenset[int]:
+    """Return the numbers of the states on cells."""
+    return frozenset(cell * HEADINGS + heading for cell in cells for heading in range(HEADINGS))
 
 
 class Search:

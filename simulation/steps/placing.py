@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from simulation.boxes import footprints_overlap, moved, to_local
 from simulation.house import Box, Surface, Wall
@@ -39,23 +39,72 @@ def spot_on(
             if away <= reach:
                 near.append((away, spot.z, spot, surface))
     near.sort(key=lambda entry: entry[:2])
+    around = _Around.of(scene, number, hand, reach)
     for _, _, spot, surface in near:
-        if not _wall_between(scene, hand, spot) and _free(scene, number, spot, receptacle):
+        if around.is_free(spot, receptacle):
             return spot, surface
     return None
 
 
 def spot_on_floor(scene: Scene, number: int, hand: tuple[float, float], yaw: float) -> Spot:
     """Return where a dropped thing lies: ahead, else aside, else behind, else under the robot."""
+    around = _Around.of(scene, number, hand, max(_AHEAD))
     for turn in (0.0, math.pi / 2.0, -math.pi / 2.0, math.pi):
         for away in _AHEAD:
             x = round(hand[0] + away * math.cos(yaw + turn), 3)
             y = round(hand[1] + away * math.sin(yaw + turn), 3)
             spot = Spot(x, y, 0.0)
-            in_house = scene.step_house.room_at(x, y) is not None
-            if in_house and not _wall_between(scene, hand, spot) and _free(scene, number, spot, -1):
+            if scene.step_house.room_at(x, y) is not None and around.is_free(spot, -1):
                 return spot
     return Spot(round(hand[0], 3), round(hand[1], 3), 0.0)
+
+
+@dataclass(frozen=True)
+class _Around:
+    """Hold what can be in the way of a thing in a hand: walls and solids as far as it reaches."""
+
+    box: Box
+    hand: tuple[float, float]
+    walls: tuple[Wall, ...]
+    solids: tuple[tuple[int, Box], ...]
+
+    @classmethod
+    def of(cls, scene: Scene, number: int, hand: tuple[float, float], reach: float) -> "_Around":
+        house, box, (x, y) = scene.step_house.house, scene.boxes[number], hand
+        walls = tuple(
+            w
+            for w in house.walls
+            if min(w.x0, w.x1) - x <= reach >= x - max(w.x0, w.x1)
+            and min(w.y0, w.y1) - y <= reach >= y - max(w.y0, w.y1)
+        )
+        far = reach + math.hypot(box.size_x, box.size_y) + _GAP
+        solids = tuple(
+            (other, solid)
+            for other, thing in enumerate(house.objects)
+            if other != number and scene.at_rest(other)
+            for solid in (thing.solids if scene.boxes[other] is thing.box else scene.solids(other))
+            if max(abs(solid.x - x), abs(solid.y - y))
+            <= far + math.hypot(solid.size_x, solid.size_y) / 2.0
+        )
+        return cls(box, hand, walls, solids)
+
+    def is_free(self, spot: Spot, receptacle: int) -> bool:
+        """Tell whether the thing put at a spot overlaps nothing and no wall is before the spot.
+
+        What carries it must only not be where it is; from all else it keeps a gap.
+        """
+        placed = moved(self.box, spot.x, spot.y, spot.z + 0.01)
+        wide = replace(placed, size_x=placed.size_x + _GAP, size_y=placed.size_y + _GAP)
+        reach = math.hypot(wide.size_x, wide.size_y) / 2.0
+        for other, solid in self.solids:
+            if solid.top <= placed.bottom or solid.bottom >= placed.top:
+                continue
+            apart = math.dist((solid.x, solid.y), (spot.x, spot.y))
+            if apart >= reach + math.hypot(solid.size_x, solid.size_y) / 2.0:
+                continue
+            if footprints_overlap(placed if other == receptacle else wide, solid, 0.0):
+                return False
+        return not any(_crosses(wall, self.hand, spot) for wall in self.walls)
 
 
 def surface_distance(scene: Scene, receptacle: int, hand: tuple[float, float]) -> float:
@@ -90,34 +139,6 @@ def _spots(box: Box, surface: Surface) -> Iterator[Spot]:
 def _grid(half: float) -> list[float]:
     count = 2 * math.floor(half / _SPACING) + 1
     return [(number - count // 2) * _SPACING for number in range(count)]
-
-
-def _free(scene: Scene, number: int, spot: Spot, receptacle: int) -> bool:
-    """Tell whether a thing put at a spot overlaps nothing, what carries it by its solids only."""
-    placed = moved(scene.boxes[number], spot.x, spot.y, spot.z + 0.01)
-    wide = replace(placed, size_x=placed.size_x + _GAP, size_y=placed.size_y + _GAP)
-    reach = math.hypot(wide.size_x, wide.size_y) / 2.0
-    for other, thing in enumerate(scene.step_house.house.objects):
-        if other == number or not scene.at_rest(other):
-            continue
-        box = scene.boxes[other]
-        far = reach + math.hypot(box.size_x, box.size_y) / 2.0 + 0.5
-        if abs(box.x - spot.x) > far or abs(box.y - spot.y) > far:
-            continue
-        mine = placed if other == receptacle else wide
-        solids = thing.solids if box is thing.box else scene.solids(other)
-        if any(_overlap(mine, solid) for solid in solids):
-            return False
-    return True
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    upright = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return upright > 0.0 and footprints_overlap(one, other, 0.0)
-
-
-def _wall_between(scene: Scene, hand: tuple[float, float], spot: Spot) -> bool:
-    return any(_crosses(wall, hand, spot) for wall in scene.step_house.house.walls)
 
 
 def _crosses(wall: Wall, hand: tuple[float, float], spot: Spot) -> bool:
