@@ -81,6 +81,7 @@ class OwnHand:
         self._closed = False
         self._pending = False
         self._excluded: set[str] = set()
+        self._gripped_at: Pose | None = None
         self._taken_from: FloatArray | None = None
         self.held: KnownObject | None = None
 
@@ -89,11 +90,17 @@ class OwnHand:
         """Tell whether the gripper holds something."""
         return self._closed
 
-    def feel(self, holds: bool) -> None:
-        """Take in whether the gripper's effort shows that it holds something."""
+    def feel(self, holds: bool, base: Pose | None = None) -> None:
+        """Take in whether the gripper's effort shows that it holds something.
+
+        `base` is where the robot stood when it felt that, in `map`; without it the next frame's
+        pose has to do, by when the robot may have turned away.
+        """
         if holds and not self._closed:
             self._pending = True
             self._excluded.clear()
+        if holds != self._closed:
+            self._gripped_at = base
         self._closed = holds
 
     def update(self, base: Pose, stamp: float, store: ObjectStore) -> list[KnownObject]:
@@ -102,13 +109,13 @@ class OwnHand:
             self.held = None
         if not self._closed:
             self._pending = False
-            return self._let_go(base, stamp, store)
+            return self._let_go(self._gripped_at or base, stamp, store)
         if self.held is not None:
             self._carry(self.held, base, stamp)
             return []
         if not self._pending:
             return []
-        known = self._likeliest(base, store)
+        known = self._likeliest(self._gripped_at or base, store)
         self._pending = False
         return [self.take(known, base, stamp)] if known is not None else []
 
