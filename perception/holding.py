@@ -14,13 +14,12 @@ from perception.support import find_support
 from perception.views import InstanceView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose, normalize_angle
-from teamwork.scene import Misplaced, Presence
+from teamwork.scene import INFERRED, Misplaced, Presence
 
 _REACH_SLACK = 0.3
 _HEIGHT_SLACK = 0.2
 _RELEASE_AHEAD = 0.6
 """Where the hand lets go, in metres ahead of the base centre, unless the arm is shorter."""
-_RELEASED_CONFIDENCE = 0.5
 _STILL_THERE = 0.2
 """What is seen this near to where it was taken from, in metres, was not taken."""
 _BODY = 0.6
@@ -188,7 +187,7 @@ class OwnHand:
         half_height = float(known.upper[2] - known.lower[2]) / 2.0
         known.place(np.array((x, y, surface + half_height), np.float32))
         known.status, known.holder, known.assumed = Presence.PRESENT, "", True
-        known.confidence, known.seen, known.absent = _RELEASED_CONFIDENCE, stamp, 0.0
+        known.confidence, known.seen, known.absent = INFERRED, stamp, 0.0
         return [known]
 
 

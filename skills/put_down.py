@@ -57,9 +57,9 @@ def put_down_spots(
 
     A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
-    `map` cover more than furniture that stands askew or round a corner: spots over which the map
-    shows something come before those that it has not seen, and these before bare floor. Then
-    comes what only just fits. The middle of a container comes first, or last where something is
+    `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
+    floor come last, and of the others those over which the map shows something come before those
+    that it has not seen. Then comes what only just fits. The middle of a container comes first, or last where something is
     known to be in it already.
     """
     surface = support_height(receptacle)
@@ -78,7 +78,8 @@ def put_down_spots(
         for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
         if not any(_overlaps(footprint(o), spot, held) for o in on_it)
     ]
-    choices = [choice for choice in (*_by_map(roomy, grid), *_by_map(tight, grid)) if choice]
+    ranked = (*_by_map(roomy, grid, half), *_by_map(tight, grid, half))
+    choices = [choice for choice in ranked if choice]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
@@ -174,8 +175,12 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
     return other.status is Presence.PRESENT and bottom < held.z
 
 
-def _by_map(spots: list[Point], grid: SemanticGrid | None) -> list[list[Point]]:
-    """Return the spots over what the map shows, over what it has not seen, and over bare floor."""
+def _by_map(spots: list[Point], grid: SemanticGrid | None, half: float) -> list[list[Point]]:
+    """Return the spots by what the map says of them, the safest first.
+
+    Away from bare floor by `half` (m) those over what it shows, then over what it has not seen;
+    then the same of those nearer to bare floor, and last what it shows to be bare floor.
+    """
     if grid is None or not spots:
         return [spots]
     row, column, on_grid = grid.index(
@@ -183,9 +188,11 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None) -> list[list[Point]]:
     )
     shown = on_grid & grid.occupied[row, column]
     bare = on_grid & grid.free[row, column]
+    unseen = ~shown & ~bare
+    firm = ~on_grid | (grid.from_floor[row, column] >= half)
     return [
         [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
-        for mask in (shown, ~shown & ~bare, bare)
+        for mask in (shown & firm, unseen & firm, shown & ~firm, unseen & ~firm, bare)
     ]
 
 

@@ -11,6 +11,10 @@ FLOOR = "Floor"
 """What an object on the bare floor lies on, in place of a receptacle's id and category."""
 
 
+INFERRED = 0.5
+"""Confidence up to which an object's place is inferred, as where a hand let go, and not seen."""
+
+
 class Presence(IntEnum):
     """Say whether a known object is where it was; the values are those of Detection.msg."""
 

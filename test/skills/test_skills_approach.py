@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
 from skills.approach import Approach, approach_poses
-from skills.footprint import footprint
+from skills.footprint import Footprint, footprint
 from skills.grid import SemanticGrid
 from skills.put_down import put_down_spots, spots_within_reach, support_height
 from skills.walls import clear_of_walls
@@ -148,6 +148,21 @@ def test_spots_that_the_map_shows_as_bare_floor_come_after_the_others() -> None:
     choices = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
     assert all(spot.x < 2.1 for spot in choices[0])
     assert any(spot.x > 2.1 for spot in choices[1])
+
+
+def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late() -> None:
+    counter = table("CounterTop_0", 2.0, 2.0, Size(2.4, 1.2, 0.9))
+    back = table("CounterTop_0", 2.0, 1.7, Size(2.4, 0.6, 0.9))
+    arm = table("CounterTop_0", 2.9, 2.3, Size(0.6, 0.6, 0.9))
+    grid = with_box(with_box(open_grid(), back), arm)
+    held = Size(0.2, 0.2, 0.1)
+    choices = put_down_spots(counter, held, [], grid, 0.1)
+    solid = (footprint(back), footprint(arm))
+    for spot in choices[0]:
+        assert any(part.distance_to(spot) == 0.0 for part in solid)
+        hollow = Footprint(1.7, 2.3, 0.9, 0.3)
+        assert hollow.distance_to(spot) >= 0.1 - 1e-9
+    assert choices[0]
 
 
 def test_a_flat_thing_takes_up_its_place_and_a_chair_under_the_table_does_not() -> None:
