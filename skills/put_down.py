@@ -59,8 +59,8 @@ def put_down_spots(
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
     `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
     floor come last, and of the others those over which the map shows something come before those
-    that it has not seen. Then comes what only just fits. The middle of a container comes first, or last where something is
-    known to be in it already.
+    that it has not seen. Then comes what only just fits. The middle of a container comes first, or
+    last where something is known to be in it already.
     """
     surface = support_height(receptacle)
     area = footprint(receptacle)

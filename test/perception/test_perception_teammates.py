@@ -116,6 +116,18 @@ def test_judgement_ends_when_the_object_is_elsewhere(looker: Looker, mate: Mate)
     assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
 
 
+def test_a_late_judgement_about_another_place_is_not_taken_over(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    elsewhere = replace(
+        MUG, position=Point(0.5, 0.5, 0.06), misplaced=Misplaced.YES, reason="floor"
+    )
+    mate.say(replace(MUG, object_id="Mug_9"))
+    mate.say(replace(elsewhere, object_id="Mug_9", seen=-1.0))
+    assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
+    mate.say(replace(MUG, object_id="Mug_9", misplaced=Misplaced.YES, reason="table", seen=-1.0))
+    assert looker.object("Mug_0").reason == "table"
+
+
 def test_gone_object_nobody_knows_is_ignored(looker: Looker, mate: Mate) -> None:
     assert not mate.say(replace(MUG, status=Presence.GONE))
     assert looker.ids() == []
