@@ -79,4 +79,3 @@ def run_node(
         executor.shutdown(timeout_sec=1.0)
         rclpy.try_shutdown()
     return int(getattr(node, "exit_code", 0))
-

@@ -25,3 +25,15 @@ def test_what_a_teammate_saw_is_not_told_as_news() -> None:
     news = News("alpha")
     assert news.fresh((replace(mug(), misplaced=Misplaced.YES, seen_by="beta"),)) == ()
     assert news.fresh((replace(mug(), misplaced=Misplaced.NO, seen_by="alpha"),)) == ()
+
+
+def test_where_a_robot_put_what_it_carried_is_told_though_another_had_found_it() -> None:
+    news = News("alpha")
+    found = replace(mug(), misplaced=Misplaced.YES, seen_by="beta")
+    held = replace(found, status=Presence.HELD, misplaced=Misplaced.UNKNOWN, seen_by="alpha")
+    put = replace(mug(), misplaced=Misplaced.NO, seen_by="alpha")
+    assert news.fresh((found,)) == ()
+    assert news.fresh((held,)) == ()
+    assert news.fresh(()) == ()
+    assert news.fresh((put,)) == (put,)
+    assert news.fresh((put,)) == ()
