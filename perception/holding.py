@@ -82,6 +82,7 @@ class OwnHand:
         self._excluded: set[str] = set()
         self._gripped_at: Pose | None = None
         self._taken_from: FloatArray | None = None
+        self._told = ""
         self.held: KnownObject | None = None
 
     @property
@@ -102,6 +103,10 @@ class OwnHand:
             self._gripped_at = base
         self._closed = holds
 
+    def hear(self, object_id: str) -> None:
+        """Take in what the robot's own planner says it holds; it knows what it meant to grasp."""
+        self._told = object_id
+
     def update(self, base: Pose, stamp: float, store: ObjectStore) -> list[KnownObject]:
         """Settle what was grasped or let go at this base pose; return the objects it concerns."""
         if self.held is not None and self.held.object_id not in store:
@@ -109,6 +114,10 @@ class OwnHand:
         if not self._closed:
             self._pending = False
             return self._let_go(self._gripped_at or base, stamp, store)
+        told = store.get(self._told)
+        if told is not None and told is not self.held and told.pickupable:
+            self._pending = False
+            return [*self._put_back(), self.take(told, base, stamp)]
         if self.held is not None:
             self._carry(self.held, base, stamp)
             return []
@@ -147,6 +156,16 @@ class OwnHand:
             self.held, self._taken_from = None, None
             self._pending = self._closed
             self._excluded.add(known.object_id)
+
+    def _put_back(self) -> list[KnownObject]:
+        """Believe what was wrongly thought to be held where it was thought to be taken from."""
+        known, place = self.held, self._taken_from
+        if known is None or place is None:
+            return []
+        known.place(place.astype(np.float32))
+        known.status, known.holder, known.assumed = Presence.PRESENT, "", True
+        known.absent = 0.0
+        return [known]
 
     def _carry(self, known: KnownObject, base: Pose, stamp: float) -> None:
         here = base.transform(0.3, 0.0)

@@ -86,6 +86,10 @@ class Perception:
         """Take in whether the own gripper holds something, and where the robot stood then."""
         self._hand.feel(holds, base)
 
+    def hear_own_planner(self, held_object: str) -> None:
+        """Take in which object, by its id here, the robot's own planner says that it holds."""
+        self._hand.hear(held_object)
+
     def process(self, frame: Frame) -> tuple[Detection, ...]:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         views = split_frame(frame, self._labels, self._config)

@@ -116,6 +116,7 @@ class PerceptionNode(Node):
         subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
         subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
+        subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
 
     def _note(self, name: str) -> Any:
         return lambda message: self._inbox.put_note(name, message)
@@ -143,6 +144,10 @@ class PerceptionNode(Node):
         if holds != self._holds:
             self._holds = holds
             self._inbox.put_note("grip", (holds, time_from_ros(message.header.stamp)))
+
+    def _on_own_planner(self, message: Any) -> None:
+        for state in message.state:
+            self._inbox.put_note("own_hold", state.held_object)
 
     def _restart(self) -> None:
         self._pairing.clear()

@@ -91,6 +91,8 @@ class Worker:
         elif name == "grip":
             holds, stamp = value
             self._belief.feel(holds, self._base_at(stamp))
+        elif name == "own_hold":
+            self._belief.hear_own_planner(value)
         elif name == "restart":
             self._restart()
 

@@ -252,6 +252,23 @@ def test_wrong_guess_of_what_the_hand_holds_is_corrected(looker: Looker) -> None
     assert looker.object("Mug_0").status is Presence.HELD
 
 
+def test_the_own_planner_knows_what_the_hand_meant_to_grasp(looker: Looker) -> None:
+    looker.room.blocks["apple"] = Block((2.75, 1.85, 0.75), (0.1, 0.1, 0.1), 3, small("Apple"))
+    looker.look(1.9, 2.1, -0.3, times=2)
+    looker.belief.feel(True, box_rooms.Pose(1.9, 2.1, -0.3))
+    looker.look(1.0, 3.5, math.pi, times=1)
+    assert looker.object("Apple_0").status is Presence.HELD
+    looker.belief.hear_own_planner("Mug_0")
+    looker.look(1.0, 3.5, math.pi, times=1)
+    assert looker.object("Mug_0").status is Presence.HELD
+    apple = looker.object("Apple_0")
+    assert apple.status is Presence.PRESENT
+    assert (apple.position.x, apple.position.y) == pytest.approx((2.75, 1.85), abs=0.06)
+    looker.belief.hear_own_planner("Nothing_3")
+    looker.look(1.0, 3.5, math.pi, times=1)
+    assert looker.object("Mug_0").status is Presence.HELD
+
+
 def test_number_of_frames_does_not_grow_the_belief(looker: Looker) -> None:
     looker.look(times=5)
     known = [len(k.cloud) for k in looker.belief._store]
