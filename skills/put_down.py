@@ -23,6 +23,11 @@ _BESIDE = 0.1
 """What reaches down farther than this below a surface does not stand on it, metres."""
 _THIN = 0.02
 """A flat thing that lies on a surface may seem to end this far below it, metres."""
+_FRONT, _WIDE = 0.2, 0.4
+"""What is at the most so thick and at least so wide, metres, is the front of something deeper."""
+_LEAST_DEPTH = 0.4
+"""How deep something is at the least of which the front is known, metres."""
+_CLEARLY = 0.4
 LIFT = 0.06
 """How far above a surface the hand opens, metres: more than perception errs in its height."""
 DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
@@ -63,7 +68,7 @@ def put_down_spots(
     last where something is known to be in it already.
     """
     surface = support_height(receptacle)
-    area = footprint(receptacle)
+    area = behind_front(footprint(receptacle), grid)
     near = [o for o in others if _in_the_way(o, receptacle, surface, held)]
     half = max(held.x, held.y) / 2.0
     roomy = [
@@ -85,6 +90,41 @@ def put_down_spots(
     middle = Point(area.x, area.y, surface + LIFT)
     taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
     return [*choices, [middle]] if taken else [[middle], *choices]
+
+
+def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
+    """Return the rectangle; what is wide and thin is a front, with a depth that nobody saw yet.
+
+    A low camera sees the front of a counter and not its top. The rectangle then reaches back from
+    there, to the side on which the map shows less bare floor, where the sides differ clearly.
+    """
+    thin, wide = sorted((area.half_x, area.half_y))
+    if grid is None or 2.0 * thin > _FRONT or 2.0 * wide < _WIDE:
+        return area
+    along_x = area.half_x == thin
+    more = _LEAST_DEPTH / 2.0 - thin
+    sides = [_beside(area, along_x, sign * more) for sign in (-1.0, 1.0)]
+    bare = [_bare_share(side, grid) for side in sides]
+    if abs(bare[0] - bare[1]) < _CLEARLY:
+        return area
+    back = 1.0 if bare[1] < bare[0] else -1.0
+    if along_x:
+        return Footprint(area.x + back * more, area.y, thin + more, wide)
+    return Footprint(area.x, area.y + back * more, wide, thin + more)
+
+
+def _beside(area: Footprint, along_x: bool, shift: float) -> Footprint:
+    """Return the rectangle beside a front that twice `shift` (m) of depth would add."""
+    half, sign = abs(shift), math.copysign(1.0, shift)
+    if along_x:
+        return Footprint(area.x + sign * (area.half_x + half), area.y, half, area.half_y)
+    return Footprint(area.x, area.y + sign * (area.half_y + half), area.half_x, half)
+
+
+def _bare_share(area: Footprint, grid: SemanticGrid) -> float:
+    """Return which share of the cells in a rectangle the map shows to be bare floor."""
+    inside = area.contains(*grid.centres)
+    return float(grid.free[inside].mean()) if inside.any() else 0.0
 
 
 def middle_first(receptacle: Detection, choices: list[list[Point]]) -> list[list[Point]]:

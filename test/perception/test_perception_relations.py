@@ -76,6 +76,21 @@ def test_on_the_bin_not_in_it(store: ObjectStore) -> None:
     assert support.relation is Predicate.ON
 
 
+def test_on_the_lowest_board_though_it_almost_lies_on_the_floor(store: ObjectStore) -> None:
+    stand = receptacle(store, "TVStand", shell(0, 0, (0.9, 0.4, 0.8), "enw", 0.02))
+    support = find_support(*extents(0.1, 0.0, 0.02, (0.1, 0.05, 0.02)), [stand], CONFIG)
+    assert support is not None
+    assert support.receptacle_id == "TVStand_0"
+
+
+def test_under_a_table_beside_its_leg_is_on_the_floor(store: ObjectStore) -> None:
+    leg = shell(0.4, 0.4, (0.06, 0.06, 0.7), "ensw", None)
+    table = receptacle(store, "Desk", np.concatenate([shell(0, 0, (1, 1, 0.75), "", 0.75), leg]))
+    support = find_support(*extents(0.32, 0.32, 0.0, (0.1, 0.05, 0.02)), [table], CONFIG)
+    assert support is not None
+    assert support.receptacle_id == FLOOR
+
+
 def test_on_each_board_of_a_shelf(store: ObjectStore) -> None:
     boards = [shell(0, 0, (1.0, 0.4, 1.5), "enw", z) for z in (0.3, 0.7, 1.1)]
     shelf = receptacle(store, "ShelvingUnit", np.concatenate(boards))
