@@ -94,6 +94,7 @@ class Perception:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         views = split_frame(frame, self._labels, self._config)
         self.counters["frames"] += 1
+        self._reports.begin(frame.stamp)
         self.counters["unknown_ids"] += len(views.unknown)
         if not views.objects and not frame.distance.any():
             self.counters["empty_depth"] += 1

@@ -48,6 +48,11 @@ class TeammateReports:
         self._names: dict[tuple[str, str], str] = {}
         self._sessions: dict[str, int] = {}
         self._told: dict[str, _Told] = {}
+        self._began = math.inf
+
+    def begin(self, stamp: float) -> None:
+        """Note the stamp (s) of a frame: what this robot saw from the first on, it knows itself."""
+        self._began = min(self._began, stamp)
 
     def hear(self, message: TeamMessage) -> list[KnownObject]:
         """Take in one team message and return the objects whose belief it changed."""
@@ -86,7 +91,7 @@ class TeammateReports:
             return None
         known = self._find(sender, detection)
         if known is None:
-            return self._add(sender, detection)
+            return None if self._is_echo(sender, detection) else self._add(sender, detection)
         self._names[sender, detection.object_id] = known.object_id
         slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0
         is_news = detection.seen_by != self._robot and detection.seen > known.seen - slack
@@ -94,6 +99,12 @@ class TeammateReports:
             self._update(sender, known, detection)
         adopted = self._adopt_judgement(known, detection)
         return known if is_news or adopted else None
+
+    def _is_echo(self, sender: str, detection: Detection) -> bool:
+        """Tell whether a report only repeats what its seer told, or this robot saw, before."""
+        if detection.seen_by == self._robot:
+            return detection.seen >= self._began
+        return detection.seen_by not in ("", sender) and detection.seen_by in self._sessions
 
     def _find(self, sender: str, detection: Detection) -> KnownObject | None:
         """Return the own object that a teammate's detection is about, or None."""
