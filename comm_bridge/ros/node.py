@@ -14,7 +14,7 @@ from rclpy.node import Node
 from comm_bridge.presence import Presence
 from comm_bridge.relay import Delivery, Relay
 from comm_bridge.validation import Drop
-from teamwork.ros.conversions import team_message_from_ros, team_message_to_ros
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import RELIABLE, TEAM
 from teamwork.ros.topics import DIAGNOSTICS, TEAM_IN, TEAM_OUT

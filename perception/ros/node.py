@@ -22,7 +22,7 @@ from perception.ros.worker import Worker
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import topics
-from teamwork.ros.conversions import time_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from teamwork.ros.transforms import Transforms, make_buffer

@@ -14,7 +14,8 @@ from perception.grid_map import GridMap
 from perception.pipeline import Perception
 from perception.ros.markers import scene_graph_to_markers
 from teamwork.ros import topics
-from teamwork.ros.conversions import detection_to_ros, scene_graph_to_ros, time_to_ros
+from teamwork.ros.conversions.scene import detection_to_ros, scene_graph_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.qos import LATCHED, RELIABLE
 from teamwork.scene import Detection
 

@@ -14,7 +14,8 @@ from perception.ros.outputs import Outputs
 from perception.views import Label
 from teamwork.geometry import Pose
 from teamwork.ros import topics
-from teamwork.ros.conversions import scene_graph_from_ros, team_message_from_ros
+from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 
 _IDLE = 0.1

@@ -13,7 +13,7 @@ from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from teamwork.geometry import Point
 from teamwork.ros import topics
-from teamwork.ros.conversions import point_to_ros
+from teamwork.ros.conversions.geometry import point_to_ros
 
 ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""

@@ -16,7 +16,7 @@ from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, Deadline, DriverClient
 from teamwork.geometry import Pose
 from teamwork.ros import topics
-from teamwork.ros.conversions import pose_to_ros
+from teamwork.ros.conversions.geometry import pose_to_ros
 
 CANCEL_WAIT = 2.0
 """Wall seconds to wait until a cancelled goal is confirmed to have ended."""

@@ -36,11 +36,8 @@ from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import (
-    scene_graph_to_ros,
-    team_message_from_ros,
-    team_message_to_ros,
-)
+from teamwork.ros.conversions.scene import scene_graph_to_ros
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.scene import Presence, Room, SceneGraph
 from teamwork.subskill import Stage, SubSkill, SubSkillKind
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind

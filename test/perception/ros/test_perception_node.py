@@ -28,13 +28,13 @@ from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros import topics
-from teamwork.ros.conversions import (
+from teamwork.ros.conversions.scene import (
     detection_from_ros,
     scene_graph_from_ros,
     scene_graph_to_ros,
-    team_message_to_ros,
-    time_to_ros,
 )
+from teamwork.ros.conversions.stamp import time_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
 from teamwork.scene import Detection, Presence, SceneGraph
 
