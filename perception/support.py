@@ -14,10 +14,10 @@ from teamwork.scene import FLOOR, Predicate
 
 CONTAINERS = frozenset(
     {
-        "Basket", "Bathtub", "BathtubBasin", "Bin", "Bowl", "Box", "Bucket", "Cabinet", "Crate",
-        "Cup", "Dishwasher", "Drawer", "Fridge", "GarbageCan", "LaundryHamper", "Microwave", "Mug",
-        "Oven", "Pan", "Pot", "Refrigerator", "Sink", "SinkBasin", "TrashCan", "Vase", "Wardrobe",
-        "WashingMachine",
+        "Basket", "Bathtub", "BathtubBasin", "Bin", "Bowl", "Box", "Bucket", "Cabinet",
+        "ClothesDryer", "Crate", "Cup", "Cupboard", "Dishwasher", "Drawer", "Fridge", "GarbageCan",
+        "LaundryHamper", "Microwave", "Mug", "Oven", "Pan", "Pot", "Refrigerator", "Sink",
+        "SinkBasin", "TrashCan", "Vase", "Wardrobe", "WashingMachine",
     }
 )  # fmt: skip
 """Categories in which things lie rather than on which; others are judged by their walls."""

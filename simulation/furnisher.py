@@ -120,7 +120,7 @@ def _contents(
     thing: Thing, box: Box, categories: list[str], rng: np.random.Generator
 ) -> tuple[Thing, ...]:
     surfaces = furniture_shape(thing.category, box).surfaces
-    surfaces = [s for s in surfaces if s.z <= _HIGHEST and s.headroom > 0.3 and not s.inside]
+    surfaces = [s for s in surfaces if s.z <= _HIGHEST and s.headroom > 0.3 and s.in_view]
     placed: list[tuple[Thing, Box]] = []
     for category in categories:
         if not surfaces:

@@ -12,7 +12,7 @@ from simulation.assets import DATA_FOLDER, read_table
 from simulation.profiles import Profile, profile_of
 from teamwork.task import Goal
 
-_FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET)
+_FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET, Profile.DRESSER)
 
 
 @dataclass(frozen=True)

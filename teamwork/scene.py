@@ -32,7 +32,12 @@ class Misplaced(IntEnum):
 
 
 class Predicate(StrEnum):
-    """Name the relations of the scene graph."""
+    """Name the relations of the scene graph.
+
+    What lies below the rim of a bin or a basin, or in something that is shut when nobody uses it,
+    a fridge or a cabinet, is IN it. What lies on its top, on a seat, or on a board that is open to
+    the room, is ON it.
+    """
 
     ON = "ON"
     IN = "IN"
