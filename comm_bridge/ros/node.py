@@ -94,7 +94,7 @@ class Broker(Node):
         tell_at = self._wall_seconds() + HISTORY_PERIOD
         while not self._stop.is_set():
             for robot in list(self._inboxes):
-                relay.add_member(robot)
+                self._outbox.extend(relay.add_member(robot))
             self._take_in(relay, wait=0.0 if self._outbox else 0.1)
             if self._wall_seconds() >= tell_at:
                 tell_at = self._wall_seconds() + HISTORY_PERIOD
