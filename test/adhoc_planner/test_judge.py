@@ -61,3 +61,12 @@ def test_judgements_of_other_things_than_asked_are_asked_again() -> None:
     judging, model = judge(other)
     asyncio.run(judging.judge(view(), (mug(),)))
     assert model.asked == ["judge", "judge"]
+
+
+def test_a_teammate_that_saw_more_is_believed_to_find_a_thing_out_of_place() -> None:
+    unknown = mug(on="", room="Bathroom")
+    judging, _ = judge("[result]\n1. <Mug_0> misplaced: no; reason: it is not known what it is on")
+    asyncio.run(judging.judge(view(), (unknown,)))
+    assert judging.apply(unknown).misplaced is Misplaced.NO
+    told = replace(unknown, misplaced=Misplaced.YES, reason="beta saw it on the toilet")
+    assert judging.apply(told) == told
