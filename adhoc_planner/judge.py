@@ -50,9 +50,15 @@ class Judge:
         """Counts the changes of what is judged."""
 
     def apply(self, detection: Detection) -> Detection:
-        """Return `detection` with the judgement on it; without one, a teammate's stays."""
-        verdict = self._verdicts.get(situation_of(detection))
+        """Return `detection` with the judgement on it; without one, a teammate's stays.
+
+        It stays as well where this robot does not even know what the object lies on.
+        """
+        situation = situation_of(detection)
+        verdict = self._verdicts.get(situation)
         if verdict is None or not detection.pickupable:
+            return detection
+        if detection.misplaced is Misplaced.YES and not situation.is_known:
             return detection
         misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
         return replace(detection, misplaced=misplaced, reason=verdict.reason)

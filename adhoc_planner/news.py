@@ -14,21 +14,31 @@ class News:
     def __init__(self, robot: str) -> None:
         self._robot = robot
         self._told: dict[str, Detection] = {}
+        self._carried: set[str] = set()
 
     def fresh(self, objects: Iterable[Detection]) -> tuple[Detection, ...]:
         """Return misplaced objects, receptacles and vanished objects not told as they are now.
 
-        Only what this robot saw with its own eyes is told, or had told before.
+        Only what this robot saw with its own eyes is told, or had told before, or where it put what
+        it carried: nobody else knows that.
         """
+        objects = tuple(objects)
         found = tuple(o for o in objects if self._is_news(o))
         self._told.update({o.object_id: o for o in found})
+        self._carried -= {o.object_id for o in found}
+        self._carried |= {o.object_id for o in objects if self._carries(o)}
         return found
 
     def forget(self) -> None:
         """Tell everything again when next asked."""
         self._told.clear()
 
+    def _carries(self, thing: Detection) -> bool:
+        return thing.status is Presence.HELD and thing.seen_by in ("", self._robot)
+
     def _is_news(self, thing: Detection) -> bool:
+        if thing.object_id in self._carried and not self._carries(thing):
+            return True
         told = self._told.get(thing.object_id)
         if told is not None:
             return _differs(thing, told)

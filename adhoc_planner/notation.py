@@ -6,10 +6,13 @@ arguments. `str(SubTask)` and `str(SubSkill)` write what is read here.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
+
+K = TypeVar("K")
 
 _SUBTASK_WORDS = {
     SubTaskKind.EXPLORE: r"explore",
@@ -38,34 +41,24 @@ _PROSE = frozenset({"and", "as", "because", "but", "for", "if", "or", "since", "
 
 def read_subtask(text: str) -> SubTask | None:
     """Return the sub-task that `text`, one item of a list, begins with; None where it is none."""
-    text = bare_item(text)
-    for kind, word in _SUBTASK_WORDS.items():
-        rest = _after(word, text)
-        if rest is not None:
-            return _subtask(kind, rest)
-    return None
+    found = _named(_SUBTASK_WORDS, text)
+    return _subtask(*found) if found else None
 
 
 def read_subskill(text: str) -> SubSkill | None:
     """Return the sub-skill that `text`, one line, begins with; None where it is none."""
-    text = bare_item(text)
-    for kind, word in _SUBSKILL_WORDS.items():
-        rest = _after(word, text)
-        if rest is not None:
-            return _subskill(kind, rest)
-    return None
+    found = _named(_SUBSKILL_WORDS, text)
+    return _subskill(*found) if found else None
 
 
 def names_subtask(text: str) -> bool:
     """Tell whether `text` begins with the name of a sub-task, whatever follows."""
-    text = bare_item(text)
-    return any(_after(word, text) is not None for word in _SUBTASK_WORDS.values())
+    return _named(_SUBTASK_WORDS, text) is not None
 
 
 def names_subskill(text: str) -> bool:
     """Tell whether `text` begins with the name of a sub-skill, whatever follows."""
-    text = bare_item(text)
-    return any(_after(word, text) is not None for word in _SUBSKILL_WORDS.values())
+    return _named(_SUBSKILL_WORDS, text) is not None
 
 
 def bare_item(text: str) -> str:
@@ -87,9 +80,14 @@ def arguments(text: str, wanted: int) -> list[str] | None:
     return _checked(bare, wanted)
 
 
-def _after(word: str, text: str) -> str | None:
-    match = re.match(rf"{word}(?![A-Za-z0-9])", text, re.IGNORECASE)
-    return text[match.end() :] if match else None
+def _named(words: Mapping[K, str], text: str) -> tuple[K, str] | None:
+    """Return which of `words` a list item begins with, and what follows it, or None."""
+    text = bare_item(text)
+    for kind, word in words.items():
+        match = re.match(rf"{word}(?![A-Za-z0-9])", text, re.IGNORECASE)
+        if match:
+            return kind, text[match.end() :]
+    return None
 
 
 def _sequence(pattern: re.Pattern[str], text: str) -> list[str]:

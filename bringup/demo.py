@@ -56,29 +56,16 @@ def run(values: argparse.Namespace) -> int:
 
 
 def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task") -> int:
+    from bringup.demo_settings import circumstances, run_settings
     from bringup.demo_text import headline
+    from bringup.domains import hold_domain
     from bringup.live import make_view
-    from bringup.nodes import When, load_nodes, needed
-    from bringup.ports import free_port, hold_domain
-    from bringup.processes import RunSettings, build_processes, team_environment
+    from bringup.nodes import load_nodes, needed
+    from bringup.processes import build_processes, team_environment
     from bringup.run_team import TeamRun
 
-    port = free_port()
-    settings = RunSettings(
-        task_file=run_dir / "task.json",
-        config_dir=config,
-        run_dir=run_dir,
-        speed=options.speed,
-        llm_base_url=options.base_url if options.hosted else f"http://127.0.0.1:{port}/v1",
-        llm_model=options.model,
-        port=port,
-        latency=options.latency / options.speed,
-        seed=options.seed,
-    )
-    circumstances = {When.EMBEDDED, When.RECORDED}
-    if not options.hosted:
-        circumstances.add(When.OFFLINE)
-    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances)
+    settings = run_settings(options, config, run_dir)
+    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     specs = build_processes(nodes, task, settings)
     hold = hold_domain()
     say(headline(options, task, run_dir, hold.domain))

@@ -3,8 +3,8 @@
 import argparse
 import math
 
-HOSTED_MODEL = "gpt-4o"
-HOSTED_URL = "https://api.openai.com/v1"
+from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
+
 HELP = "start a team and watch it tidy a house"
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with

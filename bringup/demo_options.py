@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bringup.demo_arguments import HOSTED_MODEL, HOSTED_URL
+from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
 from teamwork.config import ConfigError
 
 OFFLINE_MODEL = "offline"

@@ -1,12 +1,18 @@
-"""The newest word on each object that any robot has reported."""
+"""The newest word on each object that any robot has seen with its own eyes."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from teamwork.message import TeamMessage
 from teamwork.scene import Detection, Presence
 
 SAME_PLACE = 0.4
 """Metres within which two reports of one category mean the same object."""
+ARM_LENGTH = 1.5
+"""Metres from a robot within which what it says to hold has lain before."""
+
+Name = tuple[str, int, str]
+"""Sender, its session, and its id for an object: one robot has one id for one object."""
 
 
 @dataclass(frozen=True)
@@ -28,45 +34,93 @@ class Report:
             message.sender,
         )
 
-    def same_object(self, other: "Report") -> bool:
-        """Tell whether both are about one object: same place, or the same robot's same id."""
-        if self.detection.category != other.detection.category:
-            return False
-        own, theirs = self.message, other.message
-        if (own.sender, own.session) == (theirs.sender, theirs.session):
-            named = bool(self.detection.object_id)
-            if named and self.detection.object_id == other.detection.object_id:
-                return True
-        return self.detection.position.distance_to(other.detection.position) <= SAME_PLACE
+    @property
+    def is_hearsay(self) -> bool:
+        """Tell whether the sender only passes on what another robot saw, and told itself."""
+        return self.detection.seen_by not in ("", self.message.sender)
+
+    @property
+    def name(self) -> Name:
+        """Return by which name the sender goes on speaking of the object."""
+        return (self.message.sender, self.message.session, self.detection.object_id)
+
+
+@dataclass
+class _Object:
+    """Hold the newest report of one object, and every name it goes by."""
+
+    newest: Report
+    names: set[Name] = field(default_factory=set)
+
+    def distance_to(self, report: Report) -> float | None:
+        """Return how far a report's place is, metres; None where it cannot mean this object."""
+        if self.newest.detection.status is not Presence.PRESENT:
+            return None
+        sender, session, _ = report.name
+        if any((sender, session) == name[:2] for name in self.names):
+            return None
+        here, there = self.newest.detection.position, report.detection.position
+        if report.detection.status is Presence.HELD:
+            away, limit = here.planar_distance_to(there), ARM_LENGTH
+        else:
+            away, limit = here.distance_to(there), SAME_PLACE
+        return away if away <= limit else None
 
 
 class KnownObjects:
-    """Keep the newest report per object; one that says GONE hides older ones and is not told."""
+    """Keep what robots report of objects; what stands does not hang on the order of arrival."""
 
     def __init__(self, limit: int = 2000) -> None:
         self._limit = limit
         self._reports: dict[str, list[Report]] = {}
 
     def add(self, message: TeamMessage) -> None:
-        """Take in every detection of a message, in any order of arrival."""
+        """Take in every first-hand detection of a message, in any order of arrival."""
         for detection in message.detections:
-            self._add(Report(detection, message))
-
-    def _add(self, report: Report) -> None:
-        known = self._reports.setdefault(report.detection.category, [])
-        rivals = [other for other in known if report.same_object(other)]
-        if any(other.age_key > report.age_key for other in rivals):
-            return
-        known[:] = [other for other in known if other not in rivals]
-        known.append(report)
-        if len(known) > self._limit:
-            known.remove(min(known, key=lambda other: other.age_key))
+            report = Report(detection, message)
+            if report.is_hearsay:
+                continue
+            known = self._reports.setdefault(detection.category, [])
+            known.append(report)
+            if len(known) > self._limit:
+                known[:] = [found.newest for found in _follow(known)]
+                known.sort(key=lambda other: other.age_key)
+                del known[: -self._limit // 2]
 
     def still_true(self) -> dict[tuple[str, int, int], list[Report]]:
         """Return the reports that hold, by the identity of the message that brought them."""
         told: dict[tuple[str, int, int], list[Report]] = {}
         for reports in self._reports.values():
-            for report in reports:
-                if report.detection.status is not Presence.GONE:
-                    told.setdefault(report.message.identity, []).append(report)
+            for found in _follow(reports):
+                if found.newest.detection.status is not Presence.GONE:
+                    told.setdefault(found.newest.message.identity, []).append(found.newest)
         return told
+
+
+def _follow(reports: Iterable[Report]) -> list[_Object]:
+    """Return the objects that reports of one category speak of, read from the oldest on.
+
+    A report means the object that goes by its name, or else the nearest in its place that its
+    sender has no name for.
+    """
+    objects: list[_Object] = []
+    for report in sorted(reports, key=lambda other: other.age_key):
+        found = _meant(objects, report)
+        if found is None:
+            found = _Object(report)
+            objects.append(found)
+        found.newest = report
+        if report.detection.object_id:
+            found.names.add(report.name)
+    return objects
+
+
+def _meant(objects: Iterable[_Object], report: Report) -> _Object | None:
+    near = []
+    for known in objects:
+        if report.detection.object_id and report.name in known.names:
+            return known
+        away = known.distance_to(report)
+        if away is not None:
+            near.append((away, known))
+    return min(near, key=lambda pair: pair[0], default=(0.0, None))[1]

@@ -50,9 +50,15 @@ class Relay:
         """Return the names of the robots that have an inbox."""
         return sorted(self._delivered)
 
-    def add_member(self, robot: str) -> None:
-        """Take a robot into the team; from now on it gets what the others say."""
-        self._delivered.setdefault(robot, deque(maxlen=DELIVERED_KEPT))
+    def add_member(self, robot: str) -> list[Delivery]:
+        """Take a robot into the team; return what it must be told of what was said before.
+
+        From now on it gets what the others say.
+        """
+        if robot in self._delivered:
+            return []
+        self._delivered[robot] = deque(maxlen=DELIVERED_KEPT)
+        return self._tell(robot)
 
     def drop(self, reason: Drop) -> None:
         """Count a message that could not even be read."""
@@ -68,13 +74,13 @@ class Relay:
         if not self._memory.add(message):
             self.drop(Drop.DUPLICATE)
             return []
-        self.add_member(owner)
+        deliveries = self.add_member(owner)
         if newly_started:
             self._delivered[owner].clear()
         if message.stamp < self.started_at:
             self._history_untold = True
-            return []
-        deliveries = self._pass_on(message)
+            return deliveries
+        deliveries += self._pass_on(message)
         if message.kind is MessageKind.JOIN:
             deliveries += self._tell(owner)
         return deliveries

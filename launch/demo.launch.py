@@ -12,10 +12,10 @@ from launch.actions import DeclareLaunchArgument, LogInfo, OpaqueFunction, SetEn
 from launch_ros.actions import ROSTimer, SetUseSimTime
 
 from bringup.demo_options import DemoOptions
-from bringup.nodes import Per, When
+from bringup.demo_settings import circumstances, run_settings
+from bringup.nodes import Per
 from bringup.paths import config_dir, robot_card_path
-from bringup.ports import free_port
-from bringup.processes import RunSettings, settings_values
+from bringup.processes import settings_values
 from bringup.ros.launching import (
     argument,
     boolean,
@@ -79,23 +79,9 @@ def _start(context: Any) -> list[Any]:
 
 
 def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) -> list[Any]:
-    port = free_port()
-    settings = RunSettings(
-        task_file=run_dir / "task.json",
-        config_dir=config,
-        run_dir=run_dir,
-        speed=options.speed,
-        llm_base_url=options.base_url if options.hosted else f"http://127.0.0.1:{port}/v1",
-        llm_model=options.model,
-        port=port,
-        latency=options.latency / options.speed,
-        seed=options.seed,
-    )
-    values = settings_values(settings)
-    circumstances = {When.EMBEDDED, When.RECORDED}
-    if not options.hosted:
-        circumstances.add(When.OFFLINE)
-    specs = nodes_for(Per.TEAM, circumstances)
+    values = settings_values(run_settings(options, config, run_dir))
+    needed = circumstances(options)
+    specs = nodes_for(Per.TEAM, needed)
     actions = start_nodes(specs, values)
     for spec, action in zip(specs, tuple(actions), strict=True):
         if spec.reports or spec.restarts == 0:
@@ -103,7 +89,7 @@ def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) ->
     for robot in task.robots:
         card = str(robot_card_path(config, robot.card))
         own = {**values, "robot": robot.name, "robot_card": card}
-        nodes = start_nodes(nodes_for(Per.ROBOT, circumstances), own, robot.name)
+        nodes = start_nodes(nodes_for(Per.ROBOT, needed), own, robot.name)
         late = robot.joins_at > 0.0
         # Simulated time, which begins at zero with the simulator.
         actions += [ROSTimer(period=robot.joins_at, actions=nodes)] if late else nodes

@@ -12,12 +12,11 @@ from bringup.nodes import Per
 from bringup.paths import config_dir, robot_card_path
 from bringup.ros.launching import (
     argument,
-    boolean,
-    check_file,
     model_arguments,
     model_values,
+    node_arguments,
     nodes_for,
-    start_nodes,
+    start_given_nodes,
     values_without_run,
 )
 
@@ -33,14 +32,7 @@ def generate_launch_description() -> LaunchDescription:
                 "robot_card",
                 description="What the robot can do: a file, or the name of one in config/robots.",
             ),
-            DeclareLaunchArgument(
-                "use_sim_time", default_value="false", description="Take time from /clock."
-            ),
-            DeclareLaunchArgument(
-                "params_file",
-                default_value="",
-                description="ROS parameter file with further or other parameters.",
-            ),
+            *node_arguments(),
             *model_arguments(),
             OpaqueFunction(function=_start),
         ]
@@ -52,10 +44,4 @@ def _start(context: Any) -> list[Any]:
     card = robot_card_path(config_dir(), argument(context, "robot_card"))
     own = {"robot": namespace, "robot_card": str(card)}
     values = {**values_without_run(), **model_values(context), **own}
-    return start_nodes(
-        nodes_for(Per.ROBOT, set()),
-        values,
-        namespace,
-        use_sim_time=boolean(context, "use_sim_time"),
-        params_file=check_file(argument(context, "params_file"), "params_file"),
-    )
+    return start_given_nodes(context, nodes_for(Per.ROBOT, set()), values, namespace)

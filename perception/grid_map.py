@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from perception.camera import FloatArray, Frame, IndexArray, Sight
 from perception.config import PerceptionConfig
+from teamwork.eyesight import low_sight
 from teamwork.geometry import Pose
 from teamwork.scene import Room
 
@@ -24,11 +25,6 @@ _TOLERANCE = 0.15
 _OWN_DISC = 0.3
 _OVER_WALLS = 1.9
 """Rays that meet nothing and end above this height, in metres, may have passed above a wall."""
-
-_LOW = 0.12
-"""Whatever lies on the floor rises at least nearly so high, in metres."""
-_BEST_SHARE = 0.4
-"""Of the camera's range: where a camera that looks too high for the floor sees lowest, usefully."""
 
 _DOUBT = 0.25
 """Around what could not be made out, so much floor is to be looked at again, metres each way."""
@@ -157,8 +153,7 @@ class GridMap:
     def _look(self, frame: Frame, points: FloatArray, shown: NDArray[np.bool_]) -> None:
         """Mark the floor over which rays pass low enough to have shown what lies there.
 
-        A ray that passes high above the floor shows nothing of what lies on it, behind an armchair
-        say. How low is low enough depends on the camera: see `_low_sight`.
+        How low is low enough depends on the camera: see `teamwork.eyesight`.
         """
         height = float(frame.origin[2])
         low = _low_sight(points, frame)
@@ -206,17 +201,13 @@ class GridMap:
 
 
 def _low_sight(points: FloatArray, frame: Frame) -> float:
-    """Return the height, in metres, below which a ray shows what lies under it.
-
-    For a camera that sees the floor this is the height of small things; one that looks too high
-    for that has done its best where it saw as low as it can at a useful distance.
-    """
+    """Return the height, in metres, below which a frame's rays show what lies under them."""
     offset = points.reshape(-1, 3) - frame.origin.astype(np.float32)
     across = np.hypot(offset[:, 0], offset[:, 1])
     slopes = offset[:, 2] / np.maximum(across, 1e-3)
     lowest = float(slopes[across > 1e-3].min(initial=0.0))
     reach = frame.camera_range or float(across.max(initial=0.0))
-    return max(_LOW, float(frame.origin[2]) + lowest * _BEST_SHARE * reach)
+    return low_sight(float(frame.origin[2]), -lowest, reach)
 
 
 def _inside(

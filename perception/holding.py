@@ -14,13 +14,12 @@ from perception.support import find_support
 from perception.views import InstanceView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose, normalize_angle
-from teamwork.scene import Misplaced, Presence
+from teamwork.scene import INFERRED, Misplaced, Presence
 
 _REACH_SLACK = 0.3
 _HEIGHT_SLACK = 0.2
 _RELEASE_AHEAD = 0.6
 """Where the hand lets go, in metres ahead of the base centre, unless the arm is shorter."""
-_RELEASED_CONFIDENCE = 0.5
 _STILL_THERE = 0.2
 """What is seen this near to where it was taken from, in metres, was not taken."""
 _BODY = 0.6
@@ -81,7 +80,9 @@ class OwnHand:
         self._closed = False
         self._pending = False
         self._excluded: set[str] = set()
+        self._gripped_at: Pose | None = None
         self._taken_from: FloatArray | None = None
+        self._told = ""
         self.held: KnownObject | None = None
 
     @property
@@ -89,12 +90,22 @@ class OwnHand:
         """Tell whether the gripper holds something."""
         return self._closed
 
-    def feel(self, holds: bool) -> None:
-        """Take in whether the gripper's effort shows that it holds something."""
+    def feel(self, holds: bool, base: Pose | None = None) -> None:
+        """Take in whether the gripper's effort shows that it holds something.
+
+        `base` is where the robot stood when it felt that, in `map`; without it the next frame's
+        pose has to do, by when the robot may have turned away.
+        """
         if holds and not self._closed:
             self._pending = True
             self._excluded.clear()
+        if holds != self._closed:
+            self._gripped_at = base
         self._closed = holds
+
+    def hear(self, object_id: str) -> None:
+        """Take in what the robot's own planner says it holds; it knows what it meant to grasp."""
+        self._told = object_id
 
     def update(self, base: Pose, stamp: float, store: ObjectStore) -> list[KnownObject]:
         """Settle what was grasped or let go at this base pose; return the objects it concerns."""
@@ -102,13 +113,17 @@ class OwnHand:
             self.held = None
         if not self._closed:
             self._pending = False
-            return self._let_go(base, stamp, store)
+            return self._let_go(self._gripped_at or base, stamp, store)
+        told = store.get(self._told)
+        if told is not None and told is not self.held and told.pickupable:
+            self._pending = False
+            return [*self._put_back(), self.take(told, base, stamp)]
         if self.held is not None:
             self._carry(self.held, base, stamp)
             return []
         if not self._pending:
             return []
-        known = self._likeliest(base, store)
+        known = self._likeliest(self._gripped_at or base, store)
         self._pending = False
         return [self.take(known, base, stamp)] if known is not None else []
 
@@ -141,6 +156,16 @@ class OwnHand:
             self.held, self._taken_from = None, None
             self._pending = self._closed
             self._excluded.add(known.object_id)
+
+    def _put_back(self) -> list[KnownObject]:
+        """Believe what was wrongly thought to be held where it was thought to be taken from."""
+        known, place = self.held, self._taken_from
+        if known is None or place is None:
+            return []
+        known.place(place.astype(np.float32))
+        known.status, known.holder, known.assumed = Presence.PRESENT, "", True
+        known.absent = 0.0
+        return [known]
 
     def _carry(self, known: KnownObject, base: Pose, stamp: float) -> None:
         here = base.transform(0.3, 0.0)
@@ -181,7 +206,7 @@ class OwnHand:
         half_height = float(known.upper[2] - known.lower[2]) / 2.0
         known.place(np.array((x, y, surface + half_height), np.float32))
         known.status, known.holder, known.assumed = Presence.PRESENT, "", True
-        known.confidence, known.seen, known.absent = _RELEASED_CONFIDENCE, stamp, 0.0
+        known.confidence, known.seen, known.absent = INFERRED, stamp, 0.0
         return [known]
 
 

@@ -17,6 +17,7 @@ from perception.teammates import TeammateReports
 from perception.tracking import Tracker
 from perception.views import Label, split_frame
 from teamwork.capability import Capability
+from teamwork.geometry import Pose
 from teamwork.message import TeamMessage
 from teamwork.scene import Detection, Predicate, Presence, Relation, Room, SceneGraph
 
@@ -81,14 +82,19 @@ class Perception:
         """Add names of mask ids to those known."""
         self._labels.update(labels)
 
-    def feel(self, holds: bool) -> None:
-        """Take in whether the own gripper's effort shows that it holds something."""
-        self._hand.feel(holds)
+    def feel(self, holds: bool, base: Pose | None = None) -> None:
+        """Take in whether the own gripper holds something, and where the robot stood then."""
+        self._hand.feel(holds, base)
+
+    def hear_own_planner(self, held_object: str) -> None:
+        """Take in which object, by its id here, the robot's own planner says that it holds."""
+        self._hand.hear(held_object)
 
     def process(self, frame: Frame) -> tuple[Detection, ...]:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         views = split_frame(frame, self._labels, self._config)
         self.counters["frames"] += 1
+        self._reports.begin(frame.stamp)
         self.counters["unknown_ids"] += len(views.unknown)
         if not views.objects and not frame.distance.any():
             self.counters["empty_depth"] += 1

@@ -14,14 +14,16 @@ from teamwork.scene import FLOOR, Predicate
 
 CONTAINERS = frozenset(
     {
-        "Basket", "Bathtub", "BathtubBasin", "Bin", "Bowl", "Box", "Bucket", "Cabinet", "Crate",
-        "Cup", "Dishwasher", "Drawer", "Fridge", "GarbageCan", "LaundryHamper", "Microwave", "Mug",
-        "Oven", "Pan", "Pot", "Refrigerator", "Sink", "SinkBasin", "TrashCan", "Vase", "Wardrobe",
-        "WashingMachine",
+        "Basket", "Bathtub", "BathtubBasin", "Bin", "Bowl", "Box", "Bucket", "Cabinet",
+        "ClothesDryer", "Crate", "Cup", "Cupboard", "Dishwasher", "Drawer", "Fridge", "GarbageCan",
+        "LaundryHamper", "Microwave", "Mug", "Oven", "Pan", "Pot", "Refrigerator", "Sink",
+        "SinkBasin", "TrashCan", "Vase", "Wardrobe", "WashingMachine",
     }
 )  # fmt: skip
 """Categories in which things lie rather than on which; others are judged by their walls."""
 _FLOOR_GAP = 0.06
+_LEG_FOOT = 0.03
+_ROUND = 0.15
 _MARGIN = 0.05
 _WALL_BAND = (0.03, 0.1)
 """Heights above an object's bottom between which walls around it are looked for, metres."""
@@ -137,9 +139,19 @@ def _gap(
     if len(known.cloud) and min(gaps) > config.support_gap / 2.0:
         reach = bottom + config.support_gap
         local = height_below(known.cloud.points, x, y, reach, 0.12)
-        if not math.isnan(local) and local > 0.03:
+        is_board = local > _LEG_FOOT if bottom > _FLOOR_GAP else _is_low_board(known, x, y)
+        if is_board:
             gaps.append(abs(bottom - local))
     return min(gaps)
+
+
+def _is_low_board(known: KnownObject, x: float, y: float) -> bool:
+    """Tell whether a receptacle reaches round a spot near the floor; a leg beside it does not."""
+    points = known.cloud.points
+    apart = points[points[:, 2] <= _FLOOR_GAP, :2] - np.array((x, y), np.float32)
+    apart = apart[np.abs(apart).max(axis=1) <= _ROUND]
+    quarters = 2 * (apart[:, 0] > 0.0) + (apart[:, 1] > 0.0)
+    return len(np.unique(quarters)) >= 3
 
 
 def _inside(known: KnownObject, x: float, y: float, bottom: float) -> bool:

@@ -18,6 +18,8 @@ _TRUST = 0.8
 _DEFAULT_HALF = 0.05
 _LET_GO_HEIGHT = 0.1
 _LOST_CONFIDENCE = 0.3
+_SAME_PLACE = 0.3
+"""Farther apart, metres, two robots do not speak of an object in the same place."""
 _SAME_SOURCE_SLACK = 2.0
 """A teammate's camera and planner tell of one event within this many seconds."""
 
@@ -46,6 +48,11 @@ class TeammateReports:
         self._names: dict[tuple[str, str], str] = {}
         self._sessions: dict[str, int] = {}
         self._told: dict[str, _Told] = {}
+        self._began = math.inf
+
+    def begin(self, stamp: float) -> None:
+        """Note the stamp (s) of a frame: what this robot saw from the first on, it knows itself."""
+        self._began = min(self._began, stamp)
 
     def hear(self, message: TeamMessage) -> list[KnownObject]:
         """Take in one team message and return the objects whose belief it changed."""
@@ -84,14 +91,20 @@ class TeammateReports:
             return None
         known = self._find(sender, detection)
         if known is None:
-            return self._add(sender, detection)
+            return None if self._is_echo(sender, detection) else self._add(sender, detection)
         self._names[sender, detection.object_id] = known.object_id
-        changed = self._adopt_judgement(known, detection)
         slack = _SAME_SOURCE_SLACK if known.seen_by == sender else 0.0
-        if detection.seen_by == self._robot or detection.seen <= known.seen - slack:
-            return known if changed else None
-        self._update(sender, known, detection)
-        return known
+        is_news = detection.seen_by != self._robot and detection.seen > known.seen - slack
+        if is_news:
+            self._update(sender, known, detection)
+        adopted = self._adopt_judgement(known, detection)
+        return known if is_news or adopted else None
+
+    def _is_echo(self, sender: str, detection: Detection) -> bool:
+        """Tell whether a report only repeats what its seer told, or this robot saw, before."""
+        if detection.seen_by == self._robot:
+            return detection.seen >= self._began
+        return detection.seen_by not in ("", sender) and detection.seen_by in self._sessions
 
     def _find(self, sender: str, detection: Detection) -> KnownObject | None:
         """Return the own object that a teammate's detection is about, or None."""
@@ -157,6 +170,10 @@ class TeammateReports:
         """Carry a judgement along where it is about the place the object is in."""
         told = detection.misplaced
         if told is Misplaced.UNKNOWN or told is known.misplaced:
+            return False
+        if Presence.HELD in (detection.status, known.status):
+            return False
+        if known.position.distance_to(detection.position) > _SAME_PLACE:
             return False
         if known.misplaced is not Misplaced.UNKNOWN and detection.seen < known.seen:
             return False

@@ -35,7 +35,7 @@ def things_on(
 ) -> tuple[Thing, ...]:
     """Return things on one piece of furniture, each where it fits and beside the others."""
     shape = furniture_shape(piece.category, piece.box)
-    surfaces = [s for s in shape.surfaces if s.z <= _HIGHEST and not s.inside and s.headroom > 0.2]
+    surfaces = [s for s in shape.surfaces if s.z <= _HIGHEST and s.in_view and s.headroom > 0.2]
     if not surfaces:
         return ()
     area = sum(s.size_x * s.size_y for s in surfaces)

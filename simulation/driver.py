@@ -10,16 +10,11 @@ from simulation.motion import MotionLimits, Mover, Path
 from simulation.nav_goal import NavGoal, NavStatus
 from simulation.navigation import Disc, NavError, Plan, Planner
 from simulation.obstacles import Obstacles
+from simulation.traffic import GAP, Traffic
 from simulation.world import World, WorldRobot
 from teamwork.geometry import Pose, normalize_angle
 from teamwork.scene import FLOOR
 
-GAP = 0.03
-"""A robot stops before its body comes nearer than this to another's, metres."""
-LOOK_OUT = 0.25
-"""How far beyond its stopping distance a robot looks out for others on its path, metres."""
-NEARBY = 4.0
-"""Other robots within this distance are planned round after a block, metres."""
 SAME_WAY = math.radians(45.0)
 """A new path that begins within this of the present course is taken up without stopping."""
 RETRY = 1.0
@@ -49,8 +44,7 @@ class Driver:
         self.blocked_for = 0.0
         self._world = world
         self._planner = planner
-        self._obstacles = obstacles
-        self._others = others
+        self._traffic: Traffic[Driver] = Traffic(self, obstacles, others)
         self._replan = False
         self._retry_at = 0.0
         self._progress_at = 0.0
@@ -68,7 +62,7 @@ class Driver:
         self.blocked_for, self._retry_at = 0.0, 0.0
         self._replan = True
         if self.mover.speed > 0.0 and self._world_allows():
-            plan = self._plan(self._standing())
+            plan = self._plan(self._traffic.standing())
             if plan.path is not None and self._same_way(plan.path):
                 self._take(plan.path)
         return self.goal
@@ -99,9 +93,9 @@ class Driver:
         self.mover.pose = self.robot.pose
         if self._replan and self.mover.speed <= 0.0 and self._world.time >= self._retry_at:
             self._first_plan()
-        blocker = self._blocker()
+        blocker = self._traffic.blocker()
         may_go = blocker is None and not self._replan and self._world_allows()
-        driven = self.mover.step(dt, may_go, self._is_free)
+        driven = self.mover.step(dt, may_go, self._traffic.is_free)
         robot = self.robot
         robot.pose, robot.speed, robot.turn_rate = (
             self.mover.pose,
@@ -140,7 +134,7 @@ class Driver:
         elif self.hand_busy:
             self._progress_at = now
         elif now - self._progress_at > STUCK or goal.recoveries > MOST_RECOVERIES:
-            blocker = self._blocker()
+            blocker = self._traffic.blocker()
             why = f"{blocker.robot.name} is in the way" if blocker else "the way stays blocked"
             goal.end(NavStatus.ABORTED, NavError.FAILED_TO_MAKE_PROGRESS, why)
         if goal.done:
@@ -153,7 +147,7 @@ class Driver:
         if self.goal is None or not self._world_allows():
             return
         self._retry_at = self._world.time + RETRY
-        plan = self._plan(self._standing())
+        plan = self._plan(self._traffic.standing())
         if plan.path is None and self._plan([]).path is not None:
             # Only robots are in the way: wait for them, within bounds, or have them make way.
             self.goal.recoveries += 1
@@ -180,12 +174,6 @@ class Driver:
         ]
         return self._planner.plan(self.robot.pose, goal, standing, soft)
 
-    def _standing(self) -> list[Disc]:
-        return [o.disc for o in self._others() if o.mover.speed <= 0.0 and o.goal is None]
-
-    def _near(self) -> list[Disc]:
-        return [o.disc for o in self._others() if self._distance(o) < NEARBY]
-
     @property
     def disc(self) -> Disc:
         """Return the floor that the robot's body covers."""
@@ -198,54 +186,13 @@ class Driver:
 
     # Others in the way
 
-    def _distance(self, other: "Driver") -> float:
-        return self.robot.pose.point.planar_distance_to(other.robot.pose.point)
-
-    def _blocker(self) -> "Driver | None":
-        """Return a robot that stands or drives on the next stretch of the path, or None."""
-        if self.mover.path is None or self.mover.remaining <= 1e-6:
-            return None
-        near = [
-            other
-            for other in self._others()
-            if self._distance(other) < self.robot.radius + other.robot.radius + 1.5
-        ]
-        if not near:
-            return None
-        stretch = self.mover.ahead(self.mover.limits.stopping_distance(self.mover.speed) + LOOK_OUT)
-        for other in near:
-            pose = other.robot.pose
-            nearest = float(np.hypot(stretch[:, 0] - pose.x, stretch[:, 1] - pose.y).min())
-            enough = self.robot.radius + other.robot.radius + GAP
-            if nearest < enough and nearest < self._distance(other) - 1e-3:
-                return other
-        return None
-
-    def _is_free(self, x: float, y: float) -> bool:
-        """Tell whether the body may go to a point: free, or away from what is too near already."""
-        pose = self.robot.pose
-        distance = self._obstacles.distance(x, y)
-        if distance < self.robot.radius and distance <= self._obstacles.distance(pose.x, pose.y):
-            return False
-        for other in self._others():
-            there = math.hypot(x - other.robot.pose.x, y - other.robot.pose.y)
-            enough = self.robot.radius + other.robot.radius
-            if there < enough and there <= self._distance(other):
-                return False
-        return True
-
-    def _precedes(self, other: "Driver") -> bool:
-        """Tell who may go first where only one can: who carries something, then by name."""
-        mine, theirs = bool(self.robot.held), bool(other.robot.held)
-        return mine if mine != theirs else self.robot.name < other.robot.name
-
     def _get_past(self, blocker: "Driver") -> None:
-        patience = 0.5 if blocker.idle else 2.5 if self._precedes(blocker) else 1.0
+        patience = 0.5 if blocker.idle else 2.5 if self._traffic.has_right_of_way(blocker) else 1.0
         now = self._world.time
         if self.goal is None or self.blocked_for < patience or now < self._retry_at:
             return
         self._retry_at = now + RETRY
-        plan = self._plan(self._near())
+        plan = self._plan(self._traffic.near())
         if plan.path is not None:
             far = plan.path.length > 1.5 * self.mover.remaining + 3.0
             if not far or self.blocked_for > 5.0:
@@ -254,7 +201,7 @@ class Driver:
                 return
         if blocker.can_be_asked and self.blocked_for > 2.0:
             blocker.make_way(self)
-        elif not self._precedes(blocker) or self.blocked_for > 6.0:
+        elif not self._traffic.has_right_of_way(blocker) or self.blocked_for > 6.0:
             self.make_way(blocker)
 
     def _ask_idle_to_move(self) -> None:
@@ -263,10 +210,8 @@ class Driver:
         if plan.path is None or self.goal is None:
             return
         way = plan.path.stretch(0.0, plan.path.length)
-        for other in self._others():
-            pose = other.robot.pose
-            near = float(np.hypot(way[:, 0] - pose.x, way[:, 1] - pose.y).min())
-            if other.idle and near < self.robot.radius + other.robot.radius + 0.2:
+        for other in self._traffic.beside(way, 0.2):
+            if other.idle:
                 other.make_way(self, way)
 
     # Making way
@@ -276,8 +221,8 @@ class Driver:
         if not self._world_allows():
             return
         clear = other.way() if way is None else way
-        gap = self.robot.radius + other.robot.radius + GAP + 0.05
-        standing = [o.disc for o in self._others()]
+        gap = self._traffic.reach(other) + GAP + 0.05
+        standing = self._traffic.all()
         plan = self._planner.aside(self.robot.pose, clear, gap, standing)
         if plan.path is None:
             return
@@ -303,7 +248,7 @@ class Driver:
         if timed_out:
             self._aside, self._replan = None, True
             return
-        plan = self._plan([o.disc for o in self._others()])
+        plan = self._plan(self._traffic.all())
         if plan.path is None:
             return
         mine = plan.path.stretch(0.0, 3.0)
@@ -311,6 +256,6 @@ class Driver:
         apart = np.hypot(
             mine[:, None, 0] - theirs[None, :, 0], mine[:, None, 1] - theirs[None, :, 1]
         )
-        if apart.size == 0 or float(apart.min()) > self.robot.radius + other.robot.radius + GAP:
+        if apart.size == 0 or float(apart.min()) > self._traffic.reach(other) + GAP:
             self._aside = None
             self._take(plan.path)

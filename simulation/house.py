@@ -33,7 +33,8 @@ class Surface:
     """Hold a horizontal rectangle on which objects can lie.
 
     `z` is its height above the floor and `headroom` the free height above it, in metres; `inside`
-    says that what lies here is IN the receptacle (a bin, a box), not ON it.
+    says that what lies here is IN the receptacle (see `teamwork.scene.Predicate`), not ON it, and
+    `shallow` that it is in plain view all the same, as in a basin.
     """
 
     x: float
@@ -44,6 +45,12 @@ class Surface:
     yaw: float = 0.0
     headroom: float = 1.0
     inside: bool = False
+    shallow: bool = False
+
+    @property
+    def in_view(self) -> bool:
+        """Tell whether what lies here is in plain view, not deep inside a container."""
+        return self.shallow or not self.inside
 
 
 @dataclass(frozen=True)

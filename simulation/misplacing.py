@@ -160,7 +160,7 @@ class Misplacer:
 
 def _in_view(furniture: HouseObject) -> bool:
     """Tell whether what lies on a piece of furniture is in plain view: not inside a cabinet."""
-    if profile_of(furniture.category) is Profile.CABINET:
+    if profile_of(furniture.category) in (Profile.CABINET, Profile.DRESSER):
         return len(furniture.surfaces) == 1
     return bool(furniture.surfaces)
 

@@ -1,4 +1,9 @@
-"""Where things belong, for the evaluator only: worked out from ProcTHOR's placement statistics."""
+"""Where things belong, for the evaluator only: worked out from ProcTHOR's placement statistics.
+
+An object lies well where ProcTHOR's own generator may put it: on a receptacle type of its list, in
+a room type that suits it. How often it was found there does not count: the generator adds a bias of
+its own, so that the rare places of the statistics are common in its houses.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,10 +12,7 @@ from simulation.assets import DATA_FOLDER, read_table
 from simulation.profiles import Profile, profile_of
 from teamwork.task import Goal
 
-USUAL_SHARE = 0.02
-"""A receptacle type is reasonable for an object type if one in fifty carries such an object."""
-
-_FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET)
+_FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET, Profile.DRESSER)
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,7 @@ class PlacementTable:
 
     def receptacles(self, category: str) -> tuple[str, ...]:
         """Return the receptacle types (or "Floor") that are reasonable for an object type."""
-        found = [
-            r for (c, r), share in self.shares.items() if c == category and share >= USUAL_SHARE
-        ]
-        return tuple(sorted(found))
+        return tuple(sorted(r for c, r in self.shares if c == category))
 
     def rooms(self, category: str) -> tuple[str, ...]:
         """Return the room types that suit an object type; none listed means any."""
@@ -45,8 +44,7 @@ class PlacementTable:
     def reasonable(self, category: str, receptacle: str, room_type: str) -> bool:
         """Tell whether an object lies well on a receptacle in a room."""
         rooms = self.rooms(category)
-        share = self.shares.get((category, receptacle), 0.0)
-        return share >= USUAL_SHARE and (not rooms or room_type in rooms)
+        return (category, receptacle) in self.shares and (not rooms or room_type in rooms)
 
     def unreasonable(self, category: str, receptacle: str, room_type: str) -> bool:
         """Tell whether an object of a type plainly does not belong on such a receptacle in a room.

@@ -9,6 +9,7 @@ class Profile(StrEnum):
     TABLE = "table"
     SHELF = "shelf"
     CABINET = "cabinet"
+    DRESSER = "dresser"
     COUNTER = "counter"
     SOFA = "sofa"
     CHAIR = "chair"
@@ -27,7 +28,8 @@ class Profile(StrEnum):
 _PROFILES = {
     Profile.TABLE: "DiningTable CoffeeTable SideTable Desk Stool",
     Profile.SHELF: "ShelvingUnit Shelf TVStand Cart",
-    Profile.CABINET: "Dresser Fridge WashingMachine ClothesDryer Cabinet Drawer",
+    Profile.CABINET: "Fridge WashingMachine ClothesDryer Cabinet Drawer",
+    Profile.DRESSER: "Dresser",
     Profile.COUNTER: "CounterTop",
     Profile.SOFA: "Sofa ArmChair",
     Profile.CHAIR: "Chair",
@@ -60,7 +62,7 @@ _BY_ENDING = (
     ("bookcase", Profile.SHELF),
     ("rack", Profile.SHELF),
     ("stand", Profile.SHELF),
-    ("dresser", Profile.CABINET),
+    ("dresser", Profile.DRESSER),
     ("cabinet", Profile.CABINET),
     ("wardrobe", Profile.CABINET),
     ("cupboard", Profile.CABINET),

@@ -11,6 +11,9 @@ from simulation.occupancy import components, occupancy_grid
 from teamwork.capability import Capability
 from teamwork.robot_card import RobotCard
 
+ARM_ROOM = 1.0
+"""Nobody works with an arm from under a table: what is lower than this, metres, is in the way."""
+
 STANDING_ERROR = 0.12
 """How far from where it wants to be a robot may stop, metres: taken off its reach."""
 
@@ -27,7 +30,7 @@ class Reach:
     @classmethod
     def of(cls, house: House, card: RobotCard, start: tuple[float, float] | None) -> "Reach":
         """Return the reach of a robot that starts at a floor point, or in the largest free part."""
-        grid = occupancy_grid(house, card.body.height)
+        grid = occupancy_grid(house, max(card.body.height, ARM_ROOM))
         labels = components(grid, card.body.radius)
         label = 1
         if start is not None:

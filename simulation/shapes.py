@@ -59,6 +59,7 @@ class Shape:
         z: float,
         headroom: float = OPEN_AIR,
         inside: bool = False,
+        shallow: bool = False,
     ) -> None:
         """Add a surface from its ends along the box's own axes and its height above the foot."""
         size_x, size_y = x[1] - x[0], y[1] - y[0]
@@ -66,9 +67,8 @@ class Shape:
             return
         world_x, world_y = self._world((x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0)
         height = self.box.bottom + z
-        self.surfaces.append(
-            Surface(world_x, world_y, height, size_x, size_y, self.box.yaw, headroom, inside)
-        )
+        at = (world_x, world_y, height, size_x, size_y, self.box.yaw)
+        self.surfaces.append(Surface(*at, headroom, inside, shallow))
 
     def _world(self, x: float, y: float) -> tuple[float, float]:
         cos, sin = math.cos(self.box.yaw), math.sin(self.box.yaw)
@@ -113,7 +113,7 @@ def _shelf(shape: Shape, spans: Sequence[Span]) -> None:
     _boards(shape, board_levels(shape.height, spans))
 
 
-def _boards(shape: Shape, tops: Sequence[float]) -> None:
+def _boards(shape: Shape, tops: Sequence[float], inside: bool = False) -> None:
     x, y, height = _ends(shape.width), _ends(shape.depth), shape.height
     inner_x, inner_y = (x[0] + SIDE, x[1] - SIDE), (y[0] + SIDE, y[1])
     shape.solid(x, (y[0], y[0] + SIDE), (0.0, height))
@@ -123,15 +123,28 @@ def _boards(shape: Shape, tops: Sequence[float]) -> None:
         last = index + 1 == len(tops)
         above = OPEN_AIR if last else tops[index + 1] - BOARD - top
         shape.solid(inner_x, inner_y, (max(0.0, top - BOARD), top))
-        shape.surface(x if last else inner_x, y if last else inner_y, top, above)
+        if last:
+            shape.surface(x, y, top, above)
+        else:
+            shape.surface(inner_x, inner_y, top, above, inside)
 
 
-def _cabinet(shape: Shape, spans: Sequence[Span]) -> None:
+def _closed_case(shape: Shape, spans: Sequence[Span]) -> None:
+    """Build what has doors: what lies below its top is in it."""
+    _case(shape, spans, inside=True)
+
+
+def _open_case(shape: Shape, spans: Sequence[Span]) -> None:
+    """Build what has boards open to the room: what lies there is on it."""
+    _case(shape, spans, inside=False)
+
+
+def _case(shape: Shape, spans: Sequence[Span], inside: bool) -> None:
     """Build a block; where things lie in it, it stands open in front from the lowest of them on."""
     inner = [lv for lv in levels(spans) if lv.bottom < shape.height - GROUP_GAP]
     if inner:
         lowest = max(0.02, inner[0].bottom)
-        _boards(shape, [lowest, *(level.bottom for level in inner[1:]), shape.height])
+        _boards(shape, [lowest, *(level.bottom for level in inner[1:]), shape.height], inside)
         shape.solid(_ends(shape.width), _ends(shape.depth), (0.0, lowest - BOARD))
     else:
         _block(shape, spans)
@@ -216,7 +229,7 @@ def _basin(shape: Shape, spans: Sequence[Span]) -> None:
     ledge = y[0] + 0.2 * shape.depth
     shape.solid(x, y, (0.0, level))
     shape.solid(x, (y[0], ledge), (level, height))
-    shape.surface(x, (ledge, y[1]), level)
+    shape.surface(x, (ledge, y[1]), level, inside=True, shallow=True)
 
 
 def _toilet(shape: Shape, _spans: Sequence[Span]) -> None:
@@ -265,8 +278,9 @@ def _ends(size: float) -> tuple[float, float]:
 _BUILDERS: dict[Profile, Callable[[Shape, Sequence[Span]], None]] = {
     Profile.TABLE: _table,
     Profile.SHELF: _shelf,
-    Profile.CABINET: _cabinet,
-    Profile.COUNTER: _cabinet,
+    Profile.CABINET: _closed_case,
+    Profile.DRESSER: _open_case,
+    Profile.COUNTER: _open_case,
     Profile.SOFA: _sofa,
     Profile.CHAIR: _chair,
     Profile.BED: _bed,

@@ -47,9 +47,9 @@ def surface_spots(
         thing: What shall lie there; it keeps its orientation.
         furniture: Where.
         rng: Where chance comes from.
-        inside: Whether surfaces inside a container count; a thing on the others is in plain view.
+        inside: Whether surfaces deep inside a container count as well as those in plain view.
     """
-    open_surfaces = [s for s in furniture.surfaces if inside or not s.inside]
+    open_surfaces = [s for s in furniture.surfaces if inside or s.in_view]
     for index in rng.permutation(len(open_surfaces)):
         surface = open_surfaces[int(index)]
         if surface.headroom < thing.box.size_z + _GAP or not (inside or _in_view(surface)):

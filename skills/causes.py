@@ -27,6 +27,7 @@ class Cause(StrEnum):
     NO_SPACE = "no_space"
     GRASP_FAILED = "grasp_failed"
     RELEASE_FAILED = "release_failed"
+    FELL = "fell"
     UNREACHABLE = "unreachable"
     BLOCKED = "blocked"
     NAVIGATION_REJECTED = "navigation_rejected"
@@ -61,6 +62,7 @@ MEANING: dict[Cause, str] = {
     Cause.NO_SPACE: "no free spot on or in the receptacle: choose another",
     Cause.GRASP_FAILED: "the hand closed and holds nothing",
     Cause.RELEASE_FAILED: "the hand still holds the object",
+    Cause.FELL: "the object was let go of and lies on the floor: pick it up again",
     Cause.UNREACHABLE: "no place near the target can be driven to",
     Cause.BLOCKED: "something stands in the way: wait, or do something else first",
     Cause.NAVIGATION_REJECTED: "the navigation system refused the goal",

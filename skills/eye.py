@@ -8,10 +8,9 @@ import numpy as np
 
 from skills.grid import Floats, Indices, Mask, SemanticGrid
 from teamwork.capability import Capability
+from teamwork.eyesight import nearest_floor
 from teamwork.geometry import Pose, normalize_angle
 
-_LOW = 0.12
-_BEST_SHARE = 0.4
 _DIRECTIONS = 72
 _FINE_DIRECTIONS = 360
 _USED_SHARE_OF_VIEW = 0.9
@@ -22,7 +21,7 @@ class Eye:
     """Hold how far over the floor a camera looks (m), and how wide (rad).
 
     The semantic map counts floor as looked at where rays pass low above it, which they do from
-    `nearest` on; a camera that never sees the floor has done its best where it sees lowest.
+    `nearest` on: see `teamwork.eyesight`.
     """
 
     farthest: float
@@ -38,9 +37,7 @@ class Eye:
             farthest = min(farthest, capability.camera_height / math.tan(upper))
         width = min(capability.horizontal_fov * _USED_SHARE_OF_VIEW, 2.0 * math.pi)
         farthest = max(farthest, 0.5)
-        fall = math.tan(max(0.02, capability.camera_pitch + capability.vertical_fov / 2.0))
-        low = max(_LOW, capability.camera_height - fall * _BEST_SHARE * capability.camera_range)
-        nearest = max(0.0, capability.camera_height - low) / fall
+        nearest = nearest_floor(capability)
         return cls(farthest, width, min(nearest, 0.9 * farthest))
 
     def best_views(

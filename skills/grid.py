@@ -66,6 +66,14 @@ class SemanticGrid:
         return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
 
     @cached_property
+    def from_floor(self) -> Floats:
+        """Return each cell's distance to the nearest edge of a cell of bare floor, metres."""
+        if not self.free.any():
+            return np.full(self.cells.shape, np.inf)
+        to_centre = ndimage.distance_transform_edt(~self.free) * self.resolution
+        return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
+
+    @cached_property
     def centres(self) -> tuple[Floats, Floats]:
         """Return x and y, in metres in `map`, of every cell's centre."""
         rows, columns = self.cells.shape

@@ -1,6 +1,7 @@
 """The sub-skill PutObject."""
 
 from skills.causes import Cause
+from skills.footprint import footprint
 from skills.handling import check_height, held_size, refuse_without_hand, show_hand
 from skills.lookup import find_receptacle, room_outline
 from skills.motion import Outcome
@@ -15,7 +16,7 @@ from skills.put_down import (
 from skills.skill import Skill, SkillFailure, Steps
 from skills.walls import clear_of_walls
 from teamwork.geometry import Point, Size
-from teamwork.scene import FLOOR, Detection
+from teamwork.scene import FLOOR, INFERRED, Detection
 
 _ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR))
 _SPARE = 0.005
@@ -60,8 +61,11 @@ class PutObject(Skill):
         return self._release()
 
     def postcondition(self) -> Steps:
-        """Check that the hand feels nothing any more."""
-        return self._feel()
+        """Check that the hand feels nothing any more, and that nothing is seen to have fallen."""
+        yield from self._feel()
+        yield from self._look()
+        self.robot.picked = None
+        self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."
 
     def _check(self) -> Steps:
         yield from refuse_without_hand(self.robot, "PutObject")
@@ -122,5 +126,27 @@ class PutObject(Skill):
                 Cause.RELEASE_FAILED,
                 "The hand opened and still holds the object; try PutObject again.",
             )
-        self.robot.picked = None
-        self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."
+
+    def _look(self) -> Steps:
+        """Give the camera a moment; what lies on the floor beside the receptacle has fallen."""
+        if self.receptacle is None:
+            return
+        opened, name = self.robot.clock(), self.call.object_id
+
+        def seen() -> Detection | None:
+            found = self.robot.graph().object(name)
+            is_seen = found is not None and found.seen > opened and found.confidence > INFERRED
+            return found if is_seen else None
+
+        yield from self.robot.wait_until(
+            lambda: seen() is not None, self.settings.look_time, f"looking where {name} lies"
+        )
+        found = seen()
+        if found is None or found.receptacle != FLOOR:
+            return
+        if footprint(self.receptacle).distance_to(found.position) > 0.0:
+            self.robot.picked = None
+            raise SkillFailure(
+                Cause.FELL,
+                f"{name} fell to the floor beside {self.receptacle.object_id}: pick it up again.",
+            )

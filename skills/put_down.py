@@ -23,6 +23,11 @@ _BESIDE = 0.1
 """What reaches down farther than this below a surface does not stand on it, metres."""
 _THIN = 0.02
 """A flat thing that lies on a surface may seem to end this far below it, metres."""
+_FRONT, _WIDE = 0.2, 0.4
+"""What is at the most so thick and at least so wide, metres, is the front of something deeper."""
+_LEAST_DEPTH = 0.4
+"""How deep something is at the least of which the front is known, metres."""
+_CLEARLY = 0.4
 LIFT = 0.06
 """How far above a surface the hand opens, metres: more than perception errs in its height."""
 DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
@@ -57,13 +62,13 @@ def put_down_spots(
 
     A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
     receptacle's extents, clear of the extents of other known objects. Extents along the axes of
-    `map` cover more than furniture that stands askew or round a corner: spots over which the map
-    shows something come before those that it has not seen, and these before bare floor. Then
-    comes what only just fits. The middle of a container comes first, or last where something is
-    known to be in it already.
+    `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
+    floor come last, and of the others those over which the map shows something come before those
+    that it has not seen. Then comes what only just fits. The middle of a container comes first, or
+    last where something is known to be in it already.
     """
     surface = support_height(receptacle)
-    area = footprint(receptacle)
+    area = behind_front(footprint(receptacle), grid)
     near = [o for o in others if _in_the_way(o, receptacle, surface, held)]
     half = max(held.x, held.y) / 2.0
     roomy = [
@@ -78,12 +83,48 @@ def put_down_spots(
         for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
         if not any(_overlaps(footprint(o), spot, held) for o in on_it)
     ]
-    choices = [choice for choice in (*_by_map(roomy, grid), *_by_map(tight, grid)) if choice]
+    ranked = (*_by_map(roomy, grid, half), *_by_map(tight, grid, half))
+    choices = [choice for choice in ranked if choice]
     if not is_container(receptacle):
         return choices
     middle = Point(area.x, area.y, surface + LIFT)
     taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
     return [*choices, [middle]] if taken else [[middle], *choices]
+
+
+def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
+    """Return the rectangle; what is wide and thin is a front, with a depth that nobody saw yet.
+
+    A low camera sees the front of a counter and not its top. The rectangle then reaches back from
+    there, to the side on which the map shows less bare floor, where the sides differ clearly.
+    """
+    thin, wide = sorted((area.half_x, area.half_y))
+    if grid is None or 2.0 * thin > _FRONT or 2.0 * wide < _WIDE:
+        return area
+    along_x = area.half_x == thin
+    more = _LEAST_DEPTH / 2.0 - thin
+    sides = [_beside(area, along_x, sign * more) for sign in (-1.0, 1.0)]
+    bare = [_bare_share(side, grid) for side in sides]
+    if abs(bare[0] - bare[1]) < _CLEARLY:
+        return area
+    back = 1.0 if bare[1] < bare[0] else -1.0
+    if along_x:
+        return Footprint(area.x + back * more, area.y, thin + more, wide)
+    return Footprint(area.x, area.y + back * more, wide, thin + more)
+
+
+def _beside(area: Footprint, along_x: bool, shift: float) -> Footprint:
+    """Return the rectangle beside a front that twice `shift` (m) of depth would add."""
+    half, sign = abs(shift), math.copysign(1.0, shift)
+    if along_x:
+        return Footprint(area.x + sign * (area.half_x + half), area.y, half, area.half_y)
+    return Footprint(area.x, area.y + sign * (area.half_y + half), area.half_x, half)
+
+
+def _bare_share(area: Footprint, grid: SemanticGrid) -> float:
+    """Return which share of the cells in a rectangle the map shows to be bare floor."""
+    inside = area.contains(*grid.centres)
+    return float(grid.free[inside].mean()) if inside.any() else 0.0
 
 
 def middle_first(receptacle: Detection, choices: list[list[Point]]) -> list[list[Point]]:
@@ -174,8 +215,12 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
     return other.status is Presence.PRESENT and bottom < held.z
 
 
-def _by_map(spots: list[Point], grid: SemanticGrid | None) -> list[list[Point]]:
-    """Return the spots over what the map shows, over what it has not seen, and over bare floor."""
+def _by_map(spots: list[Point], grid: SemanticGrid | None, half: float) -> list[list[Point]]:
+    """Return the spots by what the map says of them, the safest first.
+
+    Away from bare floor by `half` (m) those over what it shows, then over what it has not seen;
+    then the same of those nearer to bare floor, and last what it shows to be bare floor.
+    """
     if grid is None or not spots:
         return [spots]
     row, column, on_grid = grid.index(
@@ -183,9 +228,11 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None) -> list[list[Point]]:
     )
     shown = on_grid & grid.occupied[row, column]
     bare = on_grid & grid.free[row, column]
+    unseen = ~shown & ~bare
+    firm = ~on_grid | (grid.from_floor[row, column] >= half)
     return [
         [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
-        for mask in (shown, ~shown & ~bare, bare)
+        for mask in (shown & firm, unseen & firm, shown & ~firm, unseen & ~firm, bare)
     ]
 
 

@@ -33,6 +33,8 @@ class Settings:
     """Kept between a put-down spot and the receptacle's edge, where it is large enough."""
     hand_time: float = 2.0
     """How long the hand's sensor may take to show a grasp or a release."""
+    look_time: float = 1.5
+    """How long the camera may take to show where an object came to lie."""
     explored_share: float = 0.95
     smallest_frontier: float = 0.12
     """Unseen areas (m²) below this are not worth a drive."""

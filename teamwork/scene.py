@@ -11,6 +11,10 @@ FLOOR = "Floor"
 """What an object on the bare floor lies on, in place of a receptacle's id and category."""
 
 
+INFERRED = 0.5
+"""Confidence up to which an object's place is inferred, as where a hand let go, and not seen."""
+
+
 class Presence(IntEnum):
     """Say whether a known object is where it was; the values are those of Detection.msg."""
 
@@ -28,7 +32,12 @@ class Misplaced(IntEnum):
 
 
 class Predicate(StrEnum):
-    """Name the relations of the scene graph."""
+    """Name the relations of the scene graph.
+
+    What lies below the rim of a bin or a basin, or in something that is shut when nobody uses it,
+    a fridge or a cabinet, is IN it. What lies on its top, on a seat, or on a board that is open to
+    the room, is ON it.
+    """
 
     ON = "ON"
     IN = "IN"

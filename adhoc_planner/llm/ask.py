@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from adhoc_planner.answers import AnswerError
@@ -102,41 +103,27 @@ class Asker:
         """
         reason = ""
         for attempt in range(1, self._attempts + 1):
-            completion, stamp, latency = await self._complete(stage, prompt, attempt)
+            record = partial(
+                self._log.add, stage=stage, model=self._model, prompt=prompt, attempt=attempt
+            )
+            completion, stamp, latency = await self._complete(prompt, record)
             understood = _understand(completion.text, parse, check)
             reason = understood[1]
-            self._log.add(
-                stage=stage,
-                model=self._model,
-                prompt=prompt,
-                attempt=attempt,
-                stamp=stamp,
-                latency=latency,
-                completion=completion,
-                error=reason,
-            )
+            record(stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:
                 return understood[0]
             prompt = self._correct(prompt, completion.text, reason)
         raise AnswerRejectedError(f"{stage}: {self._attempts} unusable answers; the last: {reason}")
 
     async def _complete(
-        self, stage: str, prompt: Prompt, attempt: int
+        self, prompt: Prompt, record: Callable[..., None]
     ) -> tuple[Completion, float, float]:
         stamp, begun = self._log.now(), time.perf_counter()
         try:
             completion = await self._model.complete(prompt)
         except (ModelUnavailableError, asyncio.CancelledError) as error:
-            self._log.add(
-                stage=stage,
-                model=self._model,
-                prompt=prompt,
-                attempt=attempt,
-                stamp=stamp,
-                latency=time.perf_counter() - begun,
-                completion=None,
-                error=str(error) or WITHDRAWN,
-            )
+            latency, reason = time.perf_counter() - begun, str(error) or WITHDRAWN
+            record(stamp=stamp, latency=latency, completion=None, error=reason)
             raise
         return completion, stamp, time.perf_counter() - begun
 

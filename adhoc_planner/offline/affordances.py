@@ -171,6 +171,13 @@ AFFORDANCES: dict[str, Affordance] = {
         ((_kinds("counter, sink, shelf, cabinet, side table, dresser, bathtub, toilet, holder, "
                  "dining table, washer"), _WET),),
     ),
+    "toilet paper": Affordance(
+        "toilet paper is kept dry and beside the toilet",
+        _homes(("holder", "bathroom"), ("toilet", "bathroom"), ("shelf", "bathroom"),
+               ("cabinet", "bathroom"), ("counter", "bathroom"), ("side table", "bathroom"),
+               ("dresser", "bathroom")),
+        ((_kinds("holder, toilet, shelf, cabinet, counter, side table, dresser"), _WET),),
+    ),
     "soap": Affordance(
         "soap stands where one washes",
         _homes(("sink", "bathroom kitchen"), ("counter", "bathroom kitchen"),
@@ -192,9 +199,9 @@ AFFORDANCES: dict[str, Affordance] = {
     ),
     "cleaning": Affordance(
         "things for cleaning are kept where there is water",
-        _homes(("counter", "kitchen bathroom"), ("sink", "kitchen bathroom"),
-               ("cabinet", "kitchen bathroom"), ("shelf", "bathroom kitchen laundry"),
-               ("bathtub", "bathroom"), ("toilet", "bathroom")),
+        _homes(("counter", "kitchen bathroom"), ("cabinet", "kitchen bathroom"),
+               ("shelf", "bathroom kitchen laundry"), ("toilet", "bathroom"),
+               ("side table", "bathroom"), ("sink", "kitchen bathroom"), ("bathtub", "bathroom")),
         ((_kinds("counter, sink, cabinet, shelf, toilet, bathtub, side table, dresser, cooker, "
                  "dining table, washer, fridge, holder"), _WET | _EATING),),
     ),

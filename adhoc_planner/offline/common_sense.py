@@ -17,7 +17,9 @@ from adhoc_planner.offline.words import (
 _USED_UP = frozenset({"empty", "used", "crumpled", "crushed", "rotten", "broken"})
 _UNUSED = frozenset({"full", "unopened", "sealed"})
 _TURNS_TO_WASTE = frozenset({"drink", "food", "dry food", "container", "paper goods", "reading"})
-_MAY_BE_THROWN_AWAY = _TURNS_TO_WASTE | {"toiletry", "soap", "cleaning", "media", "stationery"}
+_MAY_BE_THROWN_AWAY = _TURNS_TO_WASTE | {
+    "toiletry", "toilet paper", "soap", "cleaning", "media", "stationery"
+}  # fmt: skip
 
 _FALLBACK_NAMES = {
     "counter": "CounterTop", "dining table": "DiningTable", "coffee table": "CoffeeTable",

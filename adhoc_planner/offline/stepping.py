@@ -5,7 +5,7 @@ import re
 
 from adhoc_planner.notation import read_subskill
 from adhoc_planner.offline.facts import Attempt, Facts, RoomFact, Thing
-from adhoc_planner.offline.places import instances
+from adhoc_planner.offline.places import instances, targets_for
 from adhoc_planner.offline.reader import read_labelled_subtask
 from adhoc_planner.offline.reasons import (
     ATTEMPTS,
@@ -114,10 +114,15 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 
 
 def _search(facts: Facts, subtask: SubTask) -> Step:
-    """Look for a receptacle of the wanted type, or end the sub-task where all was looked at."""
+    """Look for a receptacle of the wanted type; end the sub-task where another place will do."""
     unseen = [room for room in facts.rooms if "you" not in room.explored_by]
     tried = sum(a.subskill.kind is SubSkillKind.EXPLORE and not a.succeeded for a in facts.history)
     kind = subtask.receptacle
+    held = facts.thing(subtask.object_id)
+    others = [t for t in targets_for(facts, held) if t.known and t.good] if held else []
+    if others:
+        better = f"a {others[0].receptacle} in the {others[0].room}"
+        return _STOP, f"No {kind} that I can use is known, but {better} is: I choose that."
     if unseen and tried < ATTEMPTS and facts.me.drives:
         return SubSkill(SubSkillKind.EXPLORE), f"No {kind} that I can use is known: I look for one."
     return _STOP, f"No {kind} that I can use is to be found, so another place must be chosen."

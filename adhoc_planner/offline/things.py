@@ -19,8 +19,8 @@ _THINGS: dict[str, str] = {
     "personal": "keychain key creditcard card watch wallet purse sunglasses eyeglasses coin ring "
     "jewelry",
     "clock": "alarmclock clock",
-    "toiletry": "soapbar toiletpaper toothbrush toothpaste shampoo razor comb hairbrush lotion "
-    "toiletpaperroll conditioner",
+    "toiletry": "soapbar toothbrush toothpaste shampoo razor comb hairbrush lotion conditioner",
+    "toilet paper": "toiletpaper toiletpaperroll toiletroll",
     "soap": "soapbottle soap dishsoap handsoap detergent",
     "linen": "towel handtowel bathtowel washcloth",
     "cleaning": "dishsponge sponge cloth spraybottle papertowelroll papertowel rag duster",

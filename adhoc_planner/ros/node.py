@@ -24,13 +24,9 @@ from adhoc_planner.settings import AgentSettings
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import (
-    detection_from_ros,
-    llm_call_to_ros,
-    scene_graph_from_ros,
-    team_message_from_ros,
-    team_message_to_ros,
-)
+from teamwork.ros.conversions.llm_call import llm_call_to_ros
+from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.transforms import make_buffer
 from teamwork.subskill import SkillResult

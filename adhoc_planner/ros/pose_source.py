@@ -5,7 +5,7 @@ from typing import Any
 
 from teamwork.geometry import Pose, normalize_angle
 from teamwork.ros import topics
-from teamwork.ros.conversions import pose_from_ros
+from teamwork.ros.conversions.geometry import pose_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 
 

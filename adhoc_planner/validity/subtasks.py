@@ -3,6 +3,8 @@
 Each rule is a function that returns one sentence, addressed to the model, where it is broken.
 """
 
+import math
+
 from adhoc_planner.facts.intentions import taken_up
 from adhoc_planner.facts.rooms import covered_now, explored_by_self, explorers, worth_exploring
 from adhoc_planner.view import PlannerView
@@ -88,10 +90,14 @@ def same_type(one: str, other: str) -> bool:
 
 
 def reachable(capability: Capability, height: float) -> bool:
-    """Tell whether the arm reaches `height`, in metres above the floor; NaN counts as reachable."""
+    """Tell whether the arm reaches `height`, in metres above the floor; NaN counts as reachable.
+
+    It is taken to the centimetre, as prompts tell it: who reads them must come to the same.
+    """
+    told = height if math.isnan(height) else round(height, 2)
     low = capability.reach_min_height - HEIGHT_TOLERANCE
     high = capability.reach_max_height + HEIGHT_TOLERANCE
-    return not (height < low or height > high)
+    return not (told < low or told > high)
 
 
 def _check_condition(item: Detection) -> str | None:

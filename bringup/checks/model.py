@@ -1,7 +1,6 @@
 """Check the language models: the offline one, and the hosted one if there is one."""
 
 import http.client
-import socket
 import subprocess
 import time
 import urllib.error
@@ -9,10 +8,10 @@ import urllib.parse
 import urllib.request
 
 from bringup.checks.finding import FAIL, OK, WARN, Finding, Subject, repair
+from bringup.model_endpoint import HOSTED_URL, free_port, offline_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
-HOSTED_DEFAULT = "https://api.openai.com/v1"
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _SERVER = "adhoc_planner.offline.server"
 
@@ -22,7 +21,7 @@ def check_offline_model(subject: Subject) -> Finding:
     what = "offline model"
     if subject.python is None:
         return Finding(FAIL, what, "not tried: not set up yet", "type: ./adhoc setup")
-    port = _free_port()
+    port = free_port()
     server = subprocess.Popen(
         [str(subject.python), "-m", _SERVER, "--port", str(port)],
         env=dict(subject.env),
@@ -33,7 +32,7 @@ def check_offline_model(subject: Subject) -> Finding:
     begin = time.monotonic()
     try:
         while time.monotonic() - begin < START_TIME and server.poll() is None:
-            if _answers(f"http://127.0.0.1:{port}/v1/models"):
+            if _answers(f"{offline_url(port)}/models"):
                 return Finding(
                     OK, what, f"answers {time.monotonic() - begin:.1f} s after its start"
                 )
@@ -55,7 +54,7 @@ def check_hosted_model(subject: Subject) -> Finding:
     base = subject.env.get("OPENAI_BASE_URL", "")
     if not key and not base:
         return Finding(OK, what, "none configured; set OPENAI_API_KEY or OPENAI_BASE_URL for one")
-    return _ask_endpoint(what, base or HOSTED_DEFAULT, key)
+    return _ask_endpoint(what, base or HOSTED_URL, key)
 
 
 def _ask_endpoint(what: str, base: str, key: str) -> Finding:
@@ -95,9 +94,3 @@ def _answers(url: str) -> bool:
         return error.code < 500
     except (OSError, http.client.HTTPException):
         return False
-
-
-def _free_port() -> int:
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

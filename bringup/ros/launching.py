@@ -54,6 +54,37 @@ def number(context: Any, name: str) -> float:
         raise ConfigError(f"{name}:={text}: expected a number") from None
 
 
+def node_arguments() -> list[Any]:
+    """Return the launch arguments that every process takes which runs beside a robot's drivers."""
+    return [
+        DeclareLaunchArgument(
+            "use_sim_time", default_value="false", description="Take time from /clock."
+        ),
+        DeclareLaunchArgument(
+            "params_file",
+            default_value="",
+            description="ROS parameter file with further or other parameters.",
+        ),
+    ]
+
+
+def start_given_nodes(
+    context: Any, nodes: Sequence[NodeSpec], values: Mapping[str, Value], namespace: str = ""
+) -> list[Any]:
+    """Return the actions that start processes as `node_arguments` say; see `start_nodes`.
+
+    Raises:
+        ConfigError: An argument is wrong, or nodes.yaml asks for a value that is not there.
+    """
+    return start_nodes(
+        nodes,
+        values,
+        namespace,
+        use_sim_time=boolean(context, "use_sim_time"),
+        params_file=check_file(argument(context, "params_file"), "params_file"),
+    )
+
+
 def model_arguments() -> list[Any]:
     """Return the launch arguments that say which language model planners ask."""
     defaults = planner_defaults()

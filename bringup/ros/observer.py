@@ -25,7 +25,9 @@ from bringup.recorder import Recorder
 from bringup.report import build_summary, write_summary
 from bringup.team_events import team_event
 from teamwork.config import ConfigError, load_config
-from teamwork.ros.conversions import llm_call_from_ros, team_message_from_ros, time_from_ros
+from teamwork.ros.conversions.llm_call import llm_call_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE, TEAM
 from teamwork.ros.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS

@@ -14,7 +14,7 @@ from rclpy.node import Node
 from comm_bridge.presence import Presence
 from comm_bridge.relay import Delivery, Relay
 from comm_bridge.validation import Drop
-from teamwork.ros.conversions import team_message_from_ros, team_message_to_ros
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import RELIABLE, TEAM
 from teamwork.ros.topics import DIAGNOSTICS, TEAM_IN, TEAM_OUT
@@ -94,7 +94,7 @@ class Broker(Node):
         tell_at = self._wall_seconds() + HISTORY_PERIOD
         while not self._stop.is_set():
             for robot in list(self._inboxes):
-                relay.add_member(robot)
+                self._outbox.extend(relay.add_member(robot))
             self._take_in(relay, wait=0.0 if self._outbox else 0.1)
             if self._wall_seconds() >= tell_at:
                 tell_at = self._wall_seconds() + HISTORY_PERIOD

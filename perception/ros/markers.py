@@ -8,7 +8,8 @@ from geometry_msgs.msg import Point, Vector3
 from std_msgs.msg import ColorRGBA
 from visualization_msgs.msg import Marker, MarkerArray
 
-from teamwork.ros.conversions import point_to_ros, time_to_ros
+from teamwork.ros.conversions.geometry import point_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.scene import Detection, Presence, Room, SceneGraph
 
 _TEXT_HEIGHT = 0.12

@@ -22,6 +22,7 @@ from perception.ros.worker import Worker
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import topics
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from teamwork.ros.transforms import Transforms, make_buffer
@@ -36,7 +37,7 @@ _PARAMETERS: dict[str, float | int | str] = {
     "max_rate": 5.0,
     "graph_rate": 2.0,
     "map_rate": 1.0,
-    "tf_wait": 0.3,
+    "tf_wait": 1.0,
 }
 """Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time."""
 
@@ -115,6 +116,7 @@ class PerceptionNode(Node):
         subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
         subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
+        subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
 
     def _note(self, name: str) -> Any:
         return lambda message: self._inbox.put_note(name, message)
@@ -141,7 +143,11 @@ class PerceptionNode(Node):
         holds = index < len(message.effort) and message.effort[index] > _GRIP_EFFORT
         if holds != self._holds:
             self._holds = holds
-            self._inbox.put_note("grip", holds)
+            self._inbox.put_note("grip", (holds, time_from_ros(message.header.stamp)))
+
+    def _on_own_planner(self, message: Any) -> None:
+        for state in message.state:
+            self._inbox.put_note("own_hold", state.held_object)
 
     def _restart(self) -> None:
         self._pairing.clear()

@@ -14,7 +14,8 @@ from perception.grid_map import GridMap
 from perception.pipeline import Perception
 from perception.ros.markers import scene_graph_to_markers
 from teamwork.ros import topics
-from teamwork.ros.conversions import detection_to_ros, scene_graph_to_ros, time_to_ros
+from teamwork.ros.conversions.scene import detection_to_ros, scene_graph_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.qos import LATCHED, RELIABLE
 from teamwork.scene import Detection
 
@@ -41,6 +42,7 @@ class Outputs:
         """Publish everything anew, as after a clock that jumped back."""
         self._graph_at = self._map_at = self._diagnostics_at = -math.inf
         self._graph_revision = self._map_revision = -1
+        self._counted = (0, 0)
 
     def detections(self, detections: tuple[Detection, ...], stamp: float) -> None:
         """Publish what one frame showed."""
@@ -66,16 +68,19 @@ class Outputs:
             self._map_at, self._map_revision = now, grid.revision
 
     def diagnose(self, counts: Mapping[str, int], last_problem: str, now: float) -> None:
-        """Publish counts; the level is WARN once any input could not be used."""
+        """Publish counts; the level is WARN while more input is lost than taken in."""
         if now - self._diagnostics_at < DIAGNOSTICS_EVERY:
             return
         self._diagnostics_at = now
+        frames = counts.get("frames", 0)
         bad = sum(count for name, count in counts.items() if name.startswith(_BAD))
+        is_losing = bad - self._counted[1] > frames - self._counted[0]
+        self._counted = (frames, bad)
         status = DiagnosticStatus(
-            level=DiagnosticStatus.WARN if bad else DiagnosticStatus.OK,
+            level=DiagnosticStatus.WARN if is_losing else DiagnosticStatus.OK,
             name=f"{self._robot}/perception",
             hardware_id=self._robot,
-            message=last_problem or f"{counts.get('frames', 0)} frames taken in",
+            message=last_problem or f"{frames} frames taken in",
             values=[KeyValue(key=name, value=str(counts[name])) for name in sorted(counts)],
         )
         message = DiagnosticArray(status=[status])

@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perception.camera import BadFrameError, Frame
 from perception.pipeline import Perception
@@ -13,7 +14,8 @@ from perception.ros.outputs import Outputs
 from perception.views import Label
 from teamwork.geometry import Pose
 from teamwork.ros import topics
-from teamwork.ros.conversions import scene_graph_from_ros, team_message_from_ros
+from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 
 _IDLE = 0.1
@@ -38,6 +40,7 @@ class Worker:
     ) -> None:
         self._node = node
         self._robot = robot
+        self._base_link = topics.frame(robot, "base_link")
         self._belief = belief
         self._transforms = transforms
         self._inbox = inbox
@@ -87,7 +90,10 @@ class Worker:
         elif name == "team":
             self._belief.hear(team_message_from_ros(value))
         elif name == "grip":
-            self._belief.feel(bool(value))
+            holds, stamp = value
+            self._belief.feel(holds, self._base_at(stamp))
+        elif name == "own_hold":
+            self._belief.hear_own_planner(value)
         elif name == "restart":
             self._restart()
 
@@ -100,18 +106,27 @@ class Worker:
         depth = depth_from_ros(triple.depth)
         instances = instances_from_ros(triple.instances)
         camera = self._wait_for_transform(optical, stamp)
-        base = self._wait_for_transform(topics.frame(self._robot, "base_link"), stamp)
+        base = self._wait_for_transform(self._base_link, stamp)
         frame = Frame(
             stamp=stamp,
             depth=depth,
             instances=instances,
             intrinsics=intrinsics,
             pose=camera,
-            base=Pose(base[0, 3], base[1, 3], float(np.arctan2(base[1, 0], base[0, 0]))),
+            base=_planar(base),
             camera_range=self._camera_range,
         )
         self._last_stamp = stamp
         self._outputs.detections(self._belief.process(frame), stamp)
+
+    def _base_at(self, stamp: float) -> Pose | None:
+        """Return where the robot stood at `stamp` (s); None where its transforms do not tell."""
+        try:
+            return _planar(self._wait_for_transform(self._base_link, stamp))
+        except TransformError as error:
+            if not self._inbox.closed:
+                self._problem("late_tf", str(error))
+            return None
 
     def _wait_for_transform(self, source: str, stamp: float) -> Any:
         """Return the transform of a frame into `map`, waiting a bounded time for it to arrive."""
@@ -134,6 +149,12 @@ class Worker:
         if text != self._last_problem:
             self._node.get_logger().warning(text, throttle_duration_sec=5.0)
         self._last_problem = text
+
+
+def _planar(matrix: NDArray[np.float64]) -> Pose:
+    """Return the floor pose in a 4x4 transform of base_link into `map`."""
+    yaw = float(np.arctan2(matrix[1, 0], matrix[0, 0]))
+    return Pose(float(matrix[0, 3]), float(matrix[1, 3]), yaw)
 
 
 def _labels_from_ros(message: Any) -> dict[int, Label]:

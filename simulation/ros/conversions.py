@@ -19,7 +19,9 @@ from simulation.house import House
 from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
 from teamwork.geometry import Pose
-from teamwork.ros.conversions import point_to_ros, pose_to_ros, scene_graph_to_ros, time_to_ros
+from teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
+from teamwork.ros.conversions.scene import scene_graph_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.topics import GRIPPER_JOINT, MAP_FRAME, frame
 from teamwork.scene import Predicate, Relation, Room, SceneGraph
 

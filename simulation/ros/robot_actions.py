@@ -17,7 +17,8 @@ from simulation.nav_goal import NavGoal, NavStatus
 from simulation.simulator import HandAction, HandCommand, Simulator
 from teamwork.geometry import Point
 from teamwork.ros import topics
-from teamwork.ros.conversions import pose_from_ros, pose_to_ros, time_to_ros
+from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
 
 FEEDBACK_PERIOD = 0.5
 _COMMANDS = {

@@ -8,7 +8,7 @@ from adhoc_interfaces.action import ExecuteSkill
 
 from skills.executor import Feedback
 from skills.grid import SemanticGrid
-from teamwork.ros.conversions import time_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
 
 

@@ -10,7 +10,8 @@ from skills.world import World
 from teamwork.geometry import Point
 from teamwork.message import MessageKind
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import pose_from_ros, scene_graph_from_ros
+from teamwork.ros.conversions.geometry import pose_from_ros
+from teamwork.ros.conversions.scene import scene_graph_from_ros
 
 
 class Inbox:

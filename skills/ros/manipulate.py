@@ -10,12 +10,11 @@ from geometry_msgs.msg import PointStamped
 
 from skills.causes import Cause
 from skills.motion import DONE, Motion, Outcome
+from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from teamwork.geometry import Point
 from teamwork.ros import topics
-from teamwork.ros.conversions import point_to_ros
+from teamwork.ros.conversions.geometry import point_to_ros
 
-SERVER_WAIT = 5.0
-"""Wall seconds to wait for a service that is not there."""
 ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""
 _FELT_EFFORT = 1e-3
@@ -36,34 +35,14 @@ CAUSES: dict[str, Cause] = {
 """What the words of Manipulate.srv mean to a planner."""
 
 
-class ManipulateHand:
-    """Speak to the arm driver of the node's namespace.
-
-    Args:
-        node: The node whose executor handles the service's answers.
-        callback_group: Where its callbacks run.
-        server_wait: Wall seconds to wait for the service.
-    """
+class ManipulateHand(DriverClient):
+    """Speak to the arm driver of the node's namespace; `DriverClient` says with what."""
 
     def __init__(
         self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
     ) -> None:
-        self._node = node
-        self._group = callback_group
-        self._server_wait = server_wait
-        self._client: Any = None
+        super().__init__(node, callback_group, server_wait)
         self._holding: bool | None = None
-
-    def setup(self) -> None:
-        """Create the service client."""
-        self._client = self._node.create_client(
-            Manipulate, topics.MANIPULATE, callback_group=self._group
-        )
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether the service is there."""
-        return bool(self._client is not None and self._client.service_is_ready())
 
     def on_joint_states(self, message: Any) -> None:
         """Take in a sensor_msgs/JointState: effort on the gripper means that it holds something."""
@@ -84,6 +63,13 @@ class ManipulateHand:
     def release(self, point: Point) -> Motion:
         """Start opening the hand with the object's bottom centre at `point` (`map`, metres)."""
         return self._call(Manipulate.Request.RELEASE, point, Cause.RELEASE_FAILED)
+
+    def _connect(self) -> Any:
+        return self._node.create_client(Manipulate, topics.MANIPULATE, callback_group=self._group)
+
+    @staticmethod
+    def _is_there(client: Any) -> bool:
+        return bool(client.service_is_ready())
 
     def _call(self, command: int, point: Point, otherwise: Cause) -> Motion:
         target = PointStamped(point=point_to_ros(point))
@@ -109,8 +95,7 @@ class _Call:
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client, self._request, self._otherwise = client, request, otherwise
-        self._wall = wall
-        self._deadline = wall() + server_wait
+        self._deadline = Deadline(server_wait, wall)
         self._answer: Any = None
         self._cancelled = False
         self._outcome: Outcome | None = None
@@ -130,21 +115,19 @@ class _Call:
             return self._send()
         if self._answer.done():
             return self._read(self._answer.result())
-        if self._wall() > self._deadline:
+        if self._deadline.passed:
             self._client.remove_pending_request(self._answer)
             return Outcome(False, Cause.TIMEOUT, "the arm's driver does not answer")
         return None
 
     def _send(self) -> Outcome | None:
         if self._cancelled:
-            return Outcome(False, Cause.CANCELLED, "cancelled before it began")
+            return NOT_BEGUN
         if self._client.service_is_ready():
             self._answer = self._client.call_async(self._request)
-            self._deadline = self._wall() + ANSWER_WAIT
+            self._deadline.begin(ANSWER_WAIT)
             return None
-        if self._wall() > self._deadline:
-            return Outcome(False, Cause.SERVER_MISSING, "the arm's driver is not running")
-        return None
+        return self._deadline.failure(Cause.SERVER_MISSING, "the arm's driver is not running")
 
     def _read(self, answer: Any) -> Outcome:
         if answer.success:

@@ -13,50 +13,23 @@ from rclpy.action import ActionClient
 
 from skills.causes import Cause
 from skills.motion import DONE, Motion, Outcome
+from skills.ros.driver_client import NOT_BEGUN, Deadline, DriverClient
 from teamwork.geometry import Pose
 from teamwork.ros import topics
-from teamwork.ros.conversions import pose_to_ros
+from teamwork.ros.conversions.geometry import pose_to_ros
 
-SERVER_WAIT = 5.0
-"""Wall seconds to wait for a server that is not there, or does not answer."""
 CANCEL_WAIT = 2.0
 """Wall seconds to wait until a cancelled goal is confirmed to have ended."""
 
 
-class NavigateToPoseNavigator:
-    """Speak to the navigation system of the node's namespace.
-
-    Args:
-        node: The node whose executor handles the action's answers.
-        callback_group: Where its callbacks run.
-        server_wait: Wall seconds to wait for the server.
-    """
-
-    def __init__(
-        self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
-    ) -> None:
-        self._node = node
-        self._group = callback_group
-        self._server_wait = server_wait
-        self._client: Any = None
-
-    def setup(self) -> None:
-        """Create the action client."""
-        self._client = ActionClient(
-            self._node, NavigateToPose, topics.NAVIGATE_TO_POSE, callback_group=self._group
-        )
+class NavigateToPoseNavigator(DriverClient):
+    """Speak to the navigation system of the node's namespace; `DriverClient` says with what."""
 
     def shutdown(self) -> None:
         """Destroy the action client."""
         client, self._client = self._client, None
         if client is not None:
             client.destroy()
-
-    @property
-    def ready(self) -> bool:
-        """Tell whether the action server is there."""
-        client = self._client
-        return bool(client is not None and client.server_is_ready())
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`."""
@@ -66,6 +39,15 @@ class NavigateToPoseNavigator:
         motion = _Goal(self._client, NavigateToPose.Goal(pose=stamped), self._server_wait)
         motion.poll()
         return motion
+
+    def _connect(self) -> Any:
+        return ActionClient(
+            self._node, NavigateToPose, topics.NAVIGATE_TO_POSE, callback_group=self._group
+        )
+
+    @staticmethod
+    def _is_there(client: Any) -> bool:
+        return bool(client.server_is_ready())
 
 
 class _Goal:
@@ -82,7 +64,7 @@ class _Goal:
         self._client, self._goal, self._wall = client, goal, wall
         self._server_wait = server_wait
         self._lock = threading.RLock()
-        self._deadline: float | None = wall() + server_wait
+        self._deadline = Deadline(server_wait, wall)
         self._cancelled_at: float | None = None
         self._sent: Any = None
         self._handle: Any = None
@@ -116,17 +98,19 @@ class _Goal:
             return Outcome(
                 False, Cause.CANCELLED, "the navigation system did not confirm the cancel"
             )
-        if self._gone_too_long():
-            return Outcome(False, Cause.SERVER_MISSING, "the navigation system went away")
-        return None
+        if self._client.server_is_ready():
+            self._deadline.lift()
+        else:
+            self._deadline.begin_if_lifted(self._server_wait / 2.0)
+        return self._missing("the navigation system went away")
 
     def _send(self) -> Outcome | None:
         if self._cancelled_at is not None:
-            return Outcome(False, Cause.CANCELLED, "cancelled before it began")
+            return NOT_BEGUN
         if self._client.server_is_ready():
             self._sent = self._client.send_goal_async(self._goal, self._on_feedback)
             self._sent.add_done_callback(self._on_accepted)
-            self._deadline = self._wall() + self._server_wait
+            self._deadline.begin(self._server_wait)
             return None
         return self._missing("the navigation system is not running")
 
@@ -139,21 +123,13 @@ class _Goal:
                 False, Cause.NAVIGATION_REJECTED, "the navigation system refused the goal"
             )
         self._handle, self._result = handle, handle.get_result_async()
-        self._deadline = None
+        self._deadline.lift()
         if self._cancelled_at is not None:
             handle.cancel_goal_async()
         return None
 
     def _missing(self, message: str) -> Outcome | None:
-        late = self._deadline is not None and self._wall() > self._deadline
-        return Outcome(False, Cause.SERVER_MISSING, message) if late else None
-
-    def _gone_too_long(self) -> bool:
-        if self._client.server_is_ready():
-            self._deadline = None
-        elif self._deadline is None:
-            self._deadline = self._wall() + self._server_wait / 2.0
-        return self._deadline is not None and self._wall() > self._deadline
+        return self._deadline.failure(Cause.SERVER_MISSING, message)
 
     def _on_feedback(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)

@@ -10,7 +10,7 @@ from tf2_msgs.msg import TFMessage
 from skills.world import World
 from teamwork.geometry import Pose, normalize_angle
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import pose_from_ros
+from teamwork.ros.conversions.geometry import pose_from_ros
 
 _JUMP = 1.0
 _TF_PERIOD = 1.0

@@ -11,6 +11,23 @@ from rclpy.signals import SignalHandlerOptions
 
 from teamwork.config import ConfigError
 
+_NOTICE = 0.2
+"""A signal is noticed within so many seconds."""
+
+
+class _StopSignals:
+    """Notice SIGINT and SIGTERM without interrupting what runs; a second one interrupts it."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._notice)
+
+    def _notice(self, _number: int, _frame: object) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
 
 class RunnableNode(Protocol):
     """What `run_node` runs: an rclpy Node whose constructor does no I/O."""
@@ -41,15 +58,15 @@ def run_node(
         args=list(args) if args is not None else None,
         signal_handler_options=SignalHandlerOptions.NO,
     )
-    signal.signal(signal.SIGTERM, _interrupt)
+    stop = _StopSignals()
     node = None
     executor = MultiThreadedExecutor(threads) if threads > 1 else SingleThreadedExecutor()
     try:
         node = make_node()
         node.setup()
         executor.add_node(node)
-        while rclpy.ok():
-            executor.spin_once(timeout_sec=0.2)
+        while rclpy.ok() and not stop.asked:
+            executor.spin_once(timeout_sec=_NOTICE)
     except ConfigError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
@@ -62,7 +79,3 @@ def run_node(
         executor.shutdown(timeout_sec=1.0)
         rclpy.try_shutdown()
     return int(getattr(node, "exit_code", 0))
-
-
-def _interrupt(_signum: int, _frame: object) -> None:
-    raise KeyboardInterrupt

@@ -10,7 +10,7 @@ from rclpy.duration import Duration
 from rclpy.time import Time
 from tf2_msgs.msg import TFMessage
 
-from teamwork.ros.conversions import time_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.qos import TF, TF_STATIC
 from teamwork.transform_buffer import Transform, TransformBuffer, TransformError
 

@@ -1,169 +1,24 @@
-"""A small world for whole agents: a clock that is stepped, rooms, things, skills, a wire between.
-
-Models are real parsers away from text: the stand-in's rules, or a script, answer the real prompts.
-"""
+"""Whole agents in a small world: what they see and do takes time, and a wire is between them."""
 
 import asyncio
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Callable
+from dataclasses import replace
+
+from scripted_model import Clock, ScriptedModel, prompts
+from small_world import ARM, World
 
 from adhoc_planner.agent import Agent
-from adhoc_planner.llm.port import Completion, ModelUnavailableError
-from adhoc_planner.offline.model import answer as offline_answer
-from adhoc_planner.offline.sections import read_prompt
-from adhoc_planner.prompts import PromptSet, load_prompts
 from adhoc_planner.settings import AgentSettings
 from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose, Size
-from teamwork.llm_call import ChatMessage, LlmCall
+from teamwork.geometry import Point, Pose
+from teamwork.llm_call import LlmCall
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
+from teamwork.scene import Detection, Predicate, Presence, Room, SceneGraph
 from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 from teamwork.subtask import IntentStatus
 
-PROMPTS = Path(__file__).parents[2] / "config" / "prompts" / "tidy_up"
 STEP = 0.1
-ARM = Capability(
-    robot_type="robot with an arm",
-    can_manipulate=True,
-    camera_height=0.9,
-    camera_pitch=0.4,
-    payload=5.0,
-    reach=0.8,
-    reach_max_height=1.3,
-)
-EYES = Capability(robot_type="small robot", camera_height=0.4, camera_pitch=0.1)
-
-
-@lru_cache(maxsize=1)
-def prompts() -> PromptSet:
-    """Return the prompts that ship."""
-    return load_prompts(PROMPTS)
-
-
-def chat(prompt: Sequence[ChatMessage]) -> list[dict[str, object]]:
-    """Return a prompt as the wire carries it."""
-    return [{"role": m.role, "content": m.content} for m in prompt]
-
-
-def stage_of(prompt: Sequence[ChatMessage]) -> str:
-    """Return which stage a prompt asks."""
-    parsed = read_prompt(chat(prompt))
-    assert parsed is not None
-    return parsed.stage
-
-
-class Clock:
-    """Tell a time that only the test moves."""
-
-    def __init__(self, now: float = 100.0) -> None:
-        self.now = now
-
-    def __call__(self) -> float:
-        return self.now
-
-    async def sleep(self, seconds: float) -> None:
-        """Return when `seconds` of this clock are over."""
-        until = self.now + seconds
-        while self.now < until:
-            await asyncio.sleep(0)
-
-
-class ScriptedModel:
-    """Answer by a script per stage, and where it is silent by the stand-in's rules.
-
-    `script` maps a stage to answers given in turn; an exception among them is raised.
-    """
-
-    name = "scripted"
-    temperature = 0.3
-
-    def __init__(
-        self,
-        clock: Clock,
-        script: dict[str, list[str | Exception]] | None = None,
-        latency: float = 2.0,
-    ) -> None:
-        self._clock = clock
-        self.script = script or {}
-        self.latency = latency
-        self.is_dead = False
-        self.asked: list[str] = []
-        self.prompts: list[tuple[ChatMessage, ...]] = []
-
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
-        """Return the next answer of the script, after the latency."""
-        stage = stage_of(prompt)
-        self.asked.append(stage)
-        self.prompts.append(prompt)
-        if self.is_dead:
-            raise ModelUnavailableError("cannot reach the scripted model")
-        await self._clock.sleep(self.latency)
-        lines = self.script.get(stage, [])
-        text: str | Exception = lines.pop(0) if lines else offline_answer(chat(prompt))
-        if isinstance(text, Exception):
-            raise text
-        return Completion(text, self.name, 10, 5)
-
-    async def close(self) -> None:
-        """Do nothing."""
-
-
-def box(x: float, y: float, size: float = 4.0) -> tuple[tuple[float, float], ...]:
-    """Return the outline of a square room."""
-    return ((x, y), (x + size, y), (x + size, y + size), (x, y + size))
-
-
-@dataclass
-class World:
-    """Hold the truth: rooms by id with their types, things by name; positions in metres."""
-
-    rooms: dict[str, str] = field(
-        default_factory=lambda: {"room_0": "LivingRoom", "room_1": "Kitchen", "room_2": "Bedroom"}
-    )
-    things: dict[str, Detection] = field(default_factory=dict)
-
-    def outline(self, room: str) -> tuple[tuple[float, float], ...]:
-        """Return where a room is: all lie in a row."""
-        return box(4.0 * list(self.rooms).index(room), 0.0)
-
-    def centre(self, room: str) -> Point:
-        """Return the middle of a room."""
-        x, y = self.outline(room)[0]
-        return Point(x + 2.0, y + 2.0)
-
-    def put(self, name: str, category: str, on: str, at: tuple[float, float, float]) -> None:
-        """Place a thing that can be carried on a receptacle of the world, or on the floor."""
-        carrier = self.things.get(on)
-        room = next(r for r in self.rooms if Room(r, self.outline(r)).contains(Point(at[0], at[1])))
-        self.things[name] = Detection(
-            name,
-            category,
-            Point(*at),
-            Size(0.1, 0.1, 0.1),
-            room=room,
-            receptacle=on if carrier else FLOOR,
-            receptacle_category=carrier.category if carrier else FLOOR,
-            relation=Predicate.ON,
-            pickupable=True,
-        )
-
-    def furnish(self, name: str, category: str, room: str, height: float = 0.7) -> None:
-        """Place a receptacle in the middle of a room, each a little beside the one before."""
-        beside = sum(1 for t in self.things.values() if t.room == room and t.is_receptacle)
-        centre = self.centre(room)
-        self.things[name] = Detection(
-            name,
-            category,
-            Point(centre.x - 1.2 + 1.2 * beside, centre.y, height / 2.0),
-            Size(0.8, 0.6, height),
-            room=room,
-            support_height=height,
-            is_receptacle=True,
-        )
 
 
 class Robot:
@@ -374,14 +229,3 @@ async def settle() -> None:
     """Let everything that is ready to run, run."""
     for _ in range(12):
         await asyncio.sleep(0)
-
-
-def two_rooms() -> World:
-    """Return a world with a mug out of place on the living room's sofa."""
-    world = World()
-    world.furnish("Sofa_0", "Sofa", "room_0", 0.45)
-    world.furnish("CounterTop_0", "CounterTop", "room_1", 0.9)
-    world.furnish("Bed_0", "Bed", "room_2", 0.5)
-    sofa = world.things["Sofa_0"].position
-    world.put("Mug_0", "Mug", "Sofa_0", (sofa.x, sofa.y, 0.5))
-    return world

@@ -4,18 +4,9 @@ import asyncio
 import itertools
 from dataclasses import replace
 
-from agent_rig import (
-    ARM,
-    EYES,
-    Clock,
-    Rig,
-    Robot,
-    ScriptedModel,
-    World,
-    failure,
-    settle,
-    two_rooms,
-)
+from agent_rig import Rig, Robot, failure, settle
+from scripted_model import Clock, ScriptedModel
+from small_world import ARM, EYES, World, two_rooms
 
 from teamwork.message import MessageKind
 from teamwork.scene import Presence
@@ -236,3 +227,22 @@ def test_a_clock_that_is_set_back_stops_nothing() -> None:
     asyncio.run(scene())
     stamps = [m.stamp for m in robot.sent if m.state is not None and m.stamp < 100.0]
     assert max(b - a for a, b in itertools.pairwise(stamps)) <= 5.3
+
+
+def test_an_agent_asks_nothing_and_says_nothing_before_it_knows_where_it_is() -> None:
+    clock = Clock()
+    robot = Robot("alpha", two_rooms(), clock, ScriptedModel(clock))
+
+    async def scene() -> None:
+        robot.agent.tick()
+        await asyncio.sleep(0)
+        assert robot.sent == []
+        assert robot.agent.status().doing == "waiting for odom"
+        robot.agent.on_pose(robot.pose)
+        await asyncio.sleep(0.01)
+        assert [m.kind for m in robot.sent] == [MessageKind.JOIN]
+        assert "scene graph" in robot.agent.status().doing
+        await Rig(clock, robot).run(1.0)
+        assert robot.skills() == ["Explore"]
+
+    asyncio.run(scene())

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from agent_rig import Clock, Rig, Robot, ScriptedModel, two_rooms
+from agent_rig import Rig, Robot
+from scripted_model import Clock, ScriptedModel
+from small_world import two_rooms
 
 from adhoc_planner.llm.port import ModelUnavailableError
 from teamwork.message import MessageKind

@@ -5,7 +5,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from agent_rig import ARM, EYES, Clock, Rig, Robot, ScriptedModel, World, two_rooms
+from agent_rig import Rig, Robot
+from scripted_model import Clock, ScriptedModel
+from small_world import ARM, EYES, World, two_rooms
 
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind

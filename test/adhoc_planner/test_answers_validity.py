@@ -1,6 +1,7 @@
 """The guards against made-up answers: each rule refuses what breaks it, and lets the rest pass."""
 
 import dataclasses
+import math
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ from planner_views import (
 )
 
 from adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_planner.validity.subtasks import reachable
 from adhoc_planner.view import PlannerView
+from teamwork.capability import Capability
 from teamwork.geometry import Point
 from teamwork.robot_state import RobotState
 from teamwork.subskill import SubSkill, SubSkillKind
@@ -178,3 +181,9 @@ def test_an_exploration_ends_when_it_was_done_or_failed() -> None:
     assert "not been explored" in (check_subskill(house(), stop, explore("room_2")) or "")
     for outcome in (done(SubSkillKind.EXPLORE), failed(SubSkillKind.GO_TO_ROOM, room_id="room_2")):
         assert check_subskill(house(history=(outcome,)), stop, explore("room_2")) is None
+
+
+@pytest.mark.parametrize(("height", "fine"), [(1.3047, True), (1.306, False), (math.nan, True)])
+def test_heights_count_as_prompts_tell_them(height: float, fine: bool) -> None:
+    arm = Capability("arm", can_manipulate=True, reach_min_height=0.0, reach_max_height=1.2)
+    assert reachable(arm, height) is fine

@@ -3,7 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from agent_rig import ARM, Clock, ScriptedModel, prompts, two_rooms
+from scripted_model import Clock, ScriptedModel, prompts
+from small_world import ARM, two_rooms
 
 from adhoc_planner.irot import (
     UNDER_WAY,

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from agent_rig import prompts
+from scripted_model import prompts
 
 from adhoc_planner.answers import parse_judgement
 from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog

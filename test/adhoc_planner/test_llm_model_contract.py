@@ -4,8 +4,8 @@ import asyncio
 import time
 
 import pytest
-from agent_rig import Clock, ScriptedModel, prompts
 from model_server import offline_server, serving
+from scripted_model import Clock, ScriptedModel, prompts
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response

@@ -303,6 +303,13 @@ def test_an_unknown_receptacle_is_looked_for() -> None:
     assert step(done_looking, MUG_HOME) == STOP_HERE
 
 
+def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -> None:
+    sink = furniture("Sink_0", "Sink", 1.5, 1.0, KITCHEN)
+    view = holding(house(known_objects=(BED, sink, mug()), current_objects=()))
+    assert step(view, MUG_HOME) == STOP_HERE
+    assert candidates(view)[0] == replace_("Mug_0", "Sink", "Kitchen")
+
+
 def test_the_chain_of_an_exploration() -> None:
     assert step(house(), explore("room_2")) == SubSkill(ROOM, room_id="room_2")
     inside = with_state(house(history=(done(ROOM, room_id="room_2"),)), room="room_2")

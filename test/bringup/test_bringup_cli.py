@@ -9,9 +9,10 @@ import pytest
 from bringup_stories import a_task
 
 from bringup.cli import main
-from bringup.demo_arguments import HOSTED_URL, add_options
+from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
 from bringup.demo_text import headline
+from bringup.model_endpoint import HOSTED_URL
 from bringup.paths import CHECKOUT
 from bringup.task_file import make_task
 from teamwork.config import ConfigError

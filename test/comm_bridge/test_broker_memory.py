@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from comm_bridge.known_objects import KnownObjects
 from comm_bridge.memory import BrokerMemory
 from teamwork.capability import Capability
 from teamwork.geometry import Point, Pose
@@ -27,9 +28,23 @@ def intent(sender: str, sequence: int, intent_id: int, status: IntentStatus) -> 
     return say(sender, sequence, MessageKind.INTENT, intent=Intent(intent_id, status, subtask))
 
 
-def sight(sender: str, sequence: int, category: str, x: float, status=Presence.PRESENT):
+def sight(
+    sender: str,
+    sequence: int,
+    category: str,
+    x: float,
+    status=Presence.PRESENT,
+    number: int = 0,
+    seen_by: str = "",
+    seen: float | None = None,
+):
     detection = Detection(
-        f"{category}_0", category, Point(x, 0.0), status=status, seen=float(sequence)
+        f"{category}_{number}",
+        category,
+        Point(x, 0.0),
+        status=status,
+        seen=float(sequence) if seen is None else seen,
+        seen_by=seen_by,
     )
     return say(sender, sequence, MessageKind.DETECTION, detections=(detection,))
 
@@ -106,6 +121,42 @@ def test_two_robots_sights_at_two_places_are_two_objects() -> None:
     assert told_objects(memory) == {("Mug", 1.0), ("Mug", 5.0)}
 
 
+def test_what_a_teammate_passes_on_of_an_old_sight_does_not_bring_it_back() -> None:
+    memory = remember(
+        sight("quadruped", 10, "Sponge", 8.8),
+        sight("tall", 32, "Sponge", 8.8, number=3, seen_by="quadruped", seen=10.0),
+        sight("quadruped", 44, "Sponge", 8.1, Presence.HELD),
+        sight("quadruped", 65, "Sponge", 2.0),
+    )
+    assert told_objects(memory) == {("Sponge", 2.0)}
+
+
+def test_what_one_robot_found_and_another_carried_off_is_told_where_it_is_now() -> None:
+    memory = remember(
+        sight("small", 1, "Bottle", 1.0, number=4),
+        sight("small", 2, "Bottle", 1.5, number=5),
+        sight("quadruped", 3, "Bottle", 0.8, Presence.HELD),
+        sight("quadruped", 4, "Bottle", 7.0),
+    )
+    assert told_objects(memory) == {("Bottle", 1.5), ("Bottle", 7.0)}
+
+
+def test_two_things_side_by_side_that_one_robot_tells_apart_are_two() -> None:
+    memory = remember(
+        sight("tall", 1, "Mug", 1.0, number=1), sight("tall", 2, "Mug", 1.2, number=2)
+    )
+    assert told_objects(memory) == {("Mug", 1.0), ("Mug", 1.2)}
+
+
+def test_the_memory_of_objects_is_bounded_and_keeps_the_newest() -> None:
+    objects = KnownObjects(limit=10)
+    for number in range(200):
+        objects.add(sight("tall", number + 1, "Mug", float(number % 25), number=number % 25))
+    told = [r for reports in objects.still_true().values() for r in reports]
+    assert len(told) <= 11
+    assert max(report.detection.seen for report in told) == 200.0
+
+
 def test_objects_of_a_state_that_was_superseded_are_still_told() -> None:
     old = say("tall", 1, MessageKind.STATE, state=RobotState(Pose(0.0, 0.0)),
               detections=(Detection("Mug_0", "Mug", Point(1.0, 0.0)),))  # fmt: skip
@@ -149,6 +200,9 @@ CATALOGUE = [
     sight("small", 4, "Book", 10.0),
     sight("tall", 5, "Book", 10.1),
     sight("tall", 6, "Vase", 20.0),
+    sight("small", 13, "Vase", 20.2, Presence.HELD, number=2),
+    sight("small", 14, "Vase", 25.0, number=2),
+    sight("tall", 15, "Vase", 20.0, seen_by="small", seen=13.0),
     intent("tall", 7, 1, IntentStatus.PROPOSED),
     intent("tall", 8, 1, IntentStatus.ADOPTED),
     intent("small", 9, 1, IntentStatus.ADOPTED),
@@ -172,4 +226,4 @@ def test_any_order_and_repetition_gives_the_same_memory(order, repeats) -> None:
 @pytest.mark.parametrize("robot", ["late", "tall", "small"])
 def test_everything_that_stands_is_told(robot: str) -> None:
     memory = remember(*CATALOGUE)
-    assert told_objects(memory, robot) == {("Book", 10.1), ("Vase", 20.0)}
+    assert told_objects(memory, robot) == {("Book", 10.1), ("Vase", 25.0)}

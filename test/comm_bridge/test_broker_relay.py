@@ -63,6 +63,17 @@ def test_a_joiner_is_told_what_was_said_before() -> None:
     assert relay.counts.remembered == 1
 
 
+def test_a_robot_that_is_found_after_others_spoke_is_told_before_it_says_a_word() -> None:
+    relay = relay_of("tall")
+    relay.handle("tall", join("tall"))
+    told = relay.add_member("arm")
+    assert [(d.robot, d.message.sender, d.message.remembered) for d in told] == [
+        ("arm", "tall", True)
+    ]
+    assert relay.add_member("arm") == []
+    assert [d for d in relay.handle("arm", join("arm")) if d.robot == "arm"] == []
+
+
 def test_what_a_member_heard_live_is_not_repeated_when_it_joins() -> None:
     relay = relay_of("tall", "small")
     relay.handle("tall", join("tall"))

@@ -16,7 +16,7 @@ from launch.launch_description_sources import PythonLaunchDescriptionSource
 
 from teamwork.message import MessageKind
 from teamwork.message import TeamMessage as PlainMessage
-from teamwork.ros.conversions import team_message_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import TEAM
 
 WAIT = 20.0

@@ -76,6 +76,33 @@ def test_on_the_bin_not_in_it(store: ObjectStore) -> None:
     assert support.relation is Predicate.ON
 
 
+def test_on_the_lowest_board_though_it_almost_lies_on_the_floor(store: ObjectStore) -> None:
+    stand = receptacle(store, "TVStand", shell(0, 0, (0.9, 0.4, 0.8), "enw", 0.02))
+    support = find_support(*extents(0.1, 0.0, 0.02, (0.1, 0.05, 0.02)), [stand], CONFIG)
+    assert support is not None
+    assert support.receptacle_id == "TVStand_0"
+
+
+def test_under_a_table_beside_its_leg_is_on_the_floor(store: ObjectStore) -> None:
+    leg = shell(0.4, 0.4, (0.06, 0.06, 0.7), "ensw", None)
+    table = receptacle(store, "Desk", np.concatenate([shell(0, 0, (1, 1, 0.75), "", 0.75), leg]))
+    support = find_support(*extents(0.32, 0.32, 0.0, (0.1, 0.05, 0.02)), [table], CONFIG)
+    assert support is not None
+    assert support.receptacle_id == FLOOR
+
+
+@pytest.mark.parametrize("category", ["Fridge", "WashingMachine", "ClothesDryer", "Cupboard"])
+def test_in_what_has_doors_though_it_stands_open_and_on_its_top(
+    store: ObjectStore, category: str
+) -> None:
+    boards = [shell(0, 0, (0.8, 0.7, 1.2), "enw", z) for z in (0.4, 0.8, 1.2)]
+    closed = receptacle(store, category, np.concatenate(boards))
+    for bottom, relation in ((0.4, Predicate.IN), (0.8, Predicate.IN), (1.2, Predicate.ON)):
+        support = find_support(*extents(0.0, 0.0, bottom, (0.1, 0.1, 0.1)), [closed], CONFIG)
+        assert support is not None
+        assert (support.receptacle_id, support.relation) == (f"{category}_0", relation)
+
+
 def test_on_each_board_of_a_shelf(store: ObjectStore) -> None:
     boards = [shell(0, 0, (1.0, 0.4, 1.5), "enw", z) for z in (0.3, 0.7, 1.1)]
     shelf = receptacle(store, "ShelvingUnit", np.concatenate(boards))

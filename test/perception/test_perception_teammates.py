@@ -116,6 +116,33 @@ def test_judgement_ends_when_the_object_is_elsewhere(looker: Looker, mate: Mate)
     assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
 
 
+def test_a_late_judgement_about_another_place_is_not_taken_over(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    elsewhere = replace(
+        MUG, position=Point(0.5, 0.5, 0.06), misplaced=Misplaced.YES, reason="floor"
+    )
+    mate.say(replace(MUG, object_id="Mug_9"))
+    mate.say(replace(elsewhere, object_id="Mug_9", seen=-1.0))
+    assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
+    mate.say(replace(MUG, object_id="Mug_9", misplaced=Misplaced.YES, reason="table", seen=-1.0))
+    assert looker.object("Mug_0").reason == "table"
+
+
+def test_an_echo_of_what_was_seen_before_it_moved_makes_no_second_one(
+    looker: Looker, mate: Mate
+) -> None:
+    looker.look(times=2)
+    looker.room.blocks["mug"] = looker.room.blocks["mug"].at(2.8, 1.5, 0.76)
+    looker.look(times=4)
+    known = looker.ids()
+    old = replace(MUG, position=Point(0.5, 0.5, 0.06), seen=0.5)
+    mate.say(replace(old, seen_by="rover"))
+    mate.say(old, sender="small")
+    assert looker.ids() == known
+    mate.say(replace(old, object_id="Mug_8", seen_by="unheard"))
+    assert looker.ids() == [*known, "Mug_8"]
+
+
 def test_gone_object_nobody_knows_is_ignored(looker: Looker, mate: Mate) -> None:
     assert not mate.say(replace(MUG, status=Presence.GONE))
     assert looker.ids() == []

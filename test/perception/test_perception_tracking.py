@@ -227,6 +227,19 @@ def test_what_the_own_hand_closed_on_is_held_until_let_go(looker: Looker) -> Non
     assert looker.ids() == ["DiningTable_0", "Mug_0"]
 
 
+def test_what_was_let_go_of_is_believed_where_the_robot_stood_then(looker: Looker) -> None:
+    looker.look(1.9, 2.1, times=2)
+    looker.belief.feel(True, box_rooms.Pose(1.9, 2.1))
+    del looker.room.blocks["mug"]
+    looker.look(1.9, 2.1, times=2)
+    looker.belief.feel(False, box_rooms.Pose(2.1, 1.8))
+    looker.look(1.0, 3.5, math.pi / 2, times=1)
+    mug = looker.object("Mug_0")
+    assert mug.status is Presence.PRESENT
+    assert mug.receptacle == "DiningTable_0"
+    assert (mug.position.x, mug.position.y) == pytest.approx((2.7, 1.8), abs=0.1)
+
+
 def test_wrong_guess_of_what_the_hand_holds_is_corrected(looker: Looker) -> None:
     looker.room.blocks["apple"] = Block((2.75, 1.85, 0.75), (0.1, 0.1, 0.1), 3, small("Apple"))
     looker.look(1.9, 2.1, -0.3, times=2)
@@ -236,6 +249,23 @@ def test_wrong_guess_of_what_the_hand_holds_is_corrected(looker: Looker) -> None
     looker.look(1.9, 2.1, -0.3, times=4)
     assert nearer.status is Presence.PRESENT
     assert looker.object("Apple_0").status is Presence.PRESENT
+    assert looker.object("Mug_0").status is Presence.HELD
+
+
+def test_the_own_planner_knows_what_the_hand_meant_to_grasp(looker: Looker) -> None:
+    looker.room.blocks["apple"] = Block((2.75, 1.85, 0.75), (0.1, 0.1, 0.1), 3, small("Apple"))
+    looker.look(1.9, 2.1, -0.3, times=2)
+    looker.belief.feel(True, box_rooms.Pose(1.9, 2.1, -0.3))
+    looker.look(1.0, 3.5, math.pi, times=1)
+    assert looker.object("Apple_0").status is Presence.HELD
+    looker.belief.hear_own_planner("Mug_0")
+    looker.look(1.0, 3.5, math.pi, times=1)
+    assert looker.object("Mug_0").status is Presence.HELD
+    apple = looker.object("Apple_0")
+    assert apple.status is Presence.PRESENT
+    assert (apple.position.x, apple.position.y) == pytest.approx((2.75, 1.85), abs=0.06)
+    looker.belief.hear_own_planner("Nothing_3")
+    looker.look(1.0, 3.5, math.pi, times=1)
     assert looker.object("Mug_0").status is Presence.HELD
 
 

@@ -11,10 +11,13 @@ from hypothesis import strategies as st
 
 from simulation.boxes import contains
 from simulation.coordinates import attitude, box_yaw, heading, to_map
-from simulation.house import House
+from simulation.house import Box, House
 from simulation.house_drawing import HouseDrawing, Thing
 from simulation.procthor import load_house, room_type_name
+from simulation.shapes import furniture_shape
+from simulation.world import World
 from teamwork.config import ConfigError
+from teamwork.task import Task
 
 Json = dict[str, Any]
 SOUTH, WEST = -math.pi / 2.0, math.pi
@@ -160,6 +163,42 @@ def test_a_fridge_with_something_in_it_stands_open(tmp_path: Path) -> None:
     assert egg_there.box.bottom == pytest.approx(1.1)
     front = 5.0, 1.2, 1.13
     assert not any(contains(s, *front) for s in fridge.solids)
+
+
+@pytest.mark.parametrize(
+    ("category", "height", "inside"),
+    [
+        ("Fridge", 1.1, True),
+        ("Fridge", 1.8, False),
+        ("WashingMachine", 0.4, True),
+        ("Wardrobe", 0.4, True),
+        ("Sink", 1.7, True),
+        ("GarbageCan", 0.02, True),
+        ("Dresser", 1.1, False),
+        ("ShelvingUnit", 1.1, False),
+        ("DiningTable", 1.8, False),
+    ],
+)
+def test_things_are_in_what_has_a_rim_or_doors_and_on_all_else(
+    tmp_path: Path, category: str, height: float, inside: bool
+) -> None:
+    drawing = two_rooms()
+    egg = Thing("Egg", 5.0, 1.0, (0.05, 0.05, 0.06), z=height, pickupable=True)
+    drawing.things.append(Thing(category, 5.0, 1.0, (0.8, 0.8, 1.8), on_it=(egg,)))
+    house = load(drawing.to_json(), tmp_path)
+    world = World.from_task(house, Task("test", "", 0, (), ()), {})
+    word = "in" if inside else "on"
+    assert world.objects["Egg|1|1"].support.inside is inside
+    assert world.where(world.objects["Egg|1|1"]) == f"{word} {category} in room_1"
+
+
+@pytest.mark.parametrize(("category", "in_view"), [("Sink", True), ("GarbageCan", False)])
+def test_what_lies_in_a_basin_is_in_plain_view_but_not_what_lies_in_a_bin(
+    category: str, in_view: bool
+) -> None:
+    surfaces = furniture_shape(category, Box(0.0, 0.0, 0.45, 0.6, 0.6, 0.9)).surfaces
+    assert [s.inside for s in surfaces] == [True]
+    assert [s.in_view for s in surfaces] == [in_view]
 
 
 def test_what_hangs_on_a_wall_neither_blocks_nor_carries(tmp_path: Path) -> None:

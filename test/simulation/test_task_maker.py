@@ -161,6 +161,7 @@ def test_the_placement_table_agrees_with_common_sense() -> None:
     assert table.reasonable("Pillow", "Bed", "Bedroom")
     assert table.reasonable("Spoon", "CounterTop", "Kitchen")
     assert not table.reasonable("Spoon", "CounterTop", "Bathroom")
+    assert table.reasonable("TissueBox", "Dresser", "Bedroom")
     assert table.unreasonable("Spoon", "Bed", "Bedroom")
     assert table.unreasonable("Book", FLOOR, "Bedroom")
     assert not table.unreasonable("BasketBall", FLOOR, "Bedroom")

@@ -3,12 +3,13 @@
 import itertools
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
 from skills.approach import Approach, approach_poses
-from skills.footprint import footprint
+from skills.footprint import Footprint, footprint
 from skills.grid import SemanticGrid
 from skills.put_down import put_down_spots, spots_within_reach, support_height
 from skills.walls import clear_of_walls
@@ -148,6 +149,41 @@ def test_spots_that_the_map_shows_as_bare_floor_come_after_the_others() -> None:
     choices = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
     assert all(spot.x < 2.1 for spot in choices[0])
     assert any(spot.x > 2.1 for spot in choices[1])
+
+
+def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late() -> None:
+    counter = table("CounterTop_0", 2.0, 2.0, Size(2.4, 1.2, 0.9))
+    back = table("CounterTop_0", 2.0, 1.7, Size(2.4, 0.6, 0.9))
+    arm = table("CounterTop_0", 2.9, 2.3, Size(0.6, 0.6, 0.9))
+    grid = with_box(with_box(open_grid(), back), arm)
+    held = Size(0.2, 0.2, 0.1)
+    choices = put_down_spots(counter, held, [], grid, 0.1)
+    solid = (footprint(back), footprint(arm))
+    for spot in choices[0]:
+        assert any(part.distance_to(spot) == 0.0 for part in solid)
+        hollow = Footprint(1.7, 2.3, 0.9, 0.3)
+        assert hollow.distance_to(spot) >= 0.1 - 1e-9
+    assert choices[0]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_behind_a_front_of_which_the_depth_was_not_seen(turned: bool) -> None:
+    grid = open_grid()
+    cells = grid.cells.copy()
+    cells[20:26, 10:30] = -1
+    cells[20, 10:30] = 100
+    cells = cells.T if turned else cells
+    grid = SemanticGrid(np.ascontiguousarray(cells), 0.1, 0.0, 0.0)
+    place, size = (2.0, 2.05), (2.0, 0.04)
+    front = table(
+        "CounterTop_0", *place[:: -1 if turned else 1], Size(*size[:: -1 if turned else 1], 0.9)
+    )
+    choices = put_down_spots(front, Size(0.1, 0.1, 0.1), [], grid, 0.1)
+    for spot in itertools.chain(*choices):
+        depth = spot.x if turned else spot.y
+        assert 2.05 < depth < 2.45
+    alone = put_down_spots(front, Size(0.1, 0.1, 0.1), [], open_grid(), 0.1)
+    assert all(abs((s.x if turned else s.y) - 2.05) < 0.02 for s in itertools.chain(*alone))
 
 
 def test_a_flat_thing_takes_up_its_place_and_a_chair_under_the_table_does_not() -> None:

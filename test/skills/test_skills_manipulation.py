@@ -8,7 +8,7 @@ from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, tab
 from skills.causes import Cause
 from skills.motion import Outcome
 from teamwork.geometry import Point, Pose, Size
-from teamwork.scene import Presence
+from teamwork.scene import FLOOR, INFERRED, Detection, Presence
 from teamwork.subskill import Stage, SubSkillKind
 
 PICK, PUT = SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
@@ -110,6 +110,33 @@ def test_put_opens_the_hand_over_the_receptacle(room: str) -> None:
     assert 1.4 <= spot.y <= 1.6
     assert 0.7 < spot.z < 0.8
     assert bench.hand.feel is False
+
+
+@pytest.mark.parametrize(
+    ("where", "fell"),
+    [
+        (thing("Mug_0", 0.3, 0.9, 0.05, receptacle=FLOOR, seen=2.0), True),
+        (thing("Mug_0", 1.0, 1.5, 0.75, receptacle="Desk_0", seen=2.0), False),
+        (thing("Mug_0", 0.3, 0.9, 0.05, receptacle=FLOOR, seen=2.0, confidence=INFERRED), False),
+        (thing("Mug_0", 1.0, 1.5, 0.1, receptacle=FLOOR, seen=2.0), False),
+    ],
+    ids=["seen on the floor", "seen on the desk", "only inferred", "in its footprint"],
+)
+def test_put_notices_what_fell_beside_the_receptacle(where: Detection, fell: bool) -> None:
+    bench = put_bench()
+    release = bench.hand.release
+
+    def let_go(point: Point):  # type: ignore[no-untyped-def]
+        seen = replace(where, seen=bench.clock() + 0.5)
+        bench.world.graph = scene(DESK, seen, rooms=bench.robot.graph().rooms)
+        return release(point)
+
+    bench.hand.release = let_go  # type: ignore[method-assign]
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert result.success is not fell, result
+    if fell:
+        assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.FELL)
+        assert "pick it up again" in result.message
 
 
 def test_put_takes_another_spot_when_one_is_occupied() -> None:

@@ -20,7 +20,6 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from adhoc_interfaces import msg as ros
 from adhoc_interfaces.action import ExecuteSkill
-from agent_rig import ARM, PROMPTS, World, two_rooms
 from diagnostic_msgs.msg import DiagnosticArray
 from model_server import offline_server
 from nav_msgs.msg import Odometry
@@ -29,17 +28,16 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
+from scripted_model import PROMPTS
 from sensor_msgs.msg import JointState
+from small_world import ARM, World, two_rooms
 
 from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import (
-    scene_graph_to_ros,
-    team_message_from_ros,
-    team_message_to_ros,
-)
+from teamwork.ros.conversions.scene import scene_graph_to_ros
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.scene import Presence, Room, SceneGraph
 from teamwork.subskill import Stage, SubSkill, SubSkillKind
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind

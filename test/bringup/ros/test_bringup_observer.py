@@ -29,7 +29,9 @@ from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.llm_call import ChatMessage, LlmCall
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions import llm_call_to_ros, team_message_to_ros, time_to_ros
+from teamwork.ros.conversions.llm_call import llm_call_to_ros
+from teamwork.ros.conversions.stamp import time_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import CLOCK, EVENTS, LLM_CALLS, TEAM
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
 

@@ -17,7 +17,7 @@ from rclpy.node import Node
 from comm_bridge.ros.node import Broker
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions import team_message_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 10.0

@@ -14,7 +14,7 @@ pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 import rclpy
 from adhoc_interfaces import msg as ros
 from box_rooms import ROOM, BoxRoom, table_with_mug
-from diagnostic_msgs.msg import DiagnosticArray
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import OccupancyGrid
 from rclpy.executors import SingleThreadedExecutor
@@ -28,13 +28,13 @@ from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros import topics
-from teamwork.ros.conversions import (
+from teamwork.ros.conversions.scene import (
     detection_from_ros,
     scene_graph_from_ros,
     scene_graph_to_ros,
-    team_message_to_ros,
-    time_to_ros,
 )
+from teamwork.ros.conversions.stamp import time_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
 from teamwork.scene import Detection, Presence, SceneGraph
 
@@ -181,6 +181,10 @@ class Rig:
         arrays = self.heard[topics.DIAGNOSTICS]
         return {v.key: int(v.value) for v in arrays[-1].status[0].values} if arrays else {}
 
+    def level(self) -> bytes:
+        arrays = self.heard[topics.DIAGNOSTICS]
+        return bytes(arrays[-1].status[0].level) if arrays else DiagnosticStatus.STALE
+
     def _spin(self) -> None:
         while not self._stop.is_set():
             self.executor.spin_once(timeout_sec=0.05)
@@ -239,7 +243,9 @@ def test_bad_input_is_counted_and_survived(rig: Rig) -> None:
 
 def test_missing_transforms_are_waited_for_bounded_and_counted(rig: Rig) -> None:
     rig.until(lambda: rig.counts().get("late_tf"), lambda: rig.see(VIEW, transforms=False))
+    rig.until(lambda: rig.level() == DiagnosticStatus.WARN)
     rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    rig.until(lambda: rig.level() == DiagnosticStatus.OK, lambda: rig.see(VIEW))
 
 
 def test_late_transform_is_waited_for(rig: Rig) -> None:

@@ -15,7 +15,9 @@ from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
 from teamwork.geometry import Point, Pose
 from teamwork.robot_card import RobotCard
-from teamwork.ros.conversions import pose_from_ros, scene_graph_from_ros, time_from_ros
+from teamwork.ros.conversions.geometry import pose_from_ros
+from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.scene import Predicate
 from teamwork.task import TaskRobot
 

@@ -28,7 +28,8 @@ from teamwork.config import ConfigError
 from teamwork.geometry import Pose
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import pose_to_ros, time_from_ros
+from teamwork.ros.conversions.geometry import pose_to_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
 
 LIMIT = 15.0

@@ -17,7 +17,7 @@ from sensor_msgs.msg import JointState
 
 from teamwork.geometry import Pose
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import pose_from_ros, pose_to_ros
+from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 
 STEP = 0.02
 

@@ -31,7 +31,7 @@ from tf2_msgs.msg import TFMessage
 from skills.ros.node import SkillsNode
 from teamwork.config import ConfigError
 from teamwork.ros import qos, topics
-from teamwork.ros.conversions import scene_graph_to_ros
+from teamwork.ros.conversions.scene import scene_graph_to_ros
 
 CARD = """
 capability:

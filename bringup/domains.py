@@ -1,4 +1,4 @@
-"""Find a free ROS domain and free TCP ports on this machine, and hold the domain for one run."""
+"""Find a free ROS domain on this machine and hold it for one run."""
 
 import os
 import random
@@ -43,13 +43,6 @@ def hold_domain(environment: Mapping[str, str] = os.environ) -> DomainHold:
     raise ConfigError(
         f"no free ROS domain from {DOMAINS[0]} to {DOMAINS[-1]}; set ROS_DOMAIN_ID to one to share"
     )
-
-
-def free_port() -> int:
-    """Return a TCP port of 127.0.0.1 that nobody listens on."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _lock(domain: int) -> socket.socket | None:

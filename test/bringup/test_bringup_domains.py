@@ -1,10 +1,10 @@
-"""Free domains and ports."""
+"""Free ROS domains."""
 
 import socket
 
 import pytest
 
-from bringup.ports import MAX_DOMAIN, free_port, hold_domain
+from bringup.domains import MAX_DOMAIN, hold_domain
 from teamwork.config import ConfigError
 
 
@@ -18,7 +18,7 @@ def test_two_runs_get_two_domains() -> None:
 
 
 def test_a_domain_with_participants_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bringup.ports.DOMAINS", range(97, 98))
+    monkeypatch.setattr("bringup.domains.DOMAINS", range(97, 98))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as participant:
         participant.bind(("0.0.0.0", 7400 + 250 * 97 + 10))
         with pytest.raises(ConfigError, match="no free ROS domain"):
@@ -33,8 +33,3 @@ def test_the_users_domain_wins() -> None:
 def test_a_wrong_domain_is_refused(value: str) -> None:
     with pytest.raises(ConfigError, match="ROS_DOMAIN_ID"):
         hold_domain({"ROS_DOMAIN_ID": value})
-
-
-def test_a_free_port_can_be_listened_on() -> None:
-    with socket.create_server(("127.0.0.1", free_port())):
-        pass

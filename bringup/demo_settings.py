@@ -1,0 +1,36 @@
+"""What a demonstration's options mean for its processes, however these are started."""
+
+from pathlib import Path
+
+from bringup.demo_options import DemoOptions
+from bringup.model_endpoint import free_port, offline_url
+from bringup.nodes import When
+from bringup.processes import RunSettings
+
+
+def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettings:
+    """Return what the processes of a run are told, with a free port for the offline model.
+
+    Args:
+        options: The run's options.
+        config: The configuration folder.
+        run_dir: The run folder, with the task in it.
+    """
+    port = free_port()
+    return RunSettings(
+        task_file=run_dir / "task.json",
+        config_dir=config,
+        run_dir=run_dir,
+        speed=options.speed,
+        llm_base_url=options.base_url if options.hosted else offline_url(port),
+        llm_model=options.model,
+        port=port,
+        latency=options.latency / options.speed,
+        seed=options.seed,
+    )
+
+
+def circumstances(options: DemoOptions) -> set[When]:
+    """Return under which circumstances the processes of a run are chosen."""
+    here = {When.EMBEDDED, When.RECORDED}
+    return here if options.hosted else here | {When.OFFLINE}

@@ -1,0 +1,62 @@
+"""Values and parts that the tests of an agent's modules share."""
+
+from dataclasses import replace
+
+from scripted_model import Clock, ScriptedModel, prompts
+from small_world import ARM, two_rooms
+
+from adhoc_planner.judge import Judge
+from adhoc_planner.llm.ask import Asker, CallLog
+from adhoc_planner.view import PlannerView
+from teamwork.geometry import Point, Pose
+from teamwork.robot_state import RobotState
+from teamwork.scene import Detection, Misplaced, Predicate, Room
+from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from teamwork.subtask import SubTask, SubTaskKind
+
+EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
+REPLACE = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
+GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
+PICK = SubSkill(SubSkillKind.PICKUP_OBJECT, "Mug_0")
+PUT = SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "CounterTop_0", "room_1")
+FINE = SkillResult(True)
+
+
+def view(**changes: object) -> PlannerView:
+    """Return what a robot knows of the whole small world."""
+    world = two_rooms()
+    rooms = tuple(Room(r, world.outline(r), t) for r, t in world.rooms.items())
+    objects = tuple(
+        replace(
+            o,
+            room_type=world.rooms[o.room],
+            misplaced=Misplaced.YES if o.pickupable else Misplaced.UNKNOWN,
+        )
+        for o in world.things.values()
+    )
+    state = RobotState(Pose(2.0, 0.5), "room_0")
+    known = PlannerView("alpha", 10.0, 0.0, ARM, state, (), objects, rooms, (), ())
+    return replace(known, **changes)  # type: ignore[arg-type]
+
+
+def judge(*answers: str | Exception) -> tuple[Judge, ScriptedModel]:
+    """Return a judge, and the model that it asks, with answers given in turn."""
+    clock = Clock()
+    model = ScriptedModel(clock, {"judge": list(answers)}, latency=0.0)
+    asker = Asker(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
+    return Judge(asker, prompts()), model
+
+
+def mug(name: str = "Mug_0", on: str = "Sofa", room: str = "LivingRoom") -> Detection:
+    """Return a mug, by default out of place on the living room's sofa."""
+    return Detection(
+        name,
+        "Mug",
+        Point(1.0, 1.0, 0.5),
+        room="room_0",
+        room_type=room,
+        receptacle=f"{on}_0" if on else "",
+        receptacle_category=on,
+        relation=Predicate.ON,
+        pickupable=True,
+    )

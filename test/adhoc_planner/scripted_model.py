@@ -1,0 +1,91 @@
+"""A clock that only the test moves, and a model that answers the real prompts by a script.
+
+Where the script is silent the stand-in's rules answer: real parsers, away from text.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from adhoc_planner.llm.port import Completion, ModelUnavailableError
+from adhoc_planner.offline.model import answer as offline_answer
+from adhoc_planner.offline.sections import read_prompt
+from adhoc_planner.prompts import PromptSet, load_prompts
+from teamwork.llm_call import ChatMessage
+
+PROMPTS = Path(__file__).parents[2] / "config" / "prompts" / "tidy_up"
+
+
+@lru_cache(maxsize=1)
+def prompts() -> PromptSet:
+    """Return the prompts that ship."""
+    return load_prompts(PROMPTS)
+
+
+def chat(prompt: Sequence[ChatMessage]) -> list[dict[str, object]]:
+    """Return a prompt as the wire carries it."""
+    return [{"role": m.role, "content": m.content} for m in prompt]
+
+
+def stage_of(prompt: Sequence[ChatMessage]) -> str:
+    """Return which stage a prompt asks."""
+    parsed = read_prompt(chat(prompt))
+    assert parsed is not None
+    return parsed.stage
+
+
+class Clock:
+    """Tell a time that only the test moves."""
+
+    def __init__(self, now: float = 100.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        """Return when `seconds` of this clock are over."""
+        until = self.now + seconds
+        while self.now < until:
+            await asyncio.sleep(0)
+
+
+class ScriptedModel:
+    """Answer by a script per stage, and where it is silent by the stand-in's rules.
+
+    `script` maps a stage to answers given in turn; an exception among them is raised.
+    """
+
+    name = "scripted"
+    temperature = 0.3
+
+    def __init__(
+        self,
+        clock: Clock,
+        script: dict[str, list[str | Exception]] | None = None,
+        latency: float = 2.0,
+    ) -> None:
+        self._clock = clock
+        self.script = script or {}
+        self.latency = latency
+        self.is_dead = False
+        self.asked: list[str] = []
+        self.prompts: list[tuple[ChatMessage, ...]] = []
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Return the next answer of the script, after the latency."""
+        stage = stage_of(prompt)
+        self.asked.append(stage)
+        self.prompts.append(prompt)
+        if self.is_dead:
+            raise ModelUnavailableError("cannot reach the scripted model")
+        await self._clock.sleep(self.latency)
+        lines = self.script.get(stage, [])
+        text: str | Exception = lines.pop(0) if lines else offline_answer(chat(prompt))
+        if isinstance(text, Exception):
+            raise text
+        return Completion(text, self.name, 10, 5)
+
+    async def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,34 @@
+"""What is still to be believed of teammates, and what is said again."""
+
+from agent_pieces import REPLACE
+
+from adhoc_planner.team import SILENCE, dependable, listening, recent_messages
+from teamwork.geometry import Point, Pose
+from teamwork.memory import TeamMemory
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.robot_state import RobotState
+from teamwork.subtask import Intent, IntentStatus
+
+
+def test_a_silent_teammate_keeps_only_what_it_holds() -> None:
+    memory = TeamMemory("alpha")
+    intent = Intent(1, IntentStatus.ADOPTED, REPLACE, "Mug", Point(0.0, 0.0))
+    memory.add(TeamMessage("beta", 1, 1, 10.0, MessageKind.INTENT, intent=intent))
+    assert dependable(memory, 20.0)[0].open_intents() == [intent]
+    late = 10.0 + SILENCE + 0.1
+    assert dependable(memory, late)[0].open_intents() == []
+    assert listening(memory, late) == ()
+    state = RobotState(Pose(0.0, 0.0), "", "Mug_7", "Mug")
+    memory.add(TeamMessage("beta", 1, 2, 10.0, MessageKind.STATE, state=state))
+    assert dependable(memory, late)[0].open_intents() == [intent]
+
+
+def test_states_that_repeat_themselves_are_left_out_of_the_dialogue() -> None:
+    memory = TeamMemory("alpha")
+    state = RobotState(Pose(0.0, 0.0), subtask="Stop")
+    for sequence in range(1, 6):
+        message = TeamMessage("beta", 1, sequence, float(sequence), MessageKind.STATE, state=state)
+        memory.add(message)
+    chat = TeamMessage("alpha", 1, 1, 2.5, MessageKind.CHAT, text="hello")
+    told = recent_messages(memory, [chat])
+    assert [m.stamp for m in told] == [1.0, 2.5]

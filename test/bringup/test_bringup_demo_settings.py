@@ -1,0 +1,41 @@
+"""From a demonstration's options to what its processes are told."""
+
+import argparse
+import socket
+from pathlib import Path
+
+from bringup.demo_arguments import add_options
+from bringup.demo_options import DemoOptions, read_options
+from bringup.demo_settings import circumstances, run_settings
+from bringup.model_endpoint import free_port, offline_url
+from bringup.nodes import When
+
+CONFIG = Path("config")
+KEY = {"OPENAI_API_KEY": "x"}
+
+
+def options(*words: str) -> DemoOptions:
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return read_options(parser.parse_args(words), KEY)
+
+
+def test_the_offline_model_is_started_and_asked_at_a_free_port(tmp_path: Path) -> None:
+    chosen = options("--speed", "4", "--latency", "2", "--seed", "3")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert settings.llm_base_url == offline_url(settings.port)
+    assert settings.task_file == tmp_path / "task.json"
+    assert (settings.speed, settings.latency, settings.seed) == (4.0, 0.5, 3)
+    assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED, When.OFFLINE}
+
+
+def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
+    chosen = options("--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert (settings.llm_base_url, settings.llm_model) == ("https://h/v1", "qwen")
+    assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
+
+
+def test_a_free_port_can_be_listened_on() -> None:
+    with socket.create_server(("127.0.0.1", free_port())):
+        pass

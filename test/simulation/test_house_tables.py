@@ -1,0 +1,29 @@
+"""The tables worked out from a database: the same figures on every machine."""
+
+import itertools
+
+import pytest
+
+from simulation.assets import Asset
+from simulation.build_tables import mean_row
+
+
+def asset(*extents: float, category: str = "SprayBottle", pickupable: bool = True) -> Asset:
+    return Asset(category, (extents[0], extents[1], extents[2]), pickupable)
+
+
+def test_a_row_says_type_mean_box_whether_it_can_be_taken_and_how_many() -> None:
+    group = [asset(0.1, 0.2, 0.3), asset(0.2, 0.4, 0.6), asset(0.3, 0.6, 0.9, pickupable=False)]
+    assert mean_row(group) == ["SprayBottle", "0.200", "0.400", "0.600", "yes", "3"]
+
+
+@pytest.mark.parametrize("count", range(1, 21))
+def test_the_mean_of_assets_that_are_alike_is_the_one_asset(count: int) -> None:
+    box = (0.2455, 0.1125, 1.1035)
+    assert mean_row([asset(*box)] * count)[1:4] == mean_row([asset(*box)])[1:4]
+
+
+def test_the_order_of_the_assets_does_not_matter() -> None:
+    group = [asset(0.1, 0.2455, 1e3), asset(0.2, 0.2455, 1e-3), asset(0.3, 0.2455, 0.1105)]
+    rows = {tuple(mean_row(list(order))) for order in itertools.permutations(group)}
+    assert len(rows) == 1

@@ -1,0 +1,101 @@
+"""What crosses robots survives the way into a ROS message and back."""
+
+import pytest
+from hypothesis import strategies as st
+from vocabulary_values import (
+    check_round_trip,
+    detections,
+    points,
+    poses,
+    seconds,
+    single,
+    text,
+    texts,
+    uint32,
+)
+
+from teamwork.capability import Capability
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.robot_state import RobotState
+from teamwork.ros.conversions import team
+from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+
+capabilities = st.builds(
+    Capability,
+    robot_type=text,
+    can_navigate=st.booleans(),
+    can_manipulate=st.booleans(),
+    **{
+        name: single
+        for name in Capability.__dataclass_fields__
+        if name not in ("robot_type", "can_navigate", "can_manipulate")
+    },
+)
+states = st.builds(
+    RobotState,
+    pose=poses,
+    room=text,
+    held_object=text,
+    held_category=text,
+    battery=single,
+    subtask=text,
+    subskill=text,
+    explored_rooms=texts,
+)
+subtasks = st.builds(
+    SubTask,
+    kind=st.sampled_from(SubTaskKind),
+    room=text,
+    object_id=text,
+    receptacle=text,
+)
+intents = st.builds(
+    Intent,
+    intent_id=uint32,
+    status=st.sampled_from(IntentStatus),
+    subtask=subtasks,
+    object_category=text,
+    object_position=st.none() | points,
+    reason=text,
+)
+reflections = st.builds(
+    Reflection, to=text, intent_id=uint32, conflict=st.booleans(), explored_rooms=texts, text=text
+)
+messages = st.builds(
+    TeamMessage,
+    sender=text,
+    session=uint32,
+    sequence=uint32,
+    stamp=seconds,
+    kind=st.sampled_from(MessageKind),
+    recipient=text,
+    remembered=st.booleans(),
+    capability=st.none() | capabilities,
+    state=st.none() | states,
+    intent=st.none() | intents,
+    reflection=st.none() | reflections,
+    detections=st.lists(detections, max_size=2).map(tuple),
+    text=text,
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("capability", capabilities),
+        ("robot_state", states),
+        ("intent", intents),
+        ("reflection", reflections),
+        ("team_message", messages),
+    ],
+)
+def test_round_trip(name: str, values: st.SearchStrategy[object]) -> None:
+    to_ros, from_ros = (getattr(team, f"{name}_{way}_ros") for way in ("to", "from"))
+    check_round_trip(to_ros, from_ros, values)
+
+
+def test_unknown_kind_is_a_value_error() -> None:
+    message = team.team_message_to_ros(TeamMessage("a", 1, 1, 0.0, MessageKind.CHAT))
+    message.kind = 99
+    with pytest.raises(ValueError, match="99"):
+        team.team_message_from_ros(message)

@@ -1,0 +1,79 @@
+"""A node as a process: it ends in order on signals, whatever it is doing, and on bad input."""
+
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+NODE = textwrap.dedent(
+    """
+    import sys, time
+    from rclpy.node import Node
+    from teamwork.config import ConfigError
+    from teamwork.ros.node_main import run_node
+
+    class Busy(Node):
+        def __init__(self):
+            super().__init__("busy")
+
+        def setup(self):
+            if sys.argv[1] == "wrong":
+                raise ConfigError("busy: parameter x: expected a number, got 'y'")
+            self.create_timer(0.01, self._work)
+            if sys.argv[1] == "in setup":
+                self._work(1.0)
+
+        def _work(self, seconds=0.3):
+            print("at work", flush=True)
+            time.sleep(seconds)
+            print("worked", flush=True)
+
+        def shutdown(self):
+            print("goodbye", flush=True)
+
+    sys.exit(run_node(Busy))
+    """
+)
+LIMIT = 20.0
+
+
+def start(where: str, folder: Path) -> "subprocess.Popen[str]":
+    script = folder / "busy.py"
+    script.write_text(NODE, encoding="utf-8")
+    return subprocess.Popen(
+        [sys.executable, str(script), where],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("where", ["in setup", "in a callback"])
+def test_a_signal_lets_what_runs_finish_and_the_node_say_goodbye(
+    number: signal.Signals, where: str, tmp_path: Path
+) -> None:
+    with start(where, tmp_path) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "at work\n"
+        began = time.monotonic()
+        process.send_signal(number)
+        output, errors = process.communicate(timeout=LIMIT)
+    lines = output.split()
+    assert process.returncode == 0, errors
+    assert lines[-1] == "goodbye"
+    assert output.count("at work") == output.count("worked") - 1
+    assert errors == ""
+    assert time.monotonic() - began < LIMIT
+
+
+def test_a_configuration_error_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    with start("wrong", tmp_path) as process:
+        output, errors = process.communicate(timeout=LIMIT)
+    assert process.returncode == 2
+    assert errors == "busy: parameter x: expected a number, got 'y'\n"
+    assert output == "goodbye\n"
