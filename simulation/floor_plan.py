@@ -45,10 +45,15 @@ class FloorPlan:
         return tuple(tuple(corners) for corners in found if corners is not None)
 
     @cached_property
+    def all_borders(self) -> dict[tuple[int, int], list[Stretch]]:
+        """Return the straight stretches of the border between each pair of rooms."""
+        return borders(self.grid)
+
+    @cached_property
     def borders(self) -> dict[tuple[int, int], list[Stretch]]:
         """Return the border's stretches on which there is room for a door, by pair of rooms."""
         found = {}
-        for pair, stretches in borders(self.grid).items():
+        for pair, stretches in self.all_borders.items():
             long = [s for s in stretches if math.dist(*s) * self.cell >= SHORTEST_BORDER]
             if long:
                 found[pair] = long

@@ -95,10 +95,10 @@ def _second_ways(
 
 def _opening(plan: FloorPlan, pair: tuple[int, int], rng: np.random.Generator) -> Opening:
     shared = all(_privacy(plan.types[room]) == 0 for room in pair)
-    stretches = plan.borders[pair]
     if shared and rng.random() < _OPEN:
-        whole = [_gap(plan, s, 0.5, math.dist(*s) * plan.cell) for s in stretches]
+        whole = [_gap(plan, s, 0.5, math.dist(*s) * plan.cell) for s in plan.all_borders[pair]]
         return Opening(pair, tuple(whole), whole=True)
+    stretches = plan.borders[pair]
     lengths = np.array([math.dist(*s) for s in stretches])
     stretch = stretches[int(rng.choice(len(stretches), p=lengths / lengths.sum()))]
     length = math.dist(*stretch) * plan.cell

@@ -34,7 +34,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="N",
         help="houses of each number of rooms (default: 10); not for --houses",
     )
-    parser.add_argument("--name", default="", help="the set's name (default: the folder's)")
+    parser.add_argument("--name", default="", help="the set's name, for people")
     parser.add_argument(
         "--jobs", type=_whole(1), default=os.cpu_count() or 1, metavar="N", help="processes"
     )
@@ -54,13 +54,13 @@ def run(options: argparse.Namespace) -> int:
     folder = options.out.absolute()
     refuse_to_overwrite(folder, options.replace)
     if options.houses is not None:
-        requests = houses_in(options.houses)
+        requests, name = houses_in(options.houses), options.houses.resolve().name
     elif options.procthor10k:
-        requests = list(procthor_houses(options.seed, options.per_size))
+        requests, name = list(procthor_houses(options.seed, options.per_size)), "procthor-10k"
     else:
-        requests = own_houses(options.seed, options.per_size)
-    name = options.name or folder.name
-    taskset = make_taskset(folder, name, requests, Plan(options.seed), options.jobs)
+        requests, name = own_houses(options.seed, options.per_size), "drawn"
+    plan = Plan(options.seed)
+    taskset = make_taskset(folder, options.name or name, requests, plan, options.jobs)
     remember_task_set(folder)
     say(summary(taskset, options.out))
     return 0

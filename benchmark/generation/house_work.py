@@ -1,7 +1,7 @@
 """What one process does for a task set: one house, with all its tasks."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchmark.generation.houses import HouseRequest, house_data
 from benchmark.generation.tasks import Plan, make_tasks
@@ -18,29 +18,35 @@ _REDRAWN = 20
 
 @dataclass(frozen=True)
 class HouseWork:
-    """Hold a house's file and text, and its tasks; `skipped` says why there are none."""
+    """Hold a house's file and text, and its tasks; `note` says why there are few or none."""
 
     file: str
     text: str = ""
     tasks: tuple[BenchTask, ...] = ()
-    skipped: str = ""
+    note: str = ""
 
 
 def work_on(request: HouseRequest, plan: Plan) -> HouseWork:
-    """Return a house's work; a house that cannot carry the tasks is skipped, not an error."""
+    """Return a house's work.
+
+    A drawn house that cannot carry all tasks is drawn anew; one that was given carries those that
+    it can, and none is no error.
+    """
     file = f"{HOUSES}/{request.stem}.json"
     drawn = request.path is None and not request.data
-    reason = ""
+    whole = len(plan.scenarios) * len(plan.teams)
+    note = ""
     for attempt in range(_REDRAWN if drawn else 1):
-        again = HouseRequest(
-            request.stem, request.rooms, request.seed + attempt, request.path, request.data
-        )
+        again = replace(request, seed=request.seed + attempt)
         try:
             data = house_data(again)
-            house = house_of(Fields(data, file), shipped_assets())
-            tasks = make_tasks(house, file, plan)
+            tasks = make_tasks(house_of(Fields(data, file), shipped_assets()), file, plan)
         except ConfigError as error:
-            reason = str(error)
+            note = str(error)
             continue
-        return HouseWork(file, json.dumps(data, separators=(",", ":")) + "\n", tasks)
-    return HouseWork(file, skipped=reason)
+        if len(tasks) == whole or not drawn:
+            text = json.dumps(data, separators=(",", ":")) + "\n"
+            missing = f"{len(tasks)} of {whole} tasks: nothing more can be out of place there"
+            return HouseWork(file, text, tasks, missing if len(tasks) < whole else "")
+        note = f"{file}: {len(tasks)} tasks; expected {whole}"
+    return HouseWork(file, note=f"skipped: {note.removeprefix(f'{file}: ')}")

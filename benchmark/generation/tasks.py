@@ -33,8 +33,12 @@ class Plan:
     teams: tuple[int, ...] = (3, 4, 5)
 
 
+class TooFewObjectsError(ConfigError):
+    """Report a house in which not so many objects can be out of place."""
+
+
 def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
-    """Return the tasks of a house, scenario by scenario.
+    """Return the tasks of a house, scenario by scenario, as far as it can carry them.
 
     Args:
         house: The house as the task set has it.
@@ -50,7 +54,12 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
     tasks: list[BenchTask] = []
     for count in plan.scenarios:
         rng = generator_for(plan.seed, stem, "scenario", count)
-        misplaced, jobs = _scenario(touch, count, rng)
+        try:
+            misplaced, jobs = _scenario(touch, count, rng)
+        except TooFewObjectsError:
+            if not tasks:
+                raise
+            break
         for size in plan.teams:
             rng = generator_for(plan.seed, stem, "team", count, size)
             team, adhoc = draw_robots(size, touch.step_house.lattice, rng)
@@ -87,8 +96,8 @@ def _scenario(
         jobs = {height: _jobs(touch, drawn, height) for height in CAMERA_HEIGHTS}
         if all(any(jobs[h][n].possible for h in CAMERA_HEIGHTS) for n in range(count)):
             return drawn, jobs
-    raise ConfigError(
-        f"only {min(len(found), count - 1)} objects can be out of place and tidied there; "
+    raise TooFewObjectsError(
+        f"{house.source}: objects: {min(len(found), count - 1)} can be out of place and tidied; "
         f"expected {count}"
     )
 

@@ -4,13 +4,14 @@ All of it leaves small things out of account that could be moved out of the way,
 called impossible that is not.
 """
 
+import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulation.house import HouseObject, Surface
+from simulation.house import Box, HouseObject, Surface
 from simulation.nav_grid import Mask, NavGrid
 from simulation.occupancy import occupancy_grid
 from simulation.reach import STANDING_ERROR, Reach
@@ -24,6 +25,7 @@ from teamwork.capability import Capability
 from teamwork.scene import FLOOR
 from teamwork.task import Goal, MisplacedObject
 
+Floats = NDArray[np.float64]
 State = tuple[int, int]
 """A cell and a heading."""
 
@@ -39,7 +41,6 @@ class Touch:
 
     step_house: StepHouse
     _open: dict[float, Masks] = field(default_factory=dict)
-    _at: dict[tuple[float, int], frozenset[State]] = field(default_factory=dict)
 
     @cached_property
     def hand(self) -> Reach:
@@ -91,7 +92,7 @@ class Touch:
                 middle = (thing.box.x, thing.box.y)
                 if spot_on(scene, number, receptacle, middle, _ANYWHERE) is not None:
                     name = self.step_house.ids[receptacle]
-                    places[name] = self._beside(receptacle, height)
+                    places[name] = self._beside(receptacle, scene.boxes[number], height)
         if FLOOR in goal.receptacles:
             places[FLOOR] = frozenset(self._in_rooms(goal))
         return places
@@ -101,16 +102,13 @@ class Touch:
         suits = not goal.rooms or (room is not None and room.room_type in goal.rooms)
         return suits and is_receptacle(thing)
 
-    def _beside(self, receptacle: int, height: float) -> frozenset[State]:
-        """Return from where a receptacle is in view and its nearest surface within reach."""
-        key = (height, receptacle)
-        if key not in self._at:
-            points = self.step_house.lattice.points
-            surfaces = self.step_house.house.objects[receptacle].surfaces
-            away = np.min([_away(points, surface) for surface in surfaces], axis=0)
-            seen = self._seen(height)[:, receptacle]
-            self._at[key] = self._states(seen, away <= self.step_house.config.reach)
-        return self._at[key]
+    def _beside(self, receptacle: int, box: Box, height: float) -> frozenset[State]:
+        """Return from where a receptacle is in view and a place for a box on it within reach."""
+        points = self.step_house.lattice.points
+        surfaces = self.step_house.house.objects[receptacle].surfaces
+        away = np.min([_away(points, surface, box) for surface in surfaces], axis=0)
+        seen = self._seen(height)[:, receptacle]
+        return self._states(seen, away <= self.step_house.config.reach)
 
     def _in_rooms(self, goal: Goal) -> set[State]:
         rooms = self.step_house.house.rooms
@@ -137,13 +135,18 @@ class Touch:
         return frozenset(states)
 
 
-def _away(points: NDArray[np.float64], surface: Surface) -> NDArray[np.float64]:
-    """Return how far points are from a surface's edge, metres on the floor plane; 0 over it."""
-    cos, sin = np.cos(surface.yaw), np.sin(surface.yaw)
+def _away(points: Floats, surface: Surface, box: Box) -> Floats:
+    """Return how far points are, on the floor plane, from where a box lies wholly on a surface."""
+    turn = box.yaw - surface.yaw
+    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
+    half_x = (surface.size_x - cos * box.size_x - sin * box.size_y) / 2.0
+    half_y = (surface.size_y - sin * box.size_x - cos * box.size_y) / 2.0
+    if min(half_x, half_y) < 0.0:
+        return np.full(len(points), np.inf)
+    cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
     x, y = (points - (surface.x, surface.y)).T
-    over_x = np.abs(cos * x + sin * y) - surface.size_x / 2.0
-    over_y = np.abs(-sin * x + cos * y) - surface.size_y / 2.0
-    away: NDArray[np.float64] = np.hypot(np.maximum(over_x, 0.0), np.maximum(over_y, 0.0))
+    over_x, over_y = np.abs(cos * x + sin * y) - half_x, np.abs(-sin * x + cos * y) - half_y
+    away: Floats = np.hypot(np.maximum(over_x, 0.0), np.maximum(over_y, 0.0))
     return away
 
 

@@ -38,9 +38,9 @@ def make_taskset(
         tasks: list[BenchTask] = []
         with Progress("making tasks", len(requests), "houses") as progress:
             for work in _all_work(requests, plan, jobs):
-                if work.skipped:
-                    complain(f"{work.file}: skipped: {work.skipped}")
-                else:
+                if work.note:
+                    complain(f"{Path(work.file).name}: {work.note}")
+                if work.tasks:
                     (draft / work.file).write_text(work.text, encoding="utf-8")
                     tasks += work.tasks
                 progress.advance()

@@ -34,17 +34,19 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print; return the exit code."""
     from benchmark.console import say
     from benchmark.progress import Progress
-    from benchmark.speed.growth import grow_house, grow_team
+    from benchmark.speed.growth import grow_crowd, grow_house, grow_team
     from benchmark.speed.planning import time_planning
     from benchmark.speed.playing import time_playing
     from benchmark.speed.profiling import profile_by_folder
     from benchmark.speed.trial import ROOMS, TEAM, Trial
 
-    with Progress("adhoc bench: measuring", 5, "figures") as progress:
+    with Progress("adhoc bench: measuring", 6, "figures") as progress:
         workers = time_playing(options.jobs, options.seconds)
         progress.advance()
         trial = Trial.drawn()
         team = grow_team(trial)
+        progress.advance()
+        crowd = grow_crowd(trial)
         progress.advance()
         house = grow_house(trial)
         progress.advance()
@@ -54,7 +56,8 @@ def run(options: argparse.Namespace) -> int:
         progress.advance()
     say(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
     say(_playing_table(workers))
-    say(_growth_table("robots", team, "a step of the world"))
+    say(_growth_table("robots, the world alone", crowd, "a step"))
+    say(_growth_table("robots that play", team, "a step"))
     say(_growth_table("things in the house", house, "an action"))
     say(_planning_table(planning))
     say(_shares_table(shares))
@@ -81,7 +84,7 @@ def _growth_table(what: str, growth: "Growth", of: str) -> str:
         [str(count), f"{cost:.0f}"]
         for count, cost in zip(growth.counts, growth.microseconds, strict=True)
     ]
-    grows = f"The cost of {of} grows with the {growth.exponent:.2f}th power of their number.\n"
+    grows = f"The cost of {of} grows with the power {growth.exponent:.2f} of their number.\n"
     return f"{table([what, 'µs an action'], rows, 1)}\n{grows}"
 
 

@@ -1,17 +1,23 @@
 """How the cost of a step grows with the number of robots, and of things in the house."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import process_time
 
 from benchmark.agents.house_plan import HousePlan
 from benchmark.speed.trial import Trial, play_all
 from benchmark.task import BenchTask
+from simulation.steps.actions import Action, ActionKind
+from simulation.steps.step_world import StepWorld
 
 AGENTS = (1, 2, 4, 8)
 SHARES = (0.25, 0.5, 1.0)
 _ROUNDS = 3
+_GO, _TURN = Action(ActionKind.MOVE_AHEAD), Action(ActionKind.ROTATE_LEFT)
+
+Play = Callable[[HousePlan, tuple[BenchTask, ...]], int]
+"""What plays tasks and says how many actions that took."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +34,18 @@ class Growth:
 
 
 def grow_team(trial: Trial) -> Growth:
-    """Return how the cost grows with the number of robots."""
+    """Return how the cost grows with the number of robots that play as a team."""
     plan = trial.plan()
-    costs = [_cost(plan, trial.with_team(plan, size)) for size in AGENTS]
+    return _of_team([_cost(plan, trial.with_team(plan, size)) for size in AGENTS])
+
+
+def grow_crowd(trial: Trial) -> Growth:
+    """Return how the cost of the world alone grows with robots that wander and look about."""
+    plan = trial.plan()
+    return _of_team([_least(_wander, plan, trial.with_team(plan, size)) for size in AGENTS])
+
+
+def _of_team(costs: list[float]) -> Growth:
     steps = [cost * size for cost, size in zip(costs, AGENTS, strict=True)]
     return Growth(AGENTS, tuple(costs), _exponent(AGENTS, steps))
 
@@ -47,15 +62,35 @@ def grow_house(trial: Trial) -> Growth:
 
 
 def _cost(plan: HousePlan, tasks: tuple[BenchTask, ...]) -> float:
+    return _least(play_all, plan, tasks)
+
+
+def _least(play: Play, plan: HousePlan, tasks: tuple[BenchTask, ...]) -> float:
     """Return the least of several measurements, microseconds an action."""
-    play_all(plan, tasks)
-    return min(_timed(lambda: play_all(plan, tasks)) for _ in range(_ROUNDS))
+    play(plan, tasks)
+    costs = []
+    for _ in range(_ROUNDS):
+        start = process_time()
+        actions = play(plan, tasks)
+        costs.append(1e6 * (process_time() - start) / actions)
+    return min(costs)
 
 
-def _timed(play: Callable[[], int]) -> float:
-    start = process_time()
-    actions = play()
-    return 1e6 * (process_time() - start) / actions
+def _wander(plan: HousePlan, tasks: Sequence[BenchTask]) -> int:
+    """Let robots turn where they cannot go on, and look at each step; return how many actions."""
+    actions = 0
+    for task in tasks:
+        world = StepWorld(plan.house, task.misplaced)
+        turns = {robot.name: False for robot in task.team}
+        for robot in task.team:
+            world.join(robot.name, robot)
+        while not all(world.robot(name).stopped for name in turns):
+            kinds = {name: _TURN if turn else _GO for name, turn in turns.items()}
+            for name, result in world.step(kinds).items():
+                turns[name] = not result.success
+                world.observe(name)
+        actions += sum(world.robot(name).steps for name in turns)
+    return actions
 
 
 def _exponent(counts: "tuple[int, ...] | list[int]", costs: list[float]) -> float:

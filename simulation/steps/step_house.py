@@ -187,7 +187,8 @@ class StepHouse:
         number, box = self.by_name[thing.name], thing.box
         parent = self.by_name.get(thing.parent) if thing.parent else None
         if parent is None:
-            return self.detection(number, box, FLOOR if box.bottom <= _ON_FLOOR else "", False)
+            hangs = box.bottom > _ON_FLOOR and not thing.pickupable
+            return self.detection(number, box, "" if hangs else FLOOR, False)
         surfaces = self.house.objects[parent].surfaces
         under = min(surfaces, key=lambda s: abs(s.z - box.bottom), default=None)
         return self.detection(number, box, self.ids[parent], under is not None and under.inside)
