@@ -47,7 +47,7 @@ def grow_crowd(trial: Trial) -> Growth:
 
 def _of_team(costs: list[float]) -> Growth:
     steps = [cost * size for cost, size in zip(costs, AGENTS, strict=True)]
-    return Growth(AGENTS, tuple(costs), _exponent(AGENTS, steps))
+    return Growth(AGENTS, tuple(costs), growth_exponent(AGENTS, steps))
 
 
 def grow_house(trial: Trial) -> Growth:
@@ -58,7 +58,7 @@ def grow_house(trial: Trial) -> Growth:
         plan = smaller.plan()
         counts.append(len(smaller.house.objects))
         costs.append(_cost(plan, smaller.with_team(plan, 5)))
-    return Growth(tuple(counts), tuple(costs), _exponent(counts, costs))
+    return Growth(tuple(counts), tuple(costs), growth_exponent(counts, costs))
 
 
 def _cost(plan: HousePlan, tasks: tuple[BenchTask, ...]) -> float:
@@ -93,7 +93,7 @@ def _wander(plan: HousePlan, tasks: Sequence[BenchTask]) -> int:
     return actions
 
 
-def _exponent(counts: "tuple[int, ...] | list[int]", costs: list[float]) -> float:
+def growth_exponent(counts: Sequence[int], costs: Sequence[float]) -> float:
     """Return the slope of a straight line through the logarithms."""
     xs, ys = [math.log(c) for c in counts], [math.log(c) for c in costs]
     mean_x, mean_y = sum(xs) / len(xs), sum(ys) / len(ys)
