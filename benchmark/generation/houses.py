@@ -1,16 +1,17 @@
 """Where houses of a task set come from: our generator, a folder of files, ProcTHOR-10K."""
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmark.generation.chance import generator_for
-from simulation.assets import AssetTable
+from simulation.assets import AssetTable, assets_with_database, shipped_assets
 from simulation.fields import Fields, read_json_object
 from simulation.house_generator import generate_house
-from simulation.procthor import find_assets, house_of
+from simulation.procthor import DATABASE_VARIABLE, find_assets, house_of
 from teamwork.config import ConfigError
 
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 10)
@@ -65,7 +66,8 @@ def house_data(request: HouseRequest) -> Json:
         assets = find_assets(request.path)
     elif request.data:
         data = Fields(json.loads(request.data), request.stem)
-        assets = find_assets(Path(request.stem))
+        named = os.environ.get(DATABASE_VARIABLE)
+        assets = assets_with_database(Path(named)) if named else shipped_assets()
     else:
         drawn: Json = generate_house(request.rooms, request.seed).to_json()
         return drawn
