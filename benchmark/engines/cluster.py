@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmark.engines.work import (
+    ONE_THREAD,
     PLAYER,
     Chunk,
     Failure,
@@ -24,7 +25,8 @@ TICK = 0.5
 """Seconds after which `run` yields None where nothing has ended."""
 QUEUED = 2
 """Chunks handed to Ray for each of its processors, so that none waits."""
-_PACKAGES = ("teamwork", "perception", "skills", "adhoc_planner", "simulation", "benchmark")
+_NOT_SHIPPED = ("/.git/", "/docs/", "/test/")
+"""Beside what .gitignore names, which Ray leaves out by itself."""
 
 
 class RayEngine:
@@ -119,17 +121,13 @@ def _unpack(name: str, content: bytes) -> Path:
 
 
 def _connect(ray: Any, address: str | None) -> None:
+    runtime: dict[str, Any] = {"env_vars": dict.fromkeys(ONE_THREAD, "1")}
     root = Path(__file__).resolve().parents[2]
-    environment = {"env_vars": dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")}
-    packages = {"py_modules": [str(root / name) for name in _PACKAGES]} if address else {}
+    if address and (root / "adhoc").is_file():
+        # A checkout travels to the other machines; an installed package has to be there already.
+        runtime |= {"working_dir": str(root), "excludes": list(_NOT_SHIPPED)}
     try:
-        ray.init(
-            address=address,
-            runtime_env={**environment, **packages},
-            log_to_driver=False,
-            logging_level="ERROR",
-            include_dashboard=False if address is None else None,
-        )
+        ray.init(address=address, runtime_env=runtime, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, ValueError, RuntimeError) as error:
         text = " ".join(str(error).split())
         raise ConfigError(f"--ray-address {address}: {text:.200}; expected a cluster") from None

@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from benchmark.engines.work import PLAYER, Chunk, Failure, Outcome, Outcomes, Work
+from benchmark.engines.work import ONE_THREAD, PLAYER, Chunk, Failure, Outcome, Outcomes, Work
 from benchmark.engines.worker import READY, serve
 from benchmark.episode import EpisodeKey
 from benchmark.errors import BenchError
@@ -19,7 +19,6 @@ TICK = 0.5
 """Seconds after which `run` yields None where nothing has ended."""
 ATTEMPTS = 2
 """How often an episode is begun whose worker dies."""
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 @dataclass
@@ -112,11 +111,11 @@ class ProcessEngine:
         process = context.Process(
             target=serve, args=(theirs, self._player, self._folder), daemon=True
         )
-        before = {name: os.environ.get(name) for name in _ONE_THREAD}
+        before = {name: os.environ.get(name) for name in ONE_THREAD}
         # Ctrl-C reaches the whole terminal's group; only this process answers it.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
-            os.environ.update(dict.fromkeys(_ONE_THREAD, "1"))
+            os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
             process.start()
             self._workers.append(_Worker(process, ours))
         finally:

@@ -14,6 +14,8 @@ from teamwork.config import ConfigError
 Player = Callable[[BenchTask, Path, str, str, int, str], EpisodeResult]
 """Plays an episode: task, the task set's folder, team, ad hoc policy, t0, model."""
 PLAYER = "benchmark.play:play"
+ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""Variables that keep libraries from starting a thread per processor in each worker."""
 
 
 @dataclass(frozen=True)
