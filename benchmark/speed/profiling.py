@@ -5,6 +5,7 @@ import pstats
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from benchmark.speed.trial import Trial, play_all
@@ -23,7 +24,7 @@ def profile_by_folder(trial: Trial) -> list[tuple[str, float]]:
     """
     plan = trial.plan()
     play_all(plan, trial.tasks)
-    profiler = cProfile.Profile()
+    profiler = cProfile.Profile(process_time)
     profiler.runcall(play_all, plan, trial.tasks)
     stats: dict[Function, Any] = pstats.Stats(profiler).stats  # type: ignore[attr-defined]
 

@@ -22,6 +22,7 @@ from teamwork.task import MisplacedObject
 DONE = ActionResult(True)
 _MOVE = {kind: number for number, kind in enumerate(MOVES)}
 _LOOK = {ActionKind.LOOK_UP: -1, ActionKind.LOOK_DOWN: 1}
+_BITS = tuple(np.uint16(1 << view) for view in range(16))
 _FARTHEST_START = 1.0
 """How far from its start, metres, a robot may have to be put to stand on the lattice."""
 
@@ -138,7 +139,7 @@ class StepWorld:
         robot = self.robots[name]
         house, told = self.step_house, robot.told
         all_things = self.scene.detections
-        bit = 1 << house.config.view(robot.heading, robot.pitch)
+        bit = _BITS[house.config.view(robot.heading, robot.pitch)]
         row = self.scene.masks(robot.spec.camera_height)[robot.cell]
         numbers = (row & bit).nonzero()[0].tolist()
         fresh = [number for number in numbers if told.get(number) is not all_things[number]]
@@ -154,7 +155,7 @@ class StepWorld:
             robot.battery,
             robot.stopped,
             tuple([all_things[number] for number in numbers]),
-            tuple([all_things[number] for number in fresh]),
+            tuple([all_things[number] for number in fresh]) if fresh else (),
             robot.seen,
             robot.explored,
             robot.last,
