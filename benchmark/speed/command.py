@@ -21,7 +21,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description=(
             "Play the heuristic team of 5 in a drawn house of 6 rooms, in processes of their own, "
             "and say how many actions a second that makes, what it needs and what it depends on. "
-            "All but the first figure is in processor time: other work on the machine hardly counts."
+            "All but the first figure is by processor time, which other work hardly changes."
         ),
     )
     parser.add_argument("--jobs", type=_count, default=PROCESSES, metavar="N", help="processes")

@@ -23,7 +23,7 @@ _QUERIES = 200
 
 @dataclass(frozen=True)
 class PlanningTimes:
-    """Hold milliseconds of processor time for a new goal and the whole way there, and once for the map.
+    """Hold milliseconds of processor time for a new goal with the way there; once for the map.
 
     `any` is with moves to all sides, `ahead` with moves ahead and turns alone.
     """
