@@ -14,6 +14,7 @@ from simulation.steps.robots import Observation
 from simulation.steps.step_house import StepHouse
 from teamwork.capability import Capability
 from teamwork.geometry import Point, Pose
+from teamwork.message import MessageKind, TeamMessage
 from teamwork.scene import Detection
 
 ROTATE_LEFT = Action(ActionKind.ROTATE_LEFT)
@@ -23,6 +24,7 @@ LOOK_DOWN = Action(ActionKind.LOOK_DOWN)
 
 _EDGE = 0.3
 """How far, in right angles, a point may be off a heading to be surely in its picture."""
+_IN_THE_WAY = " is in the way"
 _REMEMBERED = 30
 """How many steps long a robot goes around a cell on which another stood."""
 _HIGHEST = 2.2
@@ -47,6 +49,9 @@ class Body:
         self.paths = house.paths
         self.knowledge = knowledge
         self.observation: Observation | None = None
+        self.wrecks: set[int] = set()
+        """Cells on which robots stand that act no more."""
+        self._left: set[str] = set()
         self._obstacles: dict[int, int] = {}
 
     def perceive(self, observation: Observation, now: float) -> list[Detection]:
@@ -118,16 +123,24 @@ class Body:
             return None
         return LOOK_DOWN if pitch > self.now.pitch else LOOK_UP
 
-    def note_obstacle(self, cell: int) -> None:
-        """Remember for a while that something stood on a cell."""
-        self._obstacles[cell] = self.now.step
+    def hear(self, message: TeamMessage) -> None:
+        """Note who acts no more."""
+        if message.kind is MessageKind.LEAVE:
+            self._left.add(message.sender)
+
+    def note_obstacle(self, cell: int, reason: str) -> None:
+        """Remember what stood on a cell, for good where it acts no more; the reason names it."""
+        if reason.removesuffix(_IN_THE_WAY) in self._left:
+            self.wrecks.add(cell)
+        else:
+            self._obstacles[cell] = self.now.step
 
     def obstacles(self) -> list[int]:
-        """Return the cells on which something stood a short while ago."""
+        """Return the cells on which something stands for good or stood a short while ago."""
         if self._obstacles:
             since = self.now.step - _REMEMBERED
             self._obstacles = {c: at for c, at in self._obstacles.items() if at >= since}
-        return list(self._obstacles)
+        return sorted({*self.wrecks, *self._obstacles})
 
     def cells_near(self, thing: Detection, reach: float) -> NDArray[np.int32]:
         """Return the cells from which a thing is within reach, in its own room where there are any.

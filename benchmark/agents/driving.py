@@ -51,7 +51,7 @@ def drive(
         refused += 1
         if refused >= PATIENCE:
             raise SkillFailure(Cause.BLOCKED, f"The way is blocked: {result.reason}.")
-        body.note_obstacle(_cell_tried(body, kind))
+        body.note_obstacle(_cell_tried(body, kind), result.reason)
         field = _field(body, goals, gait)
         if field.next(here.cell, here.heading) is kind:
             # There is no way around: one of the two has to make way, the other waits.
@@ -82,7 +82,7 @@ def _drive_without_others(body: Body, goals: Collection[int]) -> Acting:
             return
         result = yield _ACTIONS[kind]
         if result is not None and not result.success:
-            body.note_obstacle(_cell_tried(body, kind))
+            body.note_obstacle(_cell_tried(body, kind), result.reason)
             return
 
 
@@ -92,15 +92,14 @@ def _wait(steps: int) -> Acting:
 
 
 def _field(body: Body, goals: Collection[int], gait: Gait) -> Field:
-    """Return the ways to goals around those that stood in the way lately, where there are any."""
-    avoid = body.obstacles()
-    if not avoid:
-        return body.paths.to_cells(goals, gait)
-    around = body.paths.to_cells([c for c in goals if c not in avoid], gait, avoid)
+    """Return the ways to goals around those that stand in the way, as far as there are any."""
     here = body.now
-    if around.actions(here.cell, here.heading) == FAR:
-        return body.paths.to_cells(goals, gait)
-    return around
+    for avoid in (body.obstacles(), body.wrecks):
+        free = [c for c in goals if c not in avoid] if avoid else goals
+        field = body.paths.to_cells(free, gait, avoid)
+        if field.actions(here.cell, here.heading) < FAR:
+            break
+    return field
 
 
 def _cell_tried(body: Body, kind: ActionKind) -> int:

@@ -97,6 +97,7 @@ class PolicyRobot:
         """Take in what a teammate says."""
         if not self._memory.add(message):
             return
+        self._body.hear(message)
         if message.detections and self._knowledge.hear(message.detections):
             self._is_stirred = True
         state, intent = message.state, message.intent

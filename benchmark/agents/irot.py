@@ -119,6 +119,7 @@ class IrotRobot:
     def hear(self, message: TeamMessage) -> None:
         """Take in what a teammate says."""
         self._heard.append(message)
+        self._body.hear(message)
 
     def leave(self, why: str) -> None:
         """Say goodbye: the robot acts no more."""

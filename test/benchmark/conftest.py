@@ -3,4 +3,14 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parent))
+
+from bench_episodes import DrawnSet, draw_set
+
+
+@pytest.fixture(scope="session")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> DrawnSet:
+    """Return a small task set, drawn once."""
+    return draw_set(tmp_path_factory.mktemp("drawn"))

@@ -1,0 +1,82 @@
+"""A small drawn task set to play in, and a controller of each policy for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmark.agents.cast import cast
+from benchmark.agents.controller import Controller
+from benchmark.agents.house_plan import HousePlan
+from benchmark.agents.minds import Minds
+from benchmark.generation.houses import HouseRequest
+from benchmark.generation.tasks import Plan
+from benchmark.generation.whole_set import make_taskset
+from benchmark.play import house_plan
+from benchmark.task import BenchRobot, BenchTask, TaskSet
+from simulation.steps.actions import Action
+from simulation.steps.robots import Observation
+from simulation.steps.step_world import StepWorld
+from teamwork.message import TeamMessage
+
+ACTED = ("random", "heuristic", "irot")
+"""The policies that act; the contract of controllers holds for each."""
+
+
+@dataclass(frozen=True)
+class DrawnSet:
+    """Hold a task set and its folder."""
+
+    folder: Path
+    tasks: TaskSet
+
+    def task(self, rooms: int, k: int) -> BenchTask:
+        """Return the task with that many rooms and objects out of place."""
+        found = (t for t in self.tasks.tasks if t.rooms == rooms and len(t.misplaced) == k)
+        return next(found)
+
+    def plan(self, task: BenchTask) -> HousePlan:
+        """Return a task's house."""
+        return house_plan(self.folder, task.house)
+
+
+def draw_set(folder: Path) -> DrawnSet:
+    """Draw two houses with three tasks each."""
+    requests = [HouseRequest("r02", 2, 7), HouseRequest("r04", 4, 8)]
+    made = make_taskset(folder / "set", "drawn", requests, Plan(3, (1, 2, 3), (3,)), 1)
+    return DrawnSet(folder / "set", made)
+
+
+@dataclass
+class Solo:
+    """Let one robot act alone in a task's house, and keep what it does and says."""
+
+    drawn: DrawnSet
+    task: BenchTask
+    robot: BenchRobot
+    policy: str
+    said: list[TeamMessage] = field(default_factory=list)
+    actions: list[Action | None] = field(default_factory=list)
+
+    def run(
+        self, steps: int, meanwhile: Callable[[Controller, int], None] = lambda *_: None
+    ) -> StepWorld:
+        """Play; `meanwhile` is called before each step."""
+        plan = self.drawn.plan(self.task)
+        world, minds = StepWorld(plan.house, self.task.misplaced), Minds("offline")
+        try:
+            controller = cast(self.policy, self.robot, self.task, plan, self.said.append, minds)
+            world.join(self.robot.name, self.robot)
+            controller.join(self.look(world))
+            while world.step_count < steps and not world.robot(self.robot.name).stopped:
+                meanwhile(controller, world.step_count)
+                action = controller.act(self.look(world))
+                self.actions.append(action)
+                world.step({self.robot.name: action} if action else {})
+            controller.leave("the test ends")
+        finally:
+            minds.close()
+        return world
+
+    def look(self, world: StepWorld) -> Observation:
+        """Return what the robot perceives."""
+        return world.observe(self.robot.name)
