@@ -74,8 +74,7 @@ def _make_way(body: Body) -> Acting:
 
 def _drive_without_others(body: Body, goals: Collection[int]) -> Acting:
     """Drive as far towards goals as the way is free."""
-    avoid = body.obstacles()
-    field = body.paths.to_cells([c for c in goals if c not in avoid], avoid=avoid)
+    field = _around(body, goals, Gait.ANY, body.obstacles())
     while True:
         kind = field.next(body.now.cell, body.now.heading)
         if kind is None:
@@ -95,11 +94,19 @@ def _field(body: Body, goals: Collection[int], gait: Gait) -> Field:
     """Return the ways to goals around those that stand in the way, as far as there are any."""
     here = body.now
     for avoid in (body.obstacles(), body.wrecks):
-        free = [c for c in goals if c not in avoid] if avoid else goals
-        field = body.paths.to_cells(free, gait, avoid)
+        field = _around(body, goals, gait, avoid) if avoid else body.paths.to_cells(goals, gait)
         if field.actions(here.cell, here.heading) < FAR:
             break
     return field
+
+
+def _around(body: Body, goals: Collection[int], gait: Gait, avoid: Collection[int]) -> Field:
+    """Return the ways that lead over none of some cells."""
+    field = body.paths.to_cells([c for c in goals if c not in avoid], gait, avoid)
+    cost = field.cost.copy()
+    # The field tells of ways that begin on these cells, too; none may be entered.
+    cost[[c for c in avoid if c != body.now.cell]] = FAR
+    return Field(field.lattice, gait, cost)
 
 
 def _cell_tried(body: Body, kind: ActionKind) -> int:
