@@ -75,10 +75,9 @@ class Recorder:
         places = []
         for object_name in self._names:
             number = house.by_name[object_name]
-            holder = next((r for r in self._world.robots.values() if r.held == number), None)
-            box = self._world.scene.boxes[number]
-            pose = self._world.pose(holder.name) if holder else box
-            places.append((house.ids[number], pose.x, pose.y))
+            if all(robot.held != number for robot in self._world.robots.values()):
+                box = self._world.scene.boxes[number]
+                places.append((object_name, box.x, box.y))
         if tuple(places) != self._places:
             self._places = tuple(places)
             self._trace.place(self._world.step_count, places)

@@ -20,8 +20,10 @@ from simulation.house import House
 
 PANELS = 5
 """Most pictures of one episode."""
-PANEL_WIDTH = 3.1
-"""Inches."""
+PANEL_WIDTH, GAP = 3.0, 0.14
+TOP, LINE_HEIGHT, ABOVE_ROW, BOTTOM = 0.5, 0.32, 1.0, 0.4
+"""Inches: a picture and what is between two; above the time line, per episode in it, above a row
+of pictures for its headings, for the legend."""
 WIDEST = 50
 """Characters above a picture."""
 CLOSE, LONG = 0.05, 0.34
@@ -82,29 +84,30 @@ def draw_storyboard(house: House, task: BenchTask, takes: Sequence[Take], out: P
     """
     colors = robot_colors(task)
     panels = [key_steps(take) for take in takes]
-    columns = max(len(steps) for steps in panels)
     x0, y0, x1, y1 = house.bounds
-    tall = min(1.6, max(0.55, (y1 - y0) / (x1 - x0))) * PANEL_WIDTH + 0.75
-    line = 0.35 + 0.3 * len(takes)
-    width = max(columns, 3) * PANEL_WIDTH
-    figure = new_figure(width, line + 1.35 + tall * len(takes))
+    tall = min(1.6, max(0.55, (y1 - y0) / (x1 - x0))) * PANEL_WIDTH
+    row = ABOVE_ROW + tall + GAP
+    line = LINE_HEIGHT * (len(takes) + 0.6)
+    width = max(3, *(len(steps) for steps in panels)) * (PANEL_WIDTH + GAP) + GAP
+    height = TOP + line + row * len(takes) + BOTTOM
+    figure = new_figure(width, height)
+
+    def axis_at(left: float, top: float, wide: float, high: float) -> Any:
+        """Return an axis whose top left corner and size are given in inches."""
+        place = left / width, 1.0 - (top + high) / height, wide / width, high / height
+        return figure.add_axes(place)
+
     with mpl.rc_context({"font.size": 8}):
-        grid = figure.add_gridspec(
-            2 + len(takes), columns, height_ratios=[line, 0.4, *([tall] * len(takes))],
-            left=0.02, right=0.98, top=1.0 - 0.5 / figure.get_figheight(),
-            bottom=0.42 / figure.get_figheight(), hspace=0.16, wspace=0.05,
-        )  # fmt: skip
-        _draw_time(figure.add_subplot(grid[0, :]), takes, panels, colors)
-        for row, (take, steps) in enumerate(zip(takes, panels, strict=True), start=2):
+        _draw_time(axis_at(GAP, TOP, width - 4 * GAP, line), takes, panels, colors)
+        for number, (take, steps) in enumerate(zip(takes, panels, strict=True)):
+            top = TOP + line + number * row + ABOVE_ROW
+            figure.text(GAP / width, 1.0 - (top - 0.56) / height, take.title, fontsize=9.5,
+                        color=INK, weight="bold")  # fmt: skip
             for column, step in enumerate(steps):
-                axis = figure.add_subplot(grid[row, column])
+                axis = axis_at(GAP + column * (PANEL_WIDTH + GAP), top, PANEL_WIDTH, tall)
                 before = steps[column - 1] if column else 0
                 _draw_panel(axis, house, take, before, step, colors)
-                if column == 0:
-                    axis.annotate(take.title, (0.0, 1.0), xytext=(0, 27), fontsize=9.5, color=INK,
-                                  xycoords="axes fraction", textcoords="offset points",
-                                  weight="bold")  # fmt: skip
-        figure.suptitle(_heading(task), x=0.02, ha="left", fontsize=11, color=INK)
+        figure.text(GAP / width, 1.0 - 0.3 / height, _heading(task), fontsize=11, color=INK)
         figure.legend(handles=_legend(task, takes, colors), loc="lower center", ncols=12,
                       frameon=False, fontsize=8, handlelength=1.5)  # fmt: skip
     save(figure, out)
@@ -176,10 +179,12 @@ def _draw_objects(axis: Any, take: Take, step: int) -> None:
 
 
 def _caption(events: Sequence[TraceEvent], step: int) -> str:
-    """Say what happened up to a step in two lines at most, what matters most."""
-    best = sorted(events, key=lambda e: (-WEIGHTS[e.kind], -e.step))[:2]
-    texts = [f"{event.robot} {event.text or event.kind}" for event in reversed(best)]
-    lines = [f"step {step}", "; ".join(texts)] if texts else [f"step {step}"]
+    """Say what happened up to a step in three lines at most, what matters most."""
+    tidied = {event.step for event in events if event.kind is EventKind.TIDY}
+    told = [e for e in events if e.kind is not EventKind.PUT_DOWN or e.step not in tidied]
+    best = sorted(told, key=lambda e: (-WEIGHTS[e.kind], -e.step))[:2]
+    best.sort(key=lambda event: event.step)
+    lines = [f"step {step}", *(f"{e.robot}: {e.text or e.kind}" for e in best)]
     return "\n".join(line if len(line) <= WIDEST else f"{line[: WIDEST - 1]}…" for line in lines)
 
 

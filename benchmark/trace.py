@@ -40,7 +40,10 @@ class Trace:
     ad_hoc: str = ""
     events: list[TraceEvent] = field(default_factory=list)
     objects: dict[int, dict[str, tuple[float, float]]] = field(default_factory=dict)
-    """Where the misplaced objects are, by step; only steps at which one changed its place."""
+    """Where the misplaced objects are, by step and by their names in the task.
+
+    Only steps at which one changed its place; those that a robot holds are left out.
+    """
     key: EpisodeKey | None = None
 
     def pose(self, step: int, robot: str, x: float, y: float) -> None:
@@ -52,5 +55,5 @@ class Trace:
         self.events.append(TraceEvent(step, robot, kind, text))
 
     def place(self, step: int, places: Iterable[tuple[str, float, float]]) -> None:
-        """Note where misplaced objects are after a step, as (id, x, y)."""
+        """Note where misplaced objects are after a step, as (name, x, y)."""
         self.objects[step] = {name: (x, y) for name, x, y in places}
