@@ -1,8 +1,13 @@
-"""What it costs a robot that knows everything to tidy sets of objects, in whichever order."""
+"""What it costs a robot that knows everything to tidy sets of objects, each set in its best order.
+
+Exact: the fewest actions between two states is the number of moves between their cells plus the
+turns between their headings, as a robot moves in all four directions whichever way it faces.
+"""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,33 +15,63 @@ from numpy.typing import NDArray
 from benchmark.generation.touch import State, Touch
 from benchmark.task import BenchRobot, BenchTask
 from simulation.steps.config import HEADINGS
-from simulation.steps.paths import FAR, Field
+from simulation.steps.scene import Scene
 
 _HAND = 1
 """Actions that picking up or putting down takes by itself."""
+_NEVER = 1 << 20
+_TURNS = np.array([[min((a - b) % 4, (b - a) % 4) for b in range(4)] for a in range(4)], np.int32)
 
-Indices = tuple[NDArray[np.int64], NDArray[np.int64]]
+Costs = NDArray[np.int32]
+"""Fewest actions to have come to each of some cells (rows) with each heading (columns)."""
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Hold the states from which something can be done: cells, and headings allowed at each."""
+
+    cells: NDArray[np.int32]
+    barred: Costs
+    """Zero at allowed headings, `_NEVER` at others."""
+
+    @classmethod
+    def of(cls, states: Iterable[State]) -> "Stand":
+        """Return the stand for a set of states."""
+        ordered = sorted(states)
+        cells = np.array(sorted({cell for cell, _ in ordered}), np.int32)
+        barred = np.full((len(cells), HEADINGS), _NEVER, np.int32)
+        rows = np.searchsorted(cells, [cell for cell, _ in ordered])
+        barred[rows, [heading for _, heading in ordered]] = 0
+        return cls(cells, barred)
 
 
 @dataclass(frozen=True)
 class Job:
     """Hold what it takes to tidy one object (mass in kilograms) with a camera of one height.
 
-    `to_pick` tells the fewest actions to where it can be picked up, `carry` those from there to
-    having put it down at each of its places, both hands' actions included, and `put` from where
-    it is put down at each place.
+    `moves` tells from each cell in which it can be picked up (rows) to every cell of the house.
     """
 
-    name: str
     mass: float
-    to_pick: Field
-    put: tuple[Indices, ...]
-    carry: tuple[int, ...]
+    pick: Stand
+    put: Stand
+    moves: Costs
+
+    def after(self, came: Costs, cells: NDArray[np.int32]) -> Costs:
+        """Return the costs of having it tidied, by where it is put; `came` are those before."""
+        picked = _least(self.moves[:, cells], came) + self.pick.barred + _HAND
+        put: Costs = _least(self.moves[:, self.put.cells].T, picked) + self.put.barred + _HAND
+        return np.minimum(put, _NEVER)
+
+    @cached_property
+    def is_possible(self) -> bool:
+        """Tell whether there is anywhere to pick it up and to put it."""
+        return bool(len(self.pick.cells) and len(self.put.cells))
 
 
 @dataclass(frozen=True)
 class Tour:
-    """Hold jobs (numbers) done one after the other, each with the step at which it is done."""
+    """Hold jobs (numbers) in the order done, each with the step by which it is done at best."""
 
     done: tuple[tuple[int, int], ...] = ()
 
@@ -47,99 +82,109 @@ class Tour:
 
 
 @dataclass
+class _End:
+    """Hold the costs of having done a set of jobs with a certain one last, and the one before."""
+
+    costs: Costs
+    before: int
+
+    @property
+    def least(self) -> int:
+        return int(self.costs.min())
+
+
 class Errands:
     """Work out the cheapest tours of one task's robots."""
 
-    touch: Touch
-    task: BenchTask
-
-    def __post_init__(self) -> None:
-        self._scene = self.touch.scene(self.task.misplaced)
+    def __init__(self, touch: Touch, task: BenchTask) -> None:
+        self._touch = touch
+        self._task = task
         self._jobs: dict[float, tuple[Job, ...]] = {}
+
+    @cached_property
+    def _scene(self) -> Scene:
+        return self._touch.scene(self._task.misplaced)
 
     def tours(self, robot: BenchRobot, limit: int) -> dict[int, Tour]:
         """Return the cheapest tour for each set of jobs (bit masks) that takes up to `limit` steps.
 
         A step is an action; each object is carried by this robot from where it lies to one of the
-        places where it is tidy, the same place from which the robot goes on.
+        places where it is tidy.
         """
         if not robot.can_manipulate:
             return {0: Tour()}
         jobs = self.jobs(robot.camera_height)
-        able = [n for n, job in enumerate(jobs) if job.mass <= robot.payload]
-        best: dict[int, Tour] = {0: Tour()}
-        ends: dict[tuple[int, int, int], Tour] = {}
-        start = self._start(robot)
+        able = [n for n, job in enumerate(jobs) if job.mass <= robot.payload and job.is_possible]
+        ends: dict[tuple[int, int], _End] = {}
+        cell, heading = self._start(robot)
+        there = np.full((1, HEADINGS), _NEVER, np.int32)
+        there[0, heading] = 0
         for number in able:
-            there = jobs[number].to_pick.actions(*start)
-            _extend(ends, Tour(), 1 << number, number, there, jobs[number].carry, limit)
+            costs = jobs[number].after(there, np.array([cell], np.int32))
+            ends[1 << number, number] = _End(costs, -1)
         for mask in range(1, 1 << len(jobs)):
-            here = [(key, tour) for key, tour in ends.items() if key[0] == mask]
-            for (_, last, place), tour in here:
-                if mask not in best or tour.cost < best[mask].cost:
-                    best[mask] = tour
+            for last in able:
+                end = ends.get((mask, last))
+                if end is None or end.least > limit:
+                    continue
                 for number in able:
                     if not mask >> number & 1:
-                        there = _fewest(jobs[number].to_pick, jobs[last].put[place])
-                        more = mask | 1 << number
-                        _extend(ends, tour, more, number, there, jobs[number].carry, limit)
-        return best
+                        costs = jobs[number].after(end.costs, jobs[last].put.cells)
+                        _keep(ends, (mask | 1 << number, number), _End(costs, last))
+        return {0: Tour(), **_tours(ends, limit)}
 
     def jobs(self, height: float) -> tuple[Job, ...]:
         """Return the jobs for cameras at a height, in the order of the task's objects."""
         if height not in self._jobs:
-            self._jobs[height] = tuple(
-                self._job(number, height) for number in range(len(self.task.misplaced))
-            )
+            count = len(self._task.misplaced)
+            self._jobs[height] = tuple(self._job(number, height) for number in range(count))
         return self._jobs[height]
 
     def _job(self, index: int, height: float) -> Job:
-        house, item = self.touch.step_house, self.task.misplaced[index]
+        house, item = self._touch.step_house, self._task.misplaced[index]
         number = house.by_name[item.object]
-        pick = self.touch.to_pick(self._scene, number, height)
-        places = self.touch.places_to_put(self._scene, number, item.goal, height)
-        found: Sequence[frozenset[State]] = [states for states in places.values() if states]
-        picked = _indices(pick)
-        carry = [_fewest(house.paths.to_states(states), picked) for states in found]
-        return Job(
-            item.object,
-            house.house.objects[number].mass,
-            house.paths.to_states(pick),
-            tuple(_indices(states) for states in found),
-            tuple(min(FAR, steps + 2 * _HAND) for steps in carry),
-        )
+        pick = Stand.of(self._touch.to_pick(self._scene, number, height))
+        put = Stand.of(self._touch.to_put(self._scene, number, item.goal, height))
+        moves = [house.paths.distances([cell]) for cell in pick.cells.tolist()]
+        rows = np.array(moves, np.int32).reshape(len(moves), len(house.lattice))
+        return Job(house.house.objects[number].mass, pick, put, rows)
 
     def _start(self, robot: BenchRobot) -> State:
-        lattice, pose = self.touch.step_house.lattice, robot.start
+        lattice, pose = self._touch.step_house.lattice, robot.start
         cell = lattice.at(pose.x, pose.y)
         if cell < 0:
             cell = lattice.nearest(pose.x, pose.y)
         return cell, round(pose.yaw / (math.pi / 2.0)) % HEADINGS
 
 
-def _extend(
-    ends: dict[tuple[int, int, int], Tour],
-    tour: Tour,
-    mask: int,
-    number: int,
-    there: int,
-    carry: Sequence[int],
-    limit: int,
-) -> None:
-    """Add a job to a tour, once for each place where its object may end."""
-    for place, steps in enumerate(carry):
-        cost = tour.cost + there + steps
-        key = (mask, number, place)
-        if cost <= limit and (key not in ends or cost < ends[key].cost):
-            ends[key] = Tour((*tour.done, (number, cost)))
+def _least(moves: Costs, came: Costs) -> Costs:
+    """Return the least costs to each row's cell of `moves`, whose columns are those of `came`."""
+    turned = (came[:, :, None] + _TURNS).min(axis=1)
+    columns = [(moves + turned[:, heading]).min(axis=1) for heading in range(HEADINGS)]
+    return np.column_stack(columns)
 
 
-def _indices(states: frozenset[State]) -> Indices:
-    ordered = sorted(states)
-    cells = np.array([cell for cell, _ in ordered], np.int64)
-    return cells, np.array([heading for _, heading in ordered], np.int64)
+def _keep(ends: dict[tuple[int, int], _End], key: tuple[int, int], end: _End) -> None:
+    """Keep for each state the cheaper of what is known and `end`; the cheapest names the order."""
+    known = ends.get(key)
+    if known is None:
+        ends[key] = end
+        return
+    before = end.before if end.least < known.least else known.before
+    ends[key] = _End(np.minimum(known.costs, end.costs), before)
 
 
-def _fewest(field: Field, states: Indices) -> int:
-    """Return the fewest actions from any of the states to the field's goals."""
-    return int(field.cost[states].min()) if len(states[0]) else int(FAR)
+def _tours(ends: dict[tuple[int, int], _End], limit: int) -> dict[int, Tour]:
+    best: dict[int, int] = {}
+    for (mask, last), end in ends.items():
+        if end.least <= limit and (mask not in best or end.least < ends[mask, best[mask]].least):
+            best[mask] = last
+    tours = {}
+    for mask, final in sorted(best.items()):
+        done, left, last = [], mask, final
+        while last >= 0:
+            end = ends[left, last]
+            done.append((last, end.least))
+            left, last = left & ~(1 << last), end.before
+        tours[mask] = Tour(tuple(reversed(done)))
+    return tours

@@ -33,10 +33,6 @@ class CommonSense:
             verdict = self._verdicts[situation] = _verdict(situation)
         return thing if thing.misplaced is verdict else replace(thing, misplaced=verdict)
 
-    def settle(self, thing: Detection) -> None:
-        """Hold such a thing to be in place in such a situation: it was put there on purpose."""
-        self._verdicts[situation_of(thing)] = Misplaced.NO
-
 
 def homes(category: str, places: Iterable[Place]) -> list[Home]:
     """Return which of the known `places` suit things of `category`, the best first."""

@@ -1,7 +1,7 @@
 """A small drawn task set to play in, and a controller of each policy for it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from benchmark.agents.cast import cast
@@ -11,7 +11,7 @@ from benchmark.agents.minds import Minds
 from benchmark.generation.houses import HouseRequest
 from benchmark.generation.tasks import Plan
 from benchmark.generation.whole_set import make_taskset
-from benchmark.play import house_plan
+from benchmark.play import house_plan, play
 from benchmark.task import BenchRobot, BenchTask, TaskSet
 from simulation.steps.actions import Action
 from simulation.steps.robots import Observation
@@ -33,6 +33,18 @@ class DrawnSet:
         """Return the task with that many rooms and objects out of place."""
         found = (t for t in self.tasks.tasks if t.rooms == rooms and len(t.misplaced) == k)
         return next(found)
+
+    def sure_task(self) -> BenchTask:
+        """Return a task that a heuristic team of strong robots does alone."""
+        for task in self.tasks.tasks:
+            team = tuple(
+                replace(robot, can_manipulate=True, payload=20.0, battery=500)
+                for robot in task.team
+            )
+            sure = replace(task, team=team)
+            if play(sure, self.folder, "heuristic", "none", 0, "").success:
+                return sure
+        raise AssertionError("no strong team does any of these tasks")
 
     def plan(self, task: BenchTask) -> HousePlan:
         """Return a task's house."""

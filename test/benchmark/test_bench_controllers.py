@@ -60,14 +60,16 @@ def test_what_is_said_is_numbered_and_stamped(drawn: DrawnSet, policy: str):
 
 
 @pytest.mark.parametrize("policy", ["heuristic", "irot"])
-def test_a_planning_robot_alone_tidies_a_small_house(drawn: DrawnSet, policy: str):
-    acting = solo(drawn, policy)
-    world = acting.run(400)
+def test_a_planning_robot_alone_tidies_and_tells_the_team(drawn: DrawnSet, policy: str):
+    task = drawn.sure_task()
+    acting = Solo(drawn, task, replace(strong(task.adhoc), battery=500), policy)
+    world = acting.run(500)
     kinds = Counter(m.kind for m in acting.said)
+    assert world.tidied
     assert world.robot("adhoc").puts > 0
-    assert kinds[MessageKind.JOIN] == 1
+    assert kinds[MessageKind.JOIN] == kinds[MessageKind.LEAVE] == 1
     assert kinds[MessageKind.INTENT] >= 2
-    assert kinds[MessageKind.LEAVE] == 1
+    assert kinds[MessageKind.DETECTION] >= 1
 
 
 @pytest.mark.parametrize("policy", ["heuristic", "irot"])

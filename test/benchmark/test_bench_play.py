@@ -72,13 +72,7 @@ def test_nobody_passes_the_oracle(drawn: DrawnSet, adhoc: str, rooms: int, k: in
 
 
 def test_a_team_that_has_done_before_needs_no_ad_hoc_robot(drawn: DrawnSet):
-    task = drawn.task(2, 1)
-    sure = replace(
-        task,
-        team=tuple(
-            replace(r, can_manipulate=True, payload=20.0, battery=500) for r in task.team
-        ),  # fmt: skip
-    )
+    sure = drawn.sure_task()
     alone = run(drawn, sure, "none")
     assert alone.success
     late = run(drawn, sure, "heuristic", alone.team_steps + 1)

@@ -31,12 +31,6 @@ def test_what_nobody_knows_is_left_where_it_is():
     assert judged(receptacle="", receptacle_category="") is Misplaced.UNKNOWN
 
 
-def test_what_was_put_somewhere_on_purpose_is_fine_there():
-    sense = CommonSense()
-    sense.settle(mug())
-    assert sense.judge(mug()).misplaced is Misplaced.NO
-
-
 def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
     task = replace_("Mug_0", "CounterTop", "Kitchen")
     tried = intending(

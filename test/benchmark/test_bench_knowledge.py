@@ -1,0 +1,69 @@
+"""What a robot believes: what it saw goes before what it was told earlier, and rooms get types."""
+
+from dataclasses import replace
+
+from benchmark.agents.knowledge import Knowledge
+from teamwork.geometry import Point, Size
+from teamwork.scene import Detection, Misplaced, Presence, Room
+
+ROOMS = (
+    Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))),
+    Room("room_1", ((4.0, 0.0), (8.0, 0.0), (8.0, 4.0), (4.0, 4.0))),
+)
+MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0, 0.5), room="room_0", pickupable=True)
+FRIDGE = Detection("Fridge_0", "Fridge", Point(2.0, 3.0, 0.9), room="room_0", is_receptacle=True)
+BED = Detection(
+    "Bed_0", "Bed", Point(6.0, 2.0, 0.3), Size(2.0, 1.6, 0.6), "room_1", is_receptacle=True
+)
+
+
+def test_the_same_sight_again_is_no_news():
+    known = Knowledge("r", ROOMS)
+    assert [d.object_id for d in known.see([MUG], 1.0)] == ["Mug_0"]
+    version = known.version
+    assert known.see([MUG], 2.0) == []
+    assert known.version == version
+    assert known.objects["Mug_0"].seen_by == "r"
+
+
+def test_room_types_are_inferred_and_things_judged_again():
+    judged = []
+
+    def judge(thing: Detection) -> Detection:
+        judged.append((thing.object_id, thing.room_type))
+        return replace(thing, misplaced=Misplaced.NO)
+
+    known = Knowledge("r", ROOMS, judge)
+    known.see([MUG], 1.0)
+    known.see([FRIDGE, replace(FRIDGE, object_id="CounterTop_0", category="CounterTop")], 2.0)
+    assert known.rooms[0].room_type == "Kitchen"
+    assert known.objects["Mug_0"].room_type == "Kitchen"
+    assert ("Mug_0", "") in judged
+    assert ("Mug_0", "Kitchen") in judged
+
+
+def test_older_news_is_left_out():
+    known = Knowledge("r", ROOMS)
+    known.see([MUG], 5.0)
+    told = replace(MUG, position=Point(6.0, 1.0, 0.5), room="room_1", seen=4.0, seen_by="mate")
+    assert known.hear([told]) == []
+    assert [d.room for d in known.hear([replace(told, seen=6.0)])] == ["room_1"]
+    assert [d.room for d in known.see([MUG], 7.0)] == ["room_0"]
+
+
+def test_what_was_put_down_lies_there():
+    known = Knowledge("r", ROOMS)
+    known.see([MUG, BED], 1.0)
+    known.mark("Mug_0", Presence.HELD, 2.0)
+    assert known.objects["Mug_0"].status is Presence.HELD
+    known.lay("Mug_0", known.objects["Bed_0"], 3.0)
+    mug = known.objects["Mug_0"]
+    assert (mug.status, mug.receptacle, mug.room) == (Presence.PRESENT, "Bed_0", "room_1")
+    known.mark("Nothing_0", Presence.GONE, 4.0)
+    assert "Nothing_0" not in known.objects
+
+
+def test_shares_of_floor_are_taken_over():
+    known = Knowledge("r", ROOMS)
+    known.look_over({"room_0": 0.5, "room_1": 0.0})
+    assert [room.explored for room in known.rooms] == [0.5, 0.0]
