@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from benchmark.code_version import code_version
 from benchmark.files import write_json
 from benchmark.task import HORIZON, BenchTask, Difficulty, TaskSet
 from teamwork.config import ConfigError, load_config
@@ -27,13 +28,17 @@ class TaskFacts:
 
 @dataclass(frozen=True)
 class RunFacts:
-    """Hold the contents of run.json: which task set the episodes are of."""
+    """Hold the contents of run.json: which task set the episodes are of.
+
+    `versions` are those of the code that has played some of them (`code_version`).
+    """
 
     format: int
     task_set: str
     digest: str
     horizon: int
     tasks: tuple[TaskFacts, ...]
+    versions: tuple[str, ...] = ()
 
     def by_id(self) -> dict[str, TaskFacts]:
         """Return the tasks by their ids."""
@@ -43,7 +48,9 @@ class RunFacts:
 def facts_of(task_set: TaskSet) -> RunFacts:
     """Return what a results folder keeps of a task set."""
     tasks = tuple(_task_facts(task) for task in task_set.tasks)
-    return RunFacts(FORMAT_VERSION, task_set.name, task_set.digest, HORIZON, tasks)
+    return RunFacts(
+        FORMAT_VERSION, task_set.name, task_set.digest, HORIZON, tasks, (code_version(),)
+    )
 
 
 def read_facts(folder: Path) -> RunFacts:

@@ -15,7 +15,7 @@ from benchmark.results import read_results
 from benchmark.run_command import load_tasks, play_settings
 from benchmark.selection import select_tasks
 from benchmark.summary import Row, summarize
-from benchmark.tables import NO_VALUE, adhoc_label, figure_cell
+from benchmark.tables import NO_VALUE, adhoc_label, figure_cell, number_text
 
 MISSING = "not in this version"
 SLIP = "†"
@@ -94,7 +94,7 @@ def _our_cells(row: Row | None, setting: Setting) -> list[str]:
 
 
 def _number(value: float | None) -> str:
-    return NO_VALUE if value is None else f"{value:.1f}"
+    return NO_VALUE if value is None else number_text(value)
 
 
 def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:

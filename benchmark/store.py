@@ -8,9 +8,11 @@ the same whatever the order in which episodes ended.
 import fcntl
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
+from benchmark.console import complain
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.errors import BenchError
 from benchmark.facts import RUN_FILE, RunFacts, read_facts, write_facts
@@ -129,6 +131,7 @@ class EpisodeStore:
                     f"('{there.task_set}', {there.digest[:12]}); expected a new folder or one of "
                     f"'{self._facts.task_set}', {self._facts.digest[:12]}"
                 )
+            self._note_versions(there)
             if there == self._facts:
                 return
         elif (self._folder / EPISODES).exists():
@@ -136,6 +139,16 @@ class EpisodeStore:
                 f"--out {self._folder}: has {EPISODES} but no {RUN_FILE}; expected a results folder"
             )
         write_facts(self._folder, self._facts)
+
+    def _note_versions(self, there: RunFacts) -> None:
+        """Keep the versions that were there; say so where this one is another."""
+        new = [name for name in self._facts.versions if name not in there.versions]
+        if new and there.versions and (self._folder / EPISODES).exists():
+            complain(
+                f"adhoc bench: {self._folder} holds episodes that other code has played; "
+                "a new --out keeps versions apart"
+            )
+        self._facts = replace(self._facts, versions=(*there.versions, *new))
 
     def _check_tasks(self, keys: Iterable[EpisodeKey], source: str) -> None:
         known = self._facts.by_id()

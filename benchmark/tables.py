@@ -24,7 +24,7 @@ def all_tables(results: Results, facts: RunFacts) -> Iterator[str]:
     rows = splits["all"]
     yield _title(facts, results)
     yield main_table(rows)
-    yield _legend(rows, tasks)
+    yield _legend(rows, facts)
     yield "## 95 % intervals\n\n" + interval_table(rows)
     yield "## %Suc by kind of task (change on the team alone)\n\n" + split_table(splits)
     if any(row.usage.llm_calls or row.usage.messages for row in rows):
@@ -102,7 +102,13 @@ def figure_cell(figure: Figure | None) -> str:
         return value
     if figure.change is None:
         return f"{value} ({NO_VALUE})"
-    return f"{value} ({figure.change:.1f}){stars(figure.p_value)}"
+    return f"{value} ({number_text(figure.change)}){stars(figure.p_value)}"
+
+
+def number_text(number: float) -> str:
+    """Return a number with one decimal, and no minus before a zero."""
+    text = f"{number:.1f}"
+    return "0.0" if text == "-0.0" else text
 
 
 def stars(p_value: float | None) -> str:
@@ -130,7 +136,8 @@ def _title(facts: RunFacts, results: Results) -> str:
     )
 
 
-def _legend(rows: Sequence[Row], tasks: Mapping[str, TaskFacts]) -> str:
+def _legend(rows: Sequence[Row], facts: RunFacts) -> str:
+    tasks, versions = facts.by_id(), len(facts.versions)
     lines = [
         "In brackets: better (positive) or worse than the same team alone in the same tasks, in %; "
         "* p < 0.05, ** p < 0.01, *** p < 0.001 (paired, houses exchanged, not corrected for the "
@@ -143,6 +150,8 @@ def _legend(rows: Sequence[Row], tasks: Mapping[str, TaskFacts]) -> str:
         lines.append(f"{hopeless} of the {len(played)} tasks cannot be finished by anyone.")
     if len({row.tasks for row in rows}) > 1:
         lines.append("Rows differ in their tasks: compare them with --common.")
+    if versions > 1:
+        lines.append(f"{versions} versions of the code have played these episodes.")
     return "\n".join(lines)
 
 

@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmark.episode import EpisodeKey, EpisodeResult
-from benchmark.facts import facts_of
+from benchmark.facts import facts_of, read_facts
 from benchmark.results import EPISODES, decode, encode, parse_results, read_results, whole_lines
 from benchmark.store import EpisodeStore
+from benchmark.tables import all_tables
 from teamwork.config import ConfigError
 
 TASK_SET = a_task_set()
@@ -121,6 +122,21 @@ def test_another_task_set_is_refused_and_changes_nothing(tmp_path: Path) -> None
     with pytest.raises(ConfigError, match="results of another task set"):
         EpisodeStore(tmp_path, other).__enter__()
     assert (tmp_path / EPISODES).read_bytes() == content
+
+
+def test_another_version_of_the_code_is_noticed_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(tmp_path, episodes(2))
+    newer = replace(FACTS, versions=("newer",))
+    for _ in range(2):
+        with EpisodeStore(tmp_path, newer) as store:
+            assert len(store.results) == 2
+    assert capsys.readouterr().err.count("that other code has played") == 1
+    facts = read_facts(tmp_path)
+    assert facts.versions == (*FACTS.versions, "newer")
+    text = "\n".join(all_tables(read_results(tmp_path), facts))
+    assert "2 versions of the code" in text
 
 
 def test_only_one_run_at_a_time_writes(tmp_path: Path) -> None:
