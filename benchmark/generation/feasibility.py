@@ -50,17 +50,29 @@ class Job:
         """Tell whether there is a way from picking the object up to putting it where it belongs."""
         return self.carry < FAR
 
+    def first(self, home: Field) -> int:
+        """Return the fewest actions from a start to having tidied this object.
+
+        Args:
+            home: How far each state is from the start; ways are as long there as back.
+        """
+        if not self.possible:
+            return int(FAR)
+        cells, headings = (list(numbers) for numbers in zip(*self.pick, strict=True))
+        there = home.cost[cells, headings].astype(int) + self.to_put.cost[cells, headings]
+        return int(there.min()) + _PICK_AND_PUT
+
     def after(self, before: "Job") -> int:
         """Return the fewest actions from having tidied another to where this one is picked up."""
         return _between(before.put, self.to_pick)
 
 
-def why_infeasible(jobs: Mapping[float, Jobs], robots: Mapping[BenchRobot, State]) -> str:
+def why_infeasible(jobs: Mapping[float, Jobs], robots: Mapping[BenchRobot, Field]) -> str:
     """Return why robots cannot do all jobs, or an empty text.
 
     Args:
         jobs: For each height of a camera one job for each misplaced object, in the same order.
-        robots: Team and ad hoc robot, with the cell and the heading at which each starts.
+        robots: Team and ad hoc robot, and how far each state is from where each starts.
     """
     hands = [robot for robot in robots if robot.can_manipulate]
     strongest = max((robot.payload for robot in hands), default=0.0)
@@ -95,10 +107,14 @@ def _limit(robot: BenchRobot) -> int:
     return min(robot.battery, HORIZON)
 
 
-def _costs(robot: BenchRobot, jobs: Jobs, start: State) -> dict[int, int]:
-    """Return the fewest steps in which a robot does each set of jobs it can do (bit masks)."""
+def _costs(robot: BenchRobot, jobs: Jobs, home: Field) -> dict[int, int]:
+    """Return the fewest steps in which a robot does each set of jobs it can do (bit masks).
+
+    Exact for one job. For more, each way begins at whichever place the one before could have ended
+    at, but no set takes fewer steps than a part of it.
+    """
     able = [n for n, job in enumerate(jobs) if job.mass <= robot.payload and job.possible]
-    ending = {(1 << n, n): jobs[n].to_pick.actions(*start) + jobs[n].carry for n in able}
+    ending = {(1 << n, n): jobs[n].first(home) for n in able}
     between = {(n, m): jobs[m].after(jobs[n]) for n in able for m in able if n != m}
     for count in range(2, len(able) + 1):
         for chosen in combinations(able, count):
@@ -111,6 +127,9 @@ def _costs(robot: BenchRobot, jobs: Jobs, start: State) -> dict[int, int]:
     costs: dict[int, int] = {}
     for (mask, _), cost in ending.items():
         costs[mask] = min(cost, costs.get(mask, cost))
+    for mask in sorted(costs):
+        parts = (mask & ~(1 << n) for n in able if mask >> n & 1)
+        costs[mask] = max(costs[mask], *(costs.get(part, 0) for part in parts))
     return costs
 
 

@@ -8,12 +8,14 @@ import numpy as np
 from benchmark.generation.chance import generator_for
 from benchmark.generation.feasibility import Job, why_infeasible
 from benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
-from benchmark.generation.touch import State, Touch
+from benchmark.generation.touch import Touch
 from benchmark.task import BenchRobot, BenchTask
 from benchmark.task_check import difficulty_of
 from simulation.house import House
 from simulation.misplacing import Hands, Misplacer
 from simulation.placement import placement_table
+from simulation.steps.config import HEADINGS
+from simulation.steps.paths import Field
 from simulation.steps.step_house import StepHouse
 from teamwork.config import ConfigError
 from teamwork.task import MisplacedObject
@@ -63,7 +65,7 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
         for size in plan.teams:
             rng = generator_for(plan.seed, stem, "team", count, size)
             team, adhoc = draw_robots(size, touch.step_house.lattice, rng)
-            starts = {robot: _start(touch, robot) for robot in (*team, adhoc)}
+            homes = {robot: _home(touch, robot) for robot in (*team, adhoc)}
             tasks.append(
                 BenchTask(
                     task_id=f"{stem}_k{count}_t{size}",
@@ -75,7 +77,7 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
                     misplaced=misplaced,
                     team=team,
                     adhoc=adhoc,
-                    infeasible=why_infeasible(jobs, starts),
+                    infeasible=why_infeasible(jobs, homes),
                 )
             )
     return tuple(tasks)
@@ -115,6 +117,8 @@ def _jobs(touch: Touch, misplaced: Misplaced, height: float) -> list[Job]:
     return jobs
 
 
-def _start(touch: Touch, robot: BenchRobot) -> State:
-    pose = robot.start
-    return touch.step_house.lattice.at(pose.x, pose.y), round(pose.yaw / (math.pi / 2.0)) % 4
+def _home(touch: Touch, robot: BenchRobot) -> Field:
+    """Return how far each state is from where a robot starts."""
+    pose, house = robot.start, touch.step_house
+    heading = round(pose.yaw / (math.pi / 2.0)) % HEADINGS
+    return house.paths.to_states([(house.lattice.at(pose.x, pose.y), heading)])

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from benchmark.generation.feasibility import Job, why_infeasible
-from benchmark.generation.touch import State, Touch
+from benchmark.generation.touch import Touch
 from benchmark.task import BenchRobot
 from simulation.assets import shipped_assets
 from simulation.fields import Fields
@@ -56,10 +56,11 @@ def jobs(touch: Touch, *names: str) -> dict[float, list[Job]]:
 
 
 def verdict(touch: Touch, names: tuple[str, ...], *robots: BenchRobot) -> str:
-    starts: dict[BenchRobot, State] = {
-        r: (touch.step_house.lattice.at(r.start.x, r.start.y), 0) for r in robots
+    house = touch.step_house
+    homes = {
+        r: house.paths.to_states([(house.lattice.at(r.start.x, r.start.y), 0)]) for r in robots
     }
-    return why_infeasible(jobs(touch, *names), starts)
+    return why_infeasible(jobs(touch, *names), homes)
 
 
 @pytest.fixture(scope="module")

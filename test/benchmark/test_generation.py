@@ -16,6 +16,7 @@ from benchmark.generation.houses import SIZES, HouseRequest, houses_in, own_hous
 from benchmark.generation.robots import BATTERIES, CAMERA_HEIGHTS, PAYLOADS, draw_robots
 from benchmark.generation.tasks import Plan
 from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
+from benchmark.play import play
 from benchmark.task import TaskSet
 from benchmark.task_check import check_task_in_house
 from benchmark.taskset import load_taskset, task_house
@@ -95,6 +96,12 @@ def test_the_teams_of_a_scenario_find_the_same_things_out_of_place(drawn: Path) 
     for task in load_taskset(drawn).tasks:
         by_scenario.setdefault((task.house, task.scenario), set()).add(task.misplaced)
     assert all(len(found) == 1 for found in by_scenario.values())
+
+
+def test_the_oracle_does_all_that_is_not_marked(drawn: Path) -> None:
+    for task in load_taskset(drawn).tasks:
+        result = play(task, drawn, "heuristic", "oracle", 0, "")
+        assert result.success or task.infeasible, task.task_id
 
 
 def test_robots_are_drawn_as_the_paper_says(drawn: Path) -> None:
