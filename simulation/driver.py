@@ -193,7 +193,7 @@ class Driver:
             return
         self._retry_at = now + RETRY
         plan = self._plan(self._traffic.near())
-        if plan.path is not None:
+        if plan.path is not None and not self._traffic.bars(plan.path):
             far = plan.path.length > 1.5 * self.mover.remaining + 3.0
             if not far or self.blocked_for > 5.0:
                 self.goal.recoveries += 1

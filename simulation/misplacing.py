@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 
 from simulation.house import House, HouseObject
-from simulation.placement import PlacementTable
+from simulation.placement import PlacementTable, takes_all_sorts
 from simulation.profiles import Profile, profile_of
 from simulation.reach import Reach
 from simulation.spots import Spot, floor_spots, surface_spots
@@ -95,13 +95,16 @@ class Misplacer:
     def _wrong_places(
         self, thing: HouseObject, rng: np.random.Generator
     ) -> Iterator[tuple[HouseObject | None, str, Spot]]:
-        """Yield unreasonable places for a thing: the floor sometimes first, else furniture."""
+        """Yield unreasonable places for a thing: the floor sometimes first, else furniture.
+
+        Tables and shelves come last: whether a thing is out of place on them is a matter of taste.
+        """
         furniture = [o for o in self.house.objects if _in_view(o)]
         floor_first = bool(rng.random() < _FLOOR_CHANCE)
         if floor_first:
             yield from self._on_floor(thing, rng)
-        for index in rng.permutation(len(furniture)):
-            receptacle = furniture[int(index)]
+        drawn = [furniture[int(index)] for index in rng.permutation(len(furniture))]
+        for receptacle in sorted(drawn, key=lambda o: takes_all_sorts(o.category)):
             for spot in islice(surface_spots(self.house, thing, receptacle, rng), _SPOTS):
                 room_type = self._room_type(spot)
                 if not self.table.unreasonable(thing.category, receptacle.category, room_type):

@@ -15,6 +15,11 @@ from teamwork.task import Goal
 _FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET, Profile.DRESSER)
 
 
+def takes_all_sorts(receptacle: str) -> bool:
+    """Tell whether people put down all sorts of things on such furniture: tables, shelves."""
+    return profile_of(receptacle) in _FOR_ALL_SORTS
+
+
 @dataclass(frozen=True)
 class PlacementTable:
     """Hold how often object types lie on receptacle types, and which rooms suit an object type.
@@ -59,7 +64,7 @@ class PlacementTable:
             return False
         rooms = self.rooms(category)
         suits = not rooms or room_type in rooms
-        return not (suits and profile_of(receptacle) in _FOR_ALL_SORTS)
+        return not (suits and takes_all_sorts(receptacle))
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulation.motion import Mover
+from simulation.motion import Mover, Path
 from simulation.nav_goal import NavGoal
 from simulation.navigation import Disc
 from simulation.obstacles import Obstacles
@@ -71,12 +71,18 @@ class Traffic(Generic[V]):
         mover = self._own.mover
         if mover.path is None or mover.remaining <= 1e-6:
             return None
+        length = mover.limits.stopping_distance(mover.speed) + LOOK_OUT
+        return self._blocker_on(lambda: mover.ahead(length))
+
+    def bars(self, path: Path) -> bool:
+        """Tell whether a robot stands or drives on the first stretch of a new path."""
+        return self._blocker_on(lambda: path.stretch(0.0, LOOK_OUT)) is not None
+
+    def _blocker_on(self, stretch: Callable[[], NDArray[np.float64]]) -> V | None:
         near = [o for o in self._others() if self._distance(o) < self.reach(o) + _IN_SIGHT]
-        if not near:
-            return None
-        stretch = mover.ahead(mover.limits.stopping_distance(mover.speed) + LOOK_OUT)
+        way = stretch() if near else np.empty((0, 2))
         for other in near:
-            nearest = _nearest(stretch, other)
+            nearest = _nearest(way, other)
             if nearest < self.reach(other) + GAP and nearest < self._distance(other) - 1e-3:
                 return other
         return None

@@ -2,18 +2,23 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
 
 from simulation.motion import Path
-from simulation.nav_goal import NavGoal
+from simulation.nav_goal import NavGoal, NavStatus
 from simulation.obstacles import Obstacles
+from simulation.scenario import load_card
 from simulation.simulator import Simulator
+from simulation.task_maker import TaskRequest, make_task
 from simulation.traffic import GAP, Traffic, Vehicle
 from teamwork.geometry import Pose
 from teamwork.task import TaskRobot
 
+CONFIG = FilePath(__file__).resolve().parents[2] / "config"
 Maker = Callable[..., Simulator]
 
 
@@ -44,6 +49,41 @@ def test_who_stands_on_the_path_blocks_it_and_who_stands_beside_it_does_not(
     assert traffic.blocker() is None
     bo.pose = Pose(0.3, 1.5)
     assert traffic.blocker() is None
+
+
+def test_a_new_way_past_a_robot_that_stands_close_is_barred_and_one_away_from_it_is_not(
+    simulator: Simulator,
+) -> None:
+    traffic = traffic_of(simulator, "al")
+    simulator.world.robots["bo"].pose = Pose(1.5, 1.7)
+    assert traffic.bars(Path([(1.0, 1.5), (1.2, 1.6), (3.0, 1.5)]))
+    assert not traffic.bars(Path([(1.0, 1.5), (0.2, 1.4)]))
+
+
+@pytest.mark.parametrize("goal", [(20.1, 1.5), (20.5, 2.5), (17.0, 2.0), (19.0, 2.0)])
+def test_robots_that_stand_side_by_side_with_crossing_ways_get_past_each_other(
+    goal: tuple[float, float],
+) -> None:
+    task, house = make_task(TaskRequest(config=CONFIG))
+    task = replace(task, robots=tuple(replace(robot, joins_at=0.0) for robot in task.robots))
+    cards = {robot.name: load_card(robot.card, CONFIG) for robot in task.robots}
+    simulator = Simulator(house, task, cards)
+    simulator.start()
+    places = {
+        "quadruped": Pose(18.94, 3.25, -0.03),
+        "tall": Pose(19.11, 3.71, -0.75),
+        "small": Pose(18.73, 4.31, 1.4),
+    }
+    for name, place in places.items():
+        simulator.world.robots[name].pose = place
+    goals = [
+        simulator.fleet.go("quadruped", Pose(20.06, 1.06, -3.0)),
+        simulator.fleet.go("tall", Pose(*goal)),
+        simulator.fleet.go("small", Pose(20.3, 1.8)),
+    ]
+    while simulator.time < 60.0 and not all(goal.done for goal in goals):
+        simulator.step()
+    assert [goal.status for goal in goals] == 3 * [NavStatus.SUCCEEDED], goals
 
 
 def test_a_robot_may_leave_what_is_too_near_but_not_approach_it(simulator: Simulator) -> None:
