@@ -23,7 +23,11 @@ _MANIPULATION = (ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP)
 
 
 class RandomWalk:
-    """Draw an action each step, Stop among them, and for the hand anything in view; say nothing."""
+    """Draw an action each step, for the hand anything in view; say nothing.
+
+    Stop is the paper's "stop at the current location": it lets the step pass, the next is drawn
+    anew. Taken for good it would end the robot after a dozen steps.
+    """
 
     def __init__(self, robot: BenchRobot, seed: str, send: Send) -> None:
         """Make a robot whose actions depend on `seed` and its name only; it never uses `send`."""
@@ -38,8 +42,10 @@ class RandomWalk:
         """Do nothing: a random robot has nothing to say."""
 
     def act(self, observation: Observation) -> Action | None:
-        """Return a random action."""
+        """Return a random action; None for Stop."""
         kind = self._random.choice(self._kinds)
+        if kind is ActionKind.STOP:
+            return None
         if kind is ActionKind.PICK_UP:
             return self._aimed(kind, [d.object_id for d in observation.detections if d.pickupable])
         if kind is ActionKind.PUT_DOWN:

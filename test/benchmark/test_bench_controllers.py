@@ -93,12 +93,12 @@ def test_a_proposal_is_answered(drawn: DrawnSet, policy: str):
 
 
 def test_random_draws_every_action_it_may(drawn: DrawnSet):
-    drawn_kinds: set[ActionKind] = set()
+    drawn_kinds: set[ActionKind | None] = set()
     task = drawn.task(2, 1)
-    for number in range(30):
+    for number in range(4):
         robot = replace(strong(task.adhoc), name=f"robot_{number}")
         acting = Solo(drawn, task, robot, "random")
         acting.run(40)
-        drawn_kinds |= {a.kind for a in acting.actions if a}
+        drawn_kinds |= {a.kind if a else None for a in acting.actions}
         assert not acting.said
-    assert drawn_kinds == set(ActionKind)
+    assert drawn_kinds == {*ActionKind, None} - {ActionKind.STOP}
