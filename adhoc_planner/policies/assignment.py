@@ -1,6 +1,6 @@
 """Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_planner.facts.intentions import same_object, taken_up
@@ -13,26 +13,42 @@ from teamwork.subtask import Intent, IntentStatus, SubTaskKind
 
 TOO_HEAVY = "too_heavy"
 
+Carry = Callable[[Detection], float]
+"""Returns how far, in metres, an object is from where it would be put."""
+
+_DETOUR = 1.5
+"""How much longer ways are than the straight line, turns and the hand's work included."""
+
 
 @dataclass(frozen=True)
 class Hand:
-    """Hold a robot that could take something up: where it is, and what it cannot take."""
+    """Hold a robot that could take something up: where it is, and what it cannot take.
+
+    `range` is how far its battery takes it, in metres.
+    """
 
     name: str
     point: Point
+    range: float
     cannot: frozenset[str] = frozenset()
 
 
-def own_share(view: PlannerView) -> Detection | None:
+def own_share(view: PlannerView, carry: Carry) -> Detection | None:
     """Return the misplaced object that falls to this robot, or None.
 
     Free hands and unclaimed objects are paired, the closest pair first: every robot that knows the
-    same finds the same pairs. Ties go by name.
+    same finds the same pairs. Ties go by name. A hand whose battery would be empty before the
+    object is where it belongs is left out: what it holds then would be lost to the team.
     """
     things = unclaimed(view)
     refused = {subtask.object_id for subtask, _ in view.rejected}
-    own = Hand(view.robot, view.state.pose.point, frozenset(refused) | too_heavy(view, things))
-    pairs = _pairs(things, [own, *free_hands(view, things)])
+    own = Hand(
+        view.robot,
+        view.state.pose.point,
+        view.state.battery * view.capability.max_speed,
+        frozenset(refused) | too_heavy(view, things),
+    )
+    pairs = _pairs(things, [own, *free_hands(view, things)], carry)
     given: set[str] = set()
     served: set[str] = set()
     by_id = {thing.object_id: thing for thing in things}
@@ -78,7 +94,8 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             if intent.status is IntentStatus.FAILED
             and (thing := _meant(things, intent)) is not None
         )
-        hands.append(Hand(teammate.name, state.pose.point, cannot))
+        metres = state.battery * capability.max_speed
+        hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
     return hands
 
 
@@ -113,11 +130,16 @@ def _meant(things: Iterable[Detection], intent: Intent) -> Detection | None:
     return same_object(things, intent.object_category, intent.object_position)
 
 
-def _pairs(things: Iterable[Detection], hands: Iterable[Hand]) -> list[tuple[float, str, str]]:
+def _pairs(
+    things: Iterable[Detection], hands: Iterable[Hand], carry: Carry
+) -> list[tuple[float, str, str]]:
     """Return distance (m), robot and object of every pair that is possible, closest first."""
-    return sorted(
-        (hand.point.planar_distance_to(thing.position), hand.name, thing.object_id)
-        for hand in hands
-        for thing in things
-        if thing.object_id not in hand.cannot
-    )
+    hands = list(hands)
+    pairs = []
+    for thing in things:
+        carried = carry(thing)
+        for hand in hands:
+            away = hand.point.planar_distance_to(thing.position)
+            if thing.object_id not in hand.cannot and _DETOUR * (away + carried) <= hand.range:
+                pairs.append((away, hand.name, thing.object_id))
+    return sorted(pairs)

@@ -15,6 +15,9 @@ from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
 LAST_RESORTS: Sequence[Place] = (("DiningTable", "Kitchen"), ("CounterTop", "Kitchen"))
 """Where a thing goes of which nobody can say where it belongs."""
 
+_UNKNOWN_WAY = 5.0
+"""How far, in metres, a thing is taken to be carried where its place is still to be found."""
+
 _PER_RANK = 2.0
 """How much farther, in metres, one carries a thing to the next better of its usual places."""
 
@@ -32,7 +35,7 @@ class HeuristicPolicy:
         if view.state.held_object:
             return put_away(view, view.state.held_object, view.state.held_category)
         if view.capability.can_manipulate:
-            thing = own_share(view)
+            thing = own_share(view, lambda thing: _carry(view, thing))
             if thing is not None:
                 return put_away(view, thing.object_id, thing.category)
         return _explore(view)
@@ -53,6 +56,17 @@ def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
         return _replace(object_id, usual[0])
     left = [(home.receptacle, home.room) for home in homes(category, known)]
     return _replace(object_id, next(iter([*left, *usual, *LAST_RESORTS])))
+
+
+def _carry(view: PlannerView, thing: Detection) -> float:
+    """Return how far, in metres, a thing is from where it would be put away."""
+    target = put_away(view, thing.object_id, thing.category)
+    found = (
+        thing.position.planar_distance_to(r.position)
+        for r in view.known_objects
+        if r.is_receptacle and (r.category, r.room_type) == (target.receptacle, target.room)
+    )
+    return min(found, default=_UNKNOWN_WAY)
 
 
 def _explore(view: PlannerView) -> SubTask:

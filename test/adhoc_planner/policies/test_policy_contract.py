@@ -135,3 +135,10 @@ def test_two_robots_that_know_the_same_share_two_objects_out(policy: Policy):
     )
     assert {mine.object_id, theirs.object_id} == {"Mug_0", "Mug_1"}
     assert mine.object_id == "Mug_0"
+
+
+def test_a_robot_whose_battery_does_not_last_leaves_things_to_others(policy: Policy):
+    assert policy.decide(with_state(house(), battery=10.0)) == explore("room_2")
+    weak = arm_at("tower", 6.0, 1.5)
+    weak = replace(weak, state=replace(weak.state, battery=5.0))
+    assert nearest_of_two(house(teammates=(weak,)), policy)
