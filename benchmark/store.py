@@ -18,6 +18,7 @@ from benchmark.errors import BenchError
 from benchmark.facts import RUN_FILE, RunFacts, read_facts, write_facts
 from benchmark.files import sync_folder, write_whole
 from benchmark.results import EPISODES, encode, parse_results, sorted_lines, whole_lines
+from benchmark.signals import held_back
 from teamwork.config import ConfigError
 
 _LOCK = ".lock"
@@ -66,16 +67,17 @@ class EpisodeStore:
         if result.key in self.results:
             raise ValueError(f"{result.key} is there already")
         line = encode(result)
-        try:
-            self._write(line)
-        except OSError as error:
-            os.ftruncate(self._file, self._size)
-            raise BenchError(
-                f"{self._folder / EPISODES}: {error.strerror}; {len(self.results)} episodes are "
-                "kept, and the same command goes on from there"
-            ) from None
-        self._size += len(line)
-        self.results[result.key] = result
+        with held_back():
+            try:
+                self._write(line)
+            except OSError as error:
+                os.ftruncate(self._file, self._size)
+                raise BenchError(
+                    f"{self._folder / EPISODES}: {error.strerror}; {len(self.results)} episodes "
+                    "are kept, and the same command goes on from there"
+                ) from None
+            self._size += len(line)
+            self.results[result.key] = result
 
     def finish(self) -> None:
         """Sort the file's lines.

@@ -6,6 +6,7 @@ import signal
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -14,6 +15,7 @@ from benchmark.engines.work import ONE_THREAD, PLAYER, Chunk, Failure, Outcome, 
 from benchmark.engines.worker import READY, serve
 from benchmark.episode import EpisodeKey
 from benchmark.errors import BenchError
+from benchmark.signals import held_back
 
 TICK = 0.5
 """Seconds after which `run` yields None where nothing has ended."""
@@ -112,15 +114,16 @@ class ProcessEngine:
             target=serve, args=(theirs, self._player, self._folder), daemon=True
         )
         before = {name: os.environ.get(name) for name in ONE_THREAD}
+        # Started by itself because it lets signals through again, which the worker would inherit.
+        resource_tracker.ensure_running()
         # Ctrl-C reaches the whole terminal's group; only this process answers it.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-        try:
-            os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
-            process.start()
-            self._workers.append(_Worker(process, ours))
-        finally:
-            _restore(before)
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        with held_back():
+            try:
+                os.environ.update(dict.fromkeys(ONE_THREAD, "1"))
+                process.start()
+                self._workers.append(_Worker(process, ours))
+            finally:
+                _restore(before)
         theirs.close()
 
     def _end(self) -> None:
