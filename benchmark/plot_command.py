@@ -21,7 +21,7 @@ def add_parser(subparsers: Any) -> None:
         "plot",
         help=SUMMARY,
         description=f"{SUMMARY.capitalize()}.",
-        epilog=DETAILS.replace("%", "%%"),
+        epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--results", default=DEFAULT_OUT, metavar="DIR",

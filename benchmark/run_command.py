@@ -30,7 +30,7 @@ def add_parser(subparsers: Any) -> None:
         "run",
         help=SUMMARY,
         description=f"{SUMMARY.capitalize()}.",
-        epilog=DETAILS.replace("%", "%%"),
+        epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--team", default="heuristic", metavar="T",

@@ -22,7 +22,7 @@ def add_parser(subparsers: Any) -> None:
         "table",
         help=SUMMARY,
         description=f"{SUMMARY.capitalize()}.",
-        epilog=DETAILS.replace("%", "%%"),
+        epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
