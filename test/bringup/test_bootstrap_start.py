@@ -19,7 +19,14 @@ def checkout(tmp_path: Path) -> Path:
     """Copy what a start needs, into a path with spaces."""
     root = tmp_path / "a folder with spaces"
     skip = shutil.ignore_patterns("__pycache__")
-    for room in ("bringup", "teamwork", "adhoc_interfaces", "embedded_interfaces", "requirements"):
+    for room in (
+        "bringup",
+        "benchmark",
+        "teamwork",
+        "adhoc_interfaces",
+        "embedded_interfaces",
+        "requirements",
+    ):
         shutil.copytree(REPOSITORY / room, root / room, ignore=skip)
     shutil.copy(REPOSITORY / "adhoc", root / "adhoc")
     return root
