@@ -23,6 +23,7 @@ from adhoc_interfaces.action import ExecuteSkill
 from diagnostic_msgs.msg import DiagnosticArray
 from model_server import offline_server
 from nav_msgs.msg import Odometry
+from rclpy._rclpy_pybind11 import RCLError
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
@@ -171,10 +172,16 @@ class Spinning:
         self._thread.start()
 
     def _spin(self) -> None:
-        try:
-            self.executor.spin()
-        except ExternalShutdownException:
-            return
+        is_over = False
+        while not is_over:
+            try:
+                self.executor.spin()
+                is_over = True
+            except ExternalShutdownException:
+                is_over = True
+            except RCLError:
+                # A server was destroyed between being ready and being read: the others go on.
+                continue
 
     def stop(self) -> None:
         self.executor.shutdown(timeout_sec=2.0)
