@@ -15,9 +15,10 @@ from bringup.bootstrap.commands import COMMANDS
 from bringup.bootstrap.layout import REPOSITORY
 from bringup.nodes import load_nodes
 
-ROOMS = [
-    *("teamwork", "perception", "skills", "adhoc_planner", "comm_bridge", "simulation", "bringup"),
-]
+ROOMS = (
+    *("teamwork", "perception", "skills", "adhoc_planner", "comm_bridge", "simulation"),
+    *("benchmark", "bringup"),
+)
 
 
 @pytest.fixture

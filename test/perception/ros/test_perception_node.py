@@ -220,7 +220,9 @@ def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
     ids = {detection_from_ros(d).object_id for d in arrays[-1].detections}
     assert ids == {"DiningTable_0", "Mug_0"}
     assert arrays[-1].header.frame_id == "map"
-    grid = rig.until(lambda: rig.heard[topics.SEMANTIC_MAP])[-1]
+    maps = rig.heard[topics.SEMANTIC_MAP]
+    rig.until(lambda: any(0 in grid.data for grid in maps[-1:]), lambda: rig.see(VIEW))
+    grid = maps[-1]
     assert set(grid.data) == {-1, 0, 100}
     assert len(grid.data) == grid.info.width * grid.info.height
     markers = rig.until(lambda: rig.heard[topics.MARKERS])
