@@ -2,8 +2,8 @@
 
 import logging
 
+from adhoc_planner.deciding import NoReasonableSubTaskError
 from adhoc_planner.errand import Errand, Running
-from adhoc_planner.irot import NoReasonableSubTaskError
 from adhoc_planner.llm.ask import AnswerRejectedError
 from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.mind import Mind

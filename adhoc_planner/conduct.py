@@ -2,9 +2,9 @@
 
 from adhoc_planner.asking import Asking
 from adhoc_planner.assessment import NOT_ITS_FAULT, Assessment, Standing, assess, lost_sense
+from adhoc_planner.deciding import UNDER_WAY, Decision
 from adhoc_planner.errand import Errand, Running
 from adhoc_planner.foresight import assume
-from adhoc_planner.irot import UNDER_WAY, Decision
 from adhoc_planner.mind import Mind
 from adhoc_planner.safe_rule import choose_subskill, choose_subtask, unexplored_rooms
 from adhoc_planner.thinking import Purpose, StepKey

@@ -1,13 +1,13 @@
-"""Which known objects are out of place: asked of the model once per situation (stage judge)."""
+"""Which known objects are out of place: asked once per situation and remembered."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from adhoc_planner.answers import Placement, parse_placements
-from adhoc_planner.llm.ask import Asker
-from adhoc_planner.prompts import PromptSet
+from adhoc_planner.answers import Placement
+from adhoc_planner.policies.policy import Opinion
+from adhoc_planner.situation import Situation, situation_of
 from adhoc_planner.view import PlannerView
-from teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
+from teamwork.scene import Detection, Misplaced, Predicate, Presence
 
 PATIENCE = 15.0
 """How long, in seconds, an object waits for its place to be known before it is judged as it is."""
@@ -15,35 +15,12 @@ PATIENCE = 15.0
 _BATCH = 20
 
 
-@dataclass(frozen=True)
-class Situation:
-    """Say where a thing is, in the terms on which common sense judges it."""
-
-    category: str
-    relation: str
-    receptacle: str
-    room_type: str
-
-    @property
-    def is_known(self) -> bool:
-        """Tell whether both the carrying receptacle and the type of the room are known."""
-        return bool(self.receptacle and self.room_type)
-
-
-def situation_of(detection: Detection) -> Situation:
-    """Return the situation of an object; unknown parts are empty."""
-    on_floor = detection.receptacle == FLOOR
-    receptacle = FLOOR if on_floor else detection.receptacle_category
-    relation = detection.relation.value if detection.relation and not on_floor else ""
-    return Situation(detection.category, relation, receptacle, detection.room_type)
-
-
 class Judge:
     """Remember judgements, and find out what is still to be judged."""
 
-    def __init__(self, asker: Asker, prompts: PromptSet) -> None:
-        self._asker = asker
-        self._prompts = prompts
+    def __init__(self, opinion: Opinion) -> None:
+        """Store whom to ask."""
+        self._opinion = opinion
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self.version = 0
@@ -104,16 +81,7 @@ class Judge:
             AnswerRejectedError: The model's answers cannot be used.
         """
         wanted = {item.object_id.casefold(): item for item in items}
-
-        def check(placements: tuple[Placement, ...]) -> str | None:
-            if any(p.object_id.casefold() in wanted for p in placements):
-                return None
-            return f"none of the objects asked about is judged: {', '.join(wanted)}"
-
-        placements = await self._asker.ask(
-            "judge", self._prompts.judge(view, items), parse_placements, check
-        )
-        for placement in placements:
+        for placement in await self._opinion.judge(view, items):
             item = wanted.get(placement.object_id.casefold())
             if item is not None:
                 self._verdicts[situation_of(item)] = placement

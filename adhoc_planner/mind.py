@@ -11,14 +11,14 @@ from adhoc_planner.errand import GivenUp
 from adhoc_planner.foresight import assume
 from adhoc_planner.hand import Hand, Recall
 from adhoc_planner.health import ModelHealth
-from adhoc_planner.irot import InteractiveReflection
 from adhoc_planner.judge import Judge
 from adhoc_planner.llm.ask import Asker, CallLog
 from adhoc_planner.llm.port import LanguageModel
+from adhoc_planner.policies.policy import PolicyKit
+from adhoc_planner.policies.registry import make_policy
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.question import Bell
 from adhoc_planner.settings import AgentSettings
-from adhoc_planner.subskills import SubSkillPlanner
 from adhoc_planner.team import dependable, listening, recent_messages, rival
 from adhoc_planner.thinking import Thinking
 from adhoc_planner.validity import check_subtask
@@ -47,7 +47,17 @@ class Mind:
         self.now = clock
         self._wait = settings.reflection_wait
         asker = Asker(model, prompts.correction, CallLog(settings.robot, clock, body.record))
-        self.judge = Judge(asker, prompts)
+        kit = PolicyKit(
+            robot=settings.robot,
+            seed=settings.seed,
+            asker=asker,
+            prompts=prompts,
+            guard=self.guard,
+            candidates=settings.candidates,
+            rounds=settings.rounds,
+        )
+        policy = make_policy(settings.policy, kit)
+        self.judge = Judge(policy.opinion)
         self.belief = Belief(settings.robot, settings.capability, self.judge)
         self.memory = TeamMemory(settings.robot)
         self.voice = Voice(settings.robot, settings.session, clock, body.send)
@@ -59,10 +69,7 @@ class Mind:
         self.given_up = GivenUp()
         self.health = ModelHealth()
         self.bell = Bell()
-        irot = InteractiveReflection(
-            asker, prompts, self.guard, settings.candidates, settings.rounds
-        )
-        self.thinking = Thinking(irot, SubSkillPlanner(asker, prompts), self.judge, wake)
+        self.thinking = Thinking(policy.subtasks, policy.subskills, self.judge, wake)
         self.has_joined = False
         self.wants_switch = False
         """Something was found that may be more useful than the present sub-task."""

@@ -104,15 +104,18 @@ class PromptSet:
                 left_out += 1
 
 
-def load_prompts(directory: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
-    """Read the templates in `directory`; `budget` is the longest prompt, in characters.
+def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
+    """Read the prompts of a task, a folder of config/tasks; `budget` is in characters.
+
+    What the task's folder lacks is taken from `prompts` beside `tasks`: the parts of a prompt that
+    are the same for every task (paper section IV-H).
 
     Every stage is rendered once for trial, so that a fault shows at the start and not in a run.
 
     Raises:
         ConfigError: A template is missing or wrong; one line naming file and line.
     """
-    prompts = PromptSet(load_templates(directory, STAGES), budget)
+    prompts = PromptSet(load_templates((task, task.parents[1] / "prompts"), STAGES), budget)
     explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
     for view in specimen_views():
         prompts.judge(view, view.known_objects)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from adhoc_planner.dialogue import REFLECTION_WAIT
-from adhoc_planner.irot import CANDIDATES, ROUNDS
+from adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from teamwork.capability import Capability
 
 
@@ -11,12 +11,16 @@ from teamwork.capability import Capability
 class AgentSettings:
     """Say who the robot is and how it decides; `session` is new each time the planner starts.
 
-    `candidates` is n_irot; `reflection_wait` is in seconds of the ROS clock.
+    `policy` is a name that `policies.registry` knows, `candidates` is n_irot, `reflection_wait` is
+    in seconds of the ROS clock.
     """
 
     robot: str
     session: int
     capability: Capability
+    policy: str = "irot"
     candidates: int = CANDIDATES
     rounds: int = ROUNDS
     reflection_wait: float = REFLECTION_WAIT
+    seed: str = ""
+    """For policies that draw lots."""

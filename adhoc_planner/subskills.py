@@ -12,7 +12,7 @@ from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
 
-class SubSkillPlanner:
+class ModelSubSkillPlanner:
     """Ask the model for one sub-skill at a time."""
 
     def __init__(self, asker: Asker, prompts: PromptSet) -> None:

@@ -1,7 +1,7 @@
 """Load and render prompt templates; what is wrong with one names its file and line."""
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ _ROLES = {"system": "system", "user": "user"}
 class Templates:
     """Hold the compiled templates of one task; each stage's file has blocks named after roles."""
 
-    def __init__(self, directory: Path, environment: jinja2.Environment) -> None:
-        self._directory = directory
+    def __init__(self, folders: Sequence[Path], environment: jinja2.Environment) -> None:
+        self._folders = folders
         self._environment = environment
 
     def render(self, stage: str, facts: Mapping[str, Any]) -> tuple[ChatMessage, ...]:
@@ -43,36 +43,42 @@ class Templates:
     def _place(self, error: Exception, stage: str) -> str:
         """Return file and line of the template in which `error` came up."""
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
-            if Path(frame.filename).parent == self._directory and frame.lineno is not None:
+            if Path(frame.filename).parent in self._folders and frame.lineno is not None:
                 template = self._environment.get_template(Path(frame.filename).name)
                 return f"{frame.filename}:{template.get_corresponding_lineno(frame.lineno)}"
-        return str(self._directory / f"{stage}.j2")
+        return str(_place_of(self._folders, f"{stage}.j2"))
 
 
-def load_templates(directory: Path, stages: tuple[str, ...]) -> Templates:
-    """Compile every template in `directory`.
+def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
+    """Compile every template in `folders`, the first of which goes before the others.
 
     Raises:
         ConfigError: A stage's file is missing or without the block `user`, a file that is included
             is missing, or a template is not valid; the message names file and line.
     """
-    if not directory.is_dir():
-        raise ConfigError(f"{directory}: no such folder; expected the folder of prompt templates")
+    for folder in folders:
+        if not folder.is_dir():
+            raise ConfigError(f"{folder}: no such folder; expected one with prompt templates")
     environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(directory),
+        loader=jinja2.FileSystemLoader(folders),
         undefined=jinja2.StrictUndefined,
         autoescape=False,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    for path in sorted(directory.glob("*.j2")):
-        _compile(environment, path)
+    for name in sorted({path.name for folder in folders for path in folder.glob("*.j2")}):
+        _compile(environment, _place_of(folders, name))
     for stage in stages:
-        path = directory / f"{stage}.j2"
+        path = _place_of(folders, f"{stage}.j2")
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
-    return Templates(directory, environment)
+    return Templates(folders, environment)
+
+
+def _place_of(folders: Sequence[Path], name: str) -> Path:
+    """Return where a template is, or where it would be looked for first."""
+    return next((f / name for f in folders if (f / name).is_file()), folders[0] / name)
 
 
 def _compile(environment: jinja2.Environment, path: Path) -> jinja2.Template:

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from adhoc_planner.irot import Decision, Dialogue, InteractiveReflection
+from adhoc_planner.deciding import Decision, Dialogue
 from adhoc_planner.judge import Judge
+from adhoc_planner.policies.policy import SubSkillPlanner, SubTaskPlanner
 from adhoc_planner.question import Question
-from adhoc_planner.subskills import SubSkillPlanner
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection
 from teamwork.subskill import SubSkill
@@ -42,13 +42,13 @@ class Thinking:
 
     def __init__(
         self,
-        irot: InteractiveReflection,
-        steps: SubSkillPlanner,
+        subtasks: SubTaskPlanner,
+        subskills: SubSkillPlanner,
         judge: Judge,
         wake: Callable[[], None],
     ) -> None:
-        self._irot = irot
-        self._steps = steps
+        self._subtasks = subtasks
+        self._subskills = subskills
         self._judge = judge
         self.decision: Question[Purpose, Decision] = Question(wake)
         self.step: Question[StepKey, SubSkill] = Question(wake)
@@ -56,13 +56,13 @@ class Thinking:
 
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
         """Ask for a sub-task."""
-        self.decision.ask(purpose, self._irot.decide(dialogue))
+        self.decision.ask(purpose, self._subtasks.decide(dialogue))
 
     def plan_step(
         self, key: StepKey, view: PlannerView, subtask: SubTask, assumed: SubSkill | None
     ) -> None:
         """Ask for a sub-skill."""
-        self.step.ask(key, self._steps.next(view, subtask, assumed))
+        self.step.ask(key, self._subskills.next(view, subtask, assumed))
 
     def judge(self, now: float, view: PlannerView, items: Sequence[Detection]) -> None:
         """Ask whether `items` are out of place."""

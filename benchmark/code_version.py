@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 _ROOMS = ("adhoc_planner", "benchmark", "perception", "simulation", "skills", "teamwork")
-_DATA = ("config/prompts", "benchmark/data", "simulation/data")
+_DATA = ("config/prompts", "config/tasks", "benchmark/data", "simulation/data")
 DIGITS = 12
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmark.agents.registry import ADHOC_NAMES, TEAM_NAMES
+from benchmark.agents.registry import adhoc_names, team_names
 from benchmark.metrics import AS, PS, SE, SUC, TS, change
 
 FILE = Path(__file__).parent / "data" / "paper_tables.csv"
@@ -26,7 +26,7 @@ POLICIES = {
     "IRoT w/o Ev. & Rf.": "irot-no-evaluation-no-reflection",
     "IRoT w/o Ev.": "irot-no-evaluation",
     "IRoT w/o Rf.": "irot-no-reflection",
-    "IRoT (GPT-3.5)": "irot-gpt-3.5",
+    "IRoT (GPT-3.5)": "irot-weaker-model",
 }
 """Our name of each of the paper's ad hoc policies, also of those that this version lacks."""
 
@@ -50,7 +50,7 @@ class PaperRow:
     @property
     def in_this_version(self) -> bool:
         """Tell whether both policies of the row exist here."""
-        return self.team in TEAM_NAMES and self.policy in ADHOC_NAMES
+        return self.team in team_names() and self.policy in adhoc_names()
 
 
 def paper_rows(table: str) -> list[PaperRow]:

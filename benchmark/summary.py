@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmark.agents.registry import ADHOC_NAMES, TEAM_NAMES
+from benchmark.agents.registry import adhoc_names, team_names
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.facts import TaskFacts
 from benchmark.metrics import METRICS, SE, Metric, change, values
@@ -78,7 +78,7 @@ def common_tasks(results: Results) -> Results:
 
 def _order(setting: Setting) -> tuple[int, str, int, str, int, str]:
     """Return where a setting's row stands: policies in the registry's order, then t0."""
-    teams, adhocs = list(TEAM_NAMES), list(ADHOC_NAMES)
+    teams, adhocs = list(team_names()), list(adhoc_names())
     team = teams.index(setting.team) if setting.team in teams else len(teams)
     adhoc = adhocs.index(setting.adhoc) if setting.adhoc in adhocs else len(adhocs)
     return team, setting.team, adhoc, setting.adhoc, setting.t0, setting.llm

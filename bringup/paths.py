@@ -10,7 +10,7 @@ CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def config_dir() -> Path:
-    """Return the folder with nodes.yaml, scenarios, robots, houses and prompts.
+    """Return the folder with nodes.yaml, scenarios, robots, houses, tasks and prompts.
 
     Raises:
         ConfigError: There is none, neither beside the code nor on AMENT_PREFIX_PATH.

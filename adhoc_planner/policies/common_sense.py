@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from adhoc_planner.judge import Situation, situation_of
 from adhoc_planner.offline.common_sense import (
     Home,
     affordance_of,
@@ -11,6 +10,7 @@ from adhoc_planner.offline.common_sense import (
     may_stay,
     usual_homes,
 )
+from adhoc_planner.situation import Situation, situation_of
 from teamwork.scene import Detection, Misplaced
 
 Place = tuple[str, str]

@@ -6,6 +6,7 @@ from adhoc_planner.facts.rooms import explorers
 from adhoc_planner.offline.common_sense import Home
 from adhoc_planner.policies.assignment import own_share
 from adhoc_planner.policies.common_sense import Place, homes, usual_places
+from adhoc_planner.policies.rule import Rule
 from adhoc_planner.safe_rule import unexplored_rooms
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
@@ -22,7 +23,7 @@ _PER_RANK = 2.0
 """How much farther, in metres, one carries a thing to the next better of its usual places."""
 
 
-class HeuristicPolicy:
+class HeuristicPolicy(Rule):
     """Follow the paper's rules, for a teammate as for an ad hoc robot.
 
     A robot that holds something puts it away. One that manipulates and is the nearest free one to

@@ -1,16 +1,93 @@
-"""What every policy is: a view in, a sub-task out, at once and without side effects."""
+"""What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from adhoc_planner.answers import Placement
+from adhoc_planner.deciding import Decision, Dialogue, Guard
+from adhoc_planner.llm.ask import Asker
+from adhoc_planner.prompts import PromptSet
 from adhoc_planner.view import PlannerView
+from teamwork.scene import Detection
+from teamwork.subskill import SubSkill
 from teamwork.subtask import SubTask
 
+CANDIDATES = 3
+"""n_irot of the prompts that the paper shows."""
 
-class Policy(Protocol):
-    """Decide what a robot does next; equal views give equal decisions."""
+ROUNDS = 2
+"""How often candidates are generated before the question is given up."""
 
-    def decide(self, view: PlannerView) -> SubTask:
-        """Return the sub-task to take up now: the present one again where it is to go on.
 
-        `view.rejected` is left alone. Stop means that there is nothing to do for now.
+class SubTaskPlanner(Protocol):
+    """Decide what the robot does next."""
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the sub-task to take up; its intent has been proposed.
+
+        Raises:
+            NoReasonableSubTaskError: Nothing that came to mind is reasonable.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
         """
+
+
+class SubSkillPlanner(Protocol):
+    """Decide how a sub-task goes on."""
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill of `subtask`.
+
+        Args:
+            view: What the robot knows now.
+            subtask: What the sub-skill is to bring forward.
+            assumed: The sub-skill under way, taken to succeed; None where none is.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+
+
+class Opinion(Protocol):
+    """Say what is out of place."""
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        """Return judgements of some of `items` at least.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Hold what decides for one robot."""
+
+    subtasks: SubTaskPlanner
+    subskills: SubSkillPlanner
+    opinion: Opinion
+
+
+@dataclass(frozen=True)
+class PolicyKit:
+    """Hold what a policy may be made of.
+
+    `seed` is for those that draw lots: equal seeds and views give equal decisions. `asker` puts
+    questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot be done.
+    """
+
+    robot: str
+    seed: str
+    asker: Asker
+    prompts: PromptSet
+    guard: Guard
+    candidates: int = CANDIDATES
+    rounds: int = ROUNDS
+
+
+PolicyMaker = Callable[[PolicyKit], Policy]

@@ -39,7 +39,8 @@ _GOODBYE = Duration(nanoseconds=300_000_000)
 
 _PARAMETERS: dict[str, Any] = {
     "robot_card": "",
-    "prompts": "",
+    "task_config": "",
+    "policy": "irot",
     "llm_base_url": "",
     "llm_model": "",
     "llm_temperature": 0.3,
@@ -95,7 +96,7 @@ class PlannerNode(Node):
         if not self._robot:
             raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
         value = {name: self.get_parameter(name).value for name in _PARAMETERS}
-        for name in ("robot_card", "prompts", "llm_base_url", "llm_model"):
+        for name in ("robot_card", "task_config", "policy", "llm_base_url", "llm_model"):
             if not value[name]:
                 raise ConfigError(f"planner: parameter {name}: expected a value, got ''")
         if value["n_irot"] < 1 or value["reflection_wait"] < 0.0:
@@ -106,6 +107,7 @@ class PlannerNode(Node):
             robot=self._robot,
             session=int(time.time()),
             capability=card.capability,
+            policy=value["policy"],
             candidates=value["n_irot"],
             reflection_wait=value["reflection_wait"],
         )
@@ -117,7 +119,7 @@ class PlannerNode(Node):
                 time_limit=value["llm_time_limit"],
             )
         )
-        return settings, model, load_prompts(Path(value["prompts"]))
+        return settings, model, load_prompts(Path(value["task_config"]))
 
     def _subscribe(self) -> None:
         for kind, topic, callback, profile in (

@@ -1,13 +1,13 @@
 """Which controller a policy's name stands for."""
 
-from adhoc_planner.policies.heuristic import HeuristicPolicy
+from adhoc_planner.policies.registry import is_rule, load_policy
 from benchmark.agents.controller import Controller, Send
-from benchmark.agents.heuristic import PolicyRobot
 from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.minds import Minds
 from benchmark.agents.random_walk import RandomWalk
+from benchmark.agents.registry import RANDOM
+from benchmark.agents.rule import RuleRobot
 from benchmark.task import BenchRobot, BenchTask
-from teamwork.config import ConfigError
 
 
 def cast(
@@ -26,10 +26,10 @@ def cast(
     Raises:
         ConfigError: No policy of that name is acted out.
     """
-    if policy == "heuristic":
-        return PolicyRobot(robot, plan, HeuristicPolicy(), send)
-    if policy == "random":
-        return RandomWalk(robot, f"{task.seed}/{task.task_id}", send)
-    if policy == "irot":
-        return minds.irot(robot, plan, send)
-    raise ConfigError(f"policy {policy}: not one that acts; expected heuristic, random or irot")
+    seed = f"{task.seed}/{task.task_id}"
+    if policy == RANDOM:
+        return RandomWalk(robot, seed, send)
+    found = load_policy(policy)
+    if is_rule(found):
+        return RuleRobot(robot, plan, found(f"{seed}/{robot.name}"), send)
+    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send)

@@ -12,13 +12,13 @@ from adhoc_planner.offline.protocol import estimate_tokens
 from adhoc_planner.prompts import PromptSet, load_prompts
 from benchmark.agents.controller import Send
 from benchmark.agents.house_plan import HousePlan
-from benchmark.agents.irot import IrotRobot
+from benchmark.agents.planner import PlannerRobot
 from benchmark.task import BenchRobot
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage, LlmCall
 
 OFFLINE = "offline"
-PROMPTS = Path(__file__).parents[2] / "config" / "prompts" / "tidy_up"
+TASK = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"
 _OPENAI = "openai:"
 _OPENAI_URL = "https://api.openai.com/v1"
 
@@ -54,15 +54,19 @@ class Minds:
         self.prompt_tokens = 0
         self.completion_tokens = 0
 
-    def irot(self, robot: BenchRobot, plan: HousePlan, send: Send) -> IrotRobot:
-        """Return a robot that decides by interactive reflection.
+    def planner(
+        self, policy: str, robot: BenchRobot, plan: HousePlan, seed: str, send: Send
+    ) -> PlannerRobot:
+        """Return a robot whose planner follows a policy that asks the model.
 
         Raises:
-            ConfigError: There is no such model, or it lacks a key.
+            ConfigError: There is no such policy or model, or it lacks a key.
         """
         if self._model is None or self._loop is None:
             self._model, self._loop = make_model(self._llm), asyncio.new_event_loop()
-        return IrotRobot(robot, plan, self._model, prompts(), self._loop, send, self._count)
+        return PlannerRobot(
+            policy, robot, plan, seed, self._model, prompts(), self._loop, send, self._count
+        )
 
     def close(self) -> None:
         """Let go of the model and of the loop."""
@@ -96,4 +100,4 @@ def make_model(llm: str) -> LanguageModel:
 @lru_cache(maxsize=1)
 def prompts() -> PromptSet:
     """Return the prompts that ship with the project."""
-    return load_prompts(PROMPTS)
+    return load_prompts(TASK)

@@ -90,9 +90,14 @@ def model_arguments() -> list[Any]:
     defaults = planner_defaults()
     return [
         DeclareLaunchArgument(
-            "prompts",
-            default_value=str(config_dir() / "prompts" / "tidy_up"),
-            description="Folder of prompt templates.",
+            "task_config",
+            default_value=str(config_dir() / "tasks" / "tidy_up"),
+            description="Folder of the task: its description, sub-tasks, sub-skills, examples.",
+        ),
+        DeclareLaunchArgument(
+            "policy",
+            default_value=str(defaults["policy"]),
+            description="What decides for the robot.",
         ),
         DeclareLaunchArgument(
             "llm_base_url",
@@ -129,7 +134,8 @@ def model_values(context: Any) -> dict[str, Value]:
         ConfigError: One has the wrong kind of value.
     """
     return {
-        "prompts": argument(context, "prompts"),
+        "task_config": argument(context, "task_config"),
+        "policy": argument(context, "policy"),
         "llm_base_url": argument(context, "llm_base_url"),
         "llm_model": argument(context, "llm_model"),
         "llm_temperature": number(context, "llm_temperature"),

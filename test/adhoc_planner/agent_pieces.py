@@ -7,6 +7,7 @@ from small_world import ARM, two_rooms
 
 from adhoc_planner.judge import Judge
 from adhoc_planner.llm.ask import Asker, CallLog
+from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point, Pose
 from teamwork.robot_state import RobotState
@@ -44,7 +45,7 @@ def judge(*answers: str | Exception) -> tuple[Judge, ScriptedModel]:
     clock = Clock()
     model = ScriptedModel(clock, {"judge": list(answers)}, latency=0.0)
     asker = Asker(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
-    return Judge(asker, prompts()), model
+    return Judge(ModelOpinion(asker, prompts())), model
 
 
 def mug(name: str = "Mug_0", on: str = "Sofa", room: str = "LivingRoom") -> Detection:

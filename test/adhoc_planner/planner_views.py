@@ -17,7 +17,7 @@ from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
-TEMPLATES = Path(__file__).resolve().parents[2] / "config" / "prompts" / "tidy_up"
+TEMPLATES = Path(__file__).resolve().parents[2] / "config" / "tasks" / "tidy_up"
 
 LIFTER = Capability(
     "quadruped with arm",

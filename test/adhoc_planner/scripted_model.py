@@ -14,7 +14,7 @@ from adhoc_planner.offline.sections import read_prompt
 from adhoc_planner.prompts import PromptSet, load_prompts
 from teamwork.llm_call import ChatMessage
 
-PROMPTS = Path(__file__).parents[2] / "config" / "prompts" / "tidy_up"
+PROMPTS = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"
 
 
 @lru_cache(maxsize=1)

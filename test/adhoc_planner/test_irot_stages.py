@@ -6,14 +6,10 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
-from adhoc_planner.irot import (
-    UNDER_WAY,
-    Decision,
-    InteractiveReflection,
-    NoReasonableSubTaskError,
-)
+from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
 from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.llm.port import ModelUnavailableError
+from adhoc_planner.policies.irot import InteractiveReflection
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Pose
 from teamwork.llm_call import LlmCall

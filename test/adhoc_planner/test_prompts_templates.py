@@ -12,7 +12,8 @@ from teamwork.config import ConfigError
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(TEMPLATES, tmp_path / "prompts"))
+    shutil.copytree(TEMPLATES.parents[1] / "prompts", tmp_path / "prompts")
+    return Path(shutil.copytree(TEMPLATES, tmp_path / "tasks" / "tidy_up"))
 
 
 def refusal(folder: Path) -> str:
@@ -32,7 +33,7 @@ def test_a_missing_folder(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["generate", "judge", "correction"])
 def test_a_missing_stage(folder: Path, name: str) -> None:
-    (folder / f"{name}.j2").unlink()
+    (folder.parents[1] / "prompts" / f"{name}.j2").unlink()
     assert f"{name}.j2: no such file" in refusal(folder)
 
 
@@ -44,14 +45,14 @@ def test_a_missing_included_file(folder: Path) -> None:
 
 
 def test_a_syntax_error_names_its_line(folder: Path) -> None:
-    path = folder / "rank.j2"
+    path = folder.parents[1] / "prompts" / "rank.j2"
     path.write_text(path.read_text().replace("{% endfor %}", "{% endfro %}", 1))
     number = path.read_text().splitlines().index("{% endfro %}") + 1
     assert f"rank.j2:{number}: " in refusal(folder)
 
 
 def test_an_unknown_value_names_its_line(folder: Path) -> None:
-    path = folder / "situation.j2"
+    path = folder.parents[1] / "prompts" / "situation.j2"
     lines = path.read_text().splitlines()
     lines[2] += " {{ colour }}"
     path.write_text("\n".join(lines))
@@ -61,7 +62,7 @@ def test_an_unknown_value_names_its_line(folder: Path) -> None:
 
 
 def test_an_unknown_attribute_in_a_rare_branch(folder: Path) -> None:
-    path = folder / "situation.j2"
+    path = folder.parents[1] / "prompts" / "situation.j2"
     path.write_text(path.read_text().replace("{{ r.reason }}", "{{ r.cause }}"))
     message = refusal(folder)
     assert "situation.j2:" in message

@@ -20,7 +20,7 @@ from planner_views import (
 )
 
 from adhoc_planner.policies.heuristic import HeuristicPolicy
-from adhoc_planner.policies.policy import Policy
+from adhoc_planner.policies.rule import Rule
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point, Pose
 from teamwork.robot_state import RobotState
@@ -31,8 +31,8 @@ ALL_EXPLORED = ("room_0", "room_1", "room_2")
 
 
 @pytest.fixture(params=[HeuristicPolicy])
-def policy(request: pytest.FixtureRequest) -> Policy:
-    made: Policy = request.param()
+def policy(request: pytest.FixtureRequest) -> Rule:
+    made: Rule = request.param()
     return made
 
 
@@ -42,48 +42,48 @@ def arm_at(name: str, x: float, y: float, **state: object):
     return teammate(name, capability=LIFTER, state=there)
 
 
-def test_equal_views_give_equal_decisions_and_stay_as_they_are(policy: Policy):
+def test_equal_views_give_equal_decisions_and_stay_as_they_are(policy: Rule):
     view = house()
     before = copy.deepcopy(view)
     assert policy.decide(view) == policy.decide(copy.deepcopy(view))
     assert view == before
 
 
-def test_what_is_out_of_place_is_put_where_such_things_are_kept(policy: Policy):
+def test_what_is_out_of_place_is_put_where_such_things_are_kept(policy: Rule):
     assert policy.decide(house()) == replace_("Mug_0", "CounterTop", "Kitchen")
 
 
-def test_what_is_held_is_put_away_before_anything_else(policy: Policy):
+def test_what_is_held_is_put_away_before_anything_else(policy: Rule):
     held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
     view = house(known_objects=(COUNTER, BED, held, mug(object_id="Mug_1")))
     view = with_state(view, held_object="Mug_0", held_category="Mug")
     assert policy.decide(view) == replace_("Mug_0", "CounterTop", "Kitchen")
 
 
-def test_what_is_held_goes_somewhere_even_where_nobody_knows_where(policy: Policy):
+def test_what_is_held_goes_somewhere_even_where_nobody_knows_where(policy: Rule):
     view = house(known_objects=(COUNTER, BED))
     view = with_state(view, held_object="Gadget_0", held_category="Gadget")
     assert policy.decide(view).kind is SubTaskKind.REPLACE
 
 
-def test_a_robot_without_an_arm_explores(policy: Policy):
+def test_a_robot_without_an_arm_explores(policy: Rule):
     assert policy.decide(house(capability=LOOKER)) == explore("room_2")
 
 
-def test_there_is_nothing_to_do_where_all_is_explored_and_in_place(policy: Policy):
+def test_there_is_nothing_to_do_where_all_is_explored_and_in_place(policy: Rule):
     fine = mug(misplaced=Misplaced.NO)
     view = with_state(house(known_objects=(COUNTER, BED, fine)), explored_rooms=ALL_EXPLORED)
     assert policy.decide(view) == STOP
 
 
 @pytest.mark.parametrize("status", [Presence.HELD, Presence.GONE])
-def test_what_is_not_there_is_left_alone(policy: Policy, status: Presence):
+def test_what_is_not_there_is_left_alone(policy: Rule, status: Presence):
     assert policy.decide(house(known_objects=(COUNTER, BED, mug(status=status)))) == explore(
         "room_2"
     )
 
 
-def test_what_a_teammate_has_taken_up_is_left_to_it(policy: Policy):
+def test_what_a_teammate_has_taken_up_is_left_to_it(policy: Rule):
     task = replace_("Mug_0", "CounterTop", "Kitchen")
     mate = intending(
         arm_at("tower", 11.0, 3.0), task, object_category="Mug", object_position=mug().position
@@ -91,14 +91,14 @@ def test_what_a_teammate_has_taken_up_is_left_to_it(policy: Policy):
     assert policy.decide(house(teammates=(mate,))) == explore("room_2")
 
 
-def test_what_was_refused_is_left_alone(policy: Policy):
+def test_what_was_refused_is_left_alone(policy: Rule):
     tried = replace_("Mug_0", "CounterTop", "Kitchen")
     assert policy.decide(house(rejected=((tried, "too heavy"),))) == explore("room_2")
     view = house(capability=LOOKER, rejected=((explore("room_2"), "no way"),))
     assert policy.decide(view) == STOP
 
 
-def test_rooms_that_nobody_explores_go_first(policy: Policy):
+def test_rooms_that_nobody_explores_go_first(policy: Rule):
     rooms = [replace(room, explored=0.0) for room in house().rooms]
     view = with_state(house(capability=LOOKER, rooms=tuple(rooms)), explored_rooms=())
     here = policy.decide(view)
@@ -107,11 +107,11 @@ def test_rooms_that_nobody_explores_go_first(policy: Policy):
     assert policy.decide(replace(view, teammates=(busy,))) == explore("room_1")
 
 
-def nearest_of_two(view: PlannerView, policy: Policy) -> bool:
+def nearest_of_two(view: PlannerView, policy: Rule) -> bool:
     return policy.decide(view).kind is SubTaskKind.REPLACE
 
 
-def test_the_nearest_free_robot_with_an_arm_takes_it(policy: Policy):
+def test_the_nearest_free_robot_with_an_arm_takes_it(policy: Rule):
     near, far = arm_at("tower", 6.0, 1.5), arm_at("tower", 11.0, 3.0)
     assert not nearest_of_two(house(teammates=(near,)), policy)
     assert nearest_of_two(house(teammates=(far,)), policy)
@@ -122,7 +122,7 @@ def test_the_nearest_free_robot_with_an_arm_takes_it(policy: Policy):
     assert nearest_of_two(house(teammates=(full,)), policy)
 
 
-def test_two_robots_that_know_the_same_share_two_objects_out(policy: Policy):
+def test_two_robots_that_know_the_same_share_two_objects_out(policy: Rule):
     other = mug(object_id="Mug_1", position=Point(10.0, 1.0, 0.6), room="room_2")
     objects = (COUNTER, BED, mug(), other)
     mate = arm_at("tower", 11.0, 1.0)
@@ -137,7 +137,7 @@ def test_two_robots_that_know_the_same_share_two_objects_out(policy: Policy):
     assert mine.object_id == "Mug_0"
 
 
-def test_a_robot_whose_battery_does_not_last_leaves_things_to_others(policy: Policy):
+def test_a_robot_whose_battery_does_not_last_leaves_things_to_others(policy: Rule):
     assert policy.decide(with_state(house(), battery=10.0)) == explore("room_2")
     weak = arm_at("tower", 6.0, 1.5)
     weak = replace(weak, state=replace(weak.state, battery=5.0))

@@ -214,7 +214,7 @@ def endpoint() -> Iterator[str]:
 def parameters(card: Path, url: str) -> dict[str, Any]:
     return {
         "robot_card": str(card),
-        "prompts": str(PROMPTS),
+        "task_config": str(PROMPTS),
         "llm_base_url": url,
         "llm_model": "offline",
     }

@@ -1,8 +1,7 @@
 """Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import replace
 
 from adhoc_planner.answers import (
     AnswerError,
@@ -10,58 +9,24 @@ from adhoc_planner.answers import (
     parse_judgement,
     parse_ranking,
 )
+from adhoc_planner.deciding import UNDER_WAY, Decision, Dialogue, Guard, NoReasonableSubTaskError
 from adhoc_planner.llm.ask import Asker
+from adhoc_planner.opinion import ModelOpinion
+from adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
 from adhoc_planner.prompts import PromptSet
+from adhoc_planner.subskills import ModelSubSkillPlanner
 from adhoc_planner.view import PlannerView
 from teamwork.subtask import SubTask
 
-CANDIDATES = 3
-"""n_irot of the prompts that the paper shows."""
 
-UNDER_WAY = 0
-"""No intent has this id."""
-
-ROUNDS = 2
-"""How often candidates are generated before the question is given up."""
-
-Guard = Callable[[PlannerView, SubTask], str | None]
-"""Says in one sentence why a sub-task cannot be taken up as things are, or None."""
-
-
-class NoReasonableSubTaskError(Exception):
-    """Say that every candidate of every round was found unreasonable; `rejected` says why."""
-
-    def __init__(self, rejected: Sequence[tuple[SubTask, str]]) -> None:
-        super().__init__("; ".join(f"{subtask}: {reason}" for subtask, reason in rejected))
-        self.rejected = dict(rejected)
-
-
-class Dialogue(Protocol):
-    """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
-
-    def view(self) -> PlannerView:
-        """Return what the robot knows now."""
-
-    def propose(self, subtask: SubTask, reason: str) -> int:
-        """Broadcast an intention; return its intent id."""
-
-    async def replies(self, intent_id: int) -> None:
-        """Wait until every present teammate has answered, or for a bounded time."""
-
-    def withdraw(self, intent_id: int, reason: str) -> None:
-        """Broadcast that a proposed intention is given up."""
-
-
-@dataclass(frozen=True)
-class Decision:
-    """Hold a sub-task that was judged reasonable; its intent is proposed, not yet taken up.
-
-    `intent_id` is `UNDER_WAY` where the present sub-task is to go on.
-    """
-
-    subtask: SubTask
-    intent_id: int
-    reason: str
+def make_irot(kit: PolicyKit) -> Policy:
+    """Return the policy that decides by interactive reflection (paper section IV)."""
+    subtasks = InteractiveReflection(kit.asker, kit.prompts, kit.guard, kit.candidates, kit.rounds)
+    return Policy(
+        subtasks,
+        ModelSubSkillPlanner(kit.asker, kit.prompts),
+        ModelOpinion(kit.asker, kit.prompts),
+    )
 
 
 class InteractiveReflection:

@@ -1,4 +1,4 @@
-"""The planner that runs on robots, IRoT, in the step world: its answers take no step."""
+"""The planner that runs on robots in the step world: its model's answers take no step."""
 
 import asyncio
 from collections import deque
@@ -63,7 +63,7 @@ class _Watched:
             await self._is_idle.wait()
 
 
-class IrotRobot:
+class PlannerRobot:
     """Drive an `Agent` step by step: before each step it thinks until it has nothing more to think.
 
     A step is a second of its clock, which stands still while the model answers.
@@ -71,8 +71,10 @@ class IrotRobot:
 
     def __init__(
         self,
+        policy: str,
         robot: BenchRobot,
         plan: HousePlan,
+        seed: str,
         model: LanguageModel,
         prompts: PromptSet,
         loop: asyncio.AbstractEventLoop,
@@ -88,7 +90,7 @@ class IrotRobot:
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
         self._body = Body(robot, plan, self._knowledge)
         self._runner = SkillRunner(self._body)
-        settings = AgentSettings(robot.name, 1, self._body.capability)
+        settings = AgentSettings(robot.name, 1, self._body.capability, policy, seed=seed)
         self._agent = Agent(settings, self._model, prompts, self, lambda: self._now)
         self._goal = 0
         self._done = 0

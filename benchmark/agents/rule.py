@@ -1,4 +1,4 @@
-"""A robot whose sub-tasks a policy without a language model decides (paper appendix F.1)."""
+"""A robot whose sub-tasks a rule decides, without a language model."""
 
 from collections import deque
 from dataclasses import replace
@@ -8,8 +8,7 @@ from adhoc_planner.belief import EXPLORED
 from adhoc_planner.claims import Claims
 from adhoc_planner.errand import Errand, GivenUp
 from adhoc_planner.news import News
-from adhoc_planner.policies.common_sense import CommonSense
-from adhoc_planner.policies.policy import Policy
+from adhoc_planner.policies.rule import Rule
 from adhoc_planner.reflection import Knowledge as Answering
 from adhoc_planner.reflection import reflect
 from adhoc_planner.safe_rule import choose_subskill
@@ -36,13 +35,12 @@ _HISTORY = 10
 _OPEN = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
 
 
-class PolicyRobot:
-    """Carry out what a policy decides; it is asked only when something has happened."""
+class RuleRobot:
+    """Carry out what a rule decides; it is asked only when something has happened."""
 
-    def __init__(self, robot: BenchRobot, plan: HousePlan, policy: Policy, send: Send) -> None:
+    def __init__(self, robot: BenchRobot, plan: HousePlan, rule: Rule, send: Send) -> None:
         self.name = robot.name
-        self._policy = policy
-        self._sense = CommonSense()
+        self._rule = rule
         self._settled: set[str] = set()
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan, self._judge)
         self._body = Body(robot, plan, self._knowledge)
@@ -116,7 +114,7 @@ class PolicyRobot:
     # --- what happens ---------------------------------------------------------------------------
 
     def _judge(self, thing: Detection) -> Detection:
-        judged = self._sense.judge(thing)
+        judged = self._rule.judge(thing)
         if judged.object_id in self._settled and judged.misplaced is Misplaced.YES:
             # It was put there on purpose.
             return replace(judged, misplaced=Misplaced.NO)
@@ -180,12 +178,12 @@ class PolicyRobot:
         return None
 
     def _think(self) -> None:
-        """Ask the policy where there is nothing to do, or something has changed while exploring."""
+        """Ask the rule where there is nothing to do, or something has changed while exploring."""
         errand = self._errand
         if not self._is_stirred or (errand is not None and not errand.can_wait):
             return
         self._is_stirred = False
-        subtask = self._policy.decide(self._view())
+        subtask = self._rule.decide(self._view())
         if errand is None:
             self._runner.cancel()
         else:

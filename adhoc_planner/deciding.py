@@ -1,0 +1,50 @@
+"""What decisions on sub-tasks are made of, whoever makes them: dialogue, guard, decision."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from adhoc_planner.view import PlannerView
+from teamwork.subtask import SubTask
+
+UNDER_WAY = 0
+"""No intent has this id."""
+
+Guard = Callable[[PlannerView, SubTask], str | None]
+"""Says in one sentence why a sub-task cannot be taken up as things are, or None."""
+
+
+class NoReasonableSubTaskError(Exception):
+    """Say that every candidate of every round was found unreasonable; `rejected` says why."""
+
+    def __init__(self, rejected: Sequence[tuple[SubTask, str]]) -> None:
+        super().__init__("; ".join(f"{subtask}: {reason}" for subtask, reason in rejected))
+        self.rejected = dict(rejected)
+
+
+class Dialogue(Protocol):
+    """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
+
+    def view(self) -> PlannerView:
+        """Return what the robot knows now."""
+
+    def propose(self, subtask: SubTask, reason: str) -> int:
+        """Broadcast an intention; return its intent id."""
+
+    async def replies(self, intent_id: int) -> None:
+        """Wait until every present teammate has answered, or for a bounded time."""
+
+    def withdraw(self, intent_id: int, reason: str) -> None:
+        """Broadcast that a proposed intention is given up."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Hold a sub-task that was found reasonable; its intent is proposed, not yet taken up.
+
+    `intent_id` is `UNDER_WAY` where the present sub-task is to go on.
+    """
+
+    subtask: SubTask
+    intent_id: int
+    reason: str

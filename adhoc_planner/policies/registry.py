@@ -1,0 +1,94 @@
+"""Policies by name: those that ship, and those that other packages offer as entry points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TypeGuard, cast
+
+from adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
+from adhoc_planner.policies.rule import Rule, by_rule
+from teamwork.config import ConfigError
+
+GROUP = "adhoc_teamwork.policies"
+"""Entry points of this group are policies: subclasses of `Rule`, or of type `PolicyMaker`."""
+
+
+@dataclass(frozen=True)
+class PolicyEntry:
+    """Say where a policy is; `target` is "module:attribute"."""
+
+    name: str
+    target: str
+    summary: str
+    weaker_model: bool = False
+    """It asks the weaker model of Table IV."""
+
+
+_HERE = "adhoc_planner.policies"
+_BUILT_IN = (
+    PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
+    PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
+)
+
+
+def policies() -> Mapping[str, PolicyEntry]:
+    """Return all policies by name; those that ship go before others of the same name."""
+    offered = [PolicyEntry(e.name, e.value, e.value) for e in entry_points(group=GROUP)]
+    known: dict[str, PolicyEntry] = {}
+    for entry in (*_BUILT_IN, *sorted(offered, key=lambda entry: entry.name)):
+        known.setdefault(entry.name, entry)
+    return known
+
+
+def find_policy(name: str) -> PolicyEntry:
+    """Return the policy of a name.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    known = policies()
+    if name not in known:
+        raise ConfigError(f"policy {name}: no such policy; expected {', '.join(known)}")
+    return known[name]
+
+
+def load_policy(name: str) -> type[Rule] | PolicyMaker:
+    """Return the rule's class, or what makes the policy.
+
+    Raises:
+        ConfigError: There is no such policy, or what is offered under that name is none.
+    """
+    entry = find_policy(name)
+    module, _, attribute = entry.target.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise ConfigError(f"policy {name}: {entry.target}: {error}") from None
+    if not callable(found):
+        raise ConfigError(f"policy {name}: {entry.target}: expected a Rule or a PolicyMaker")
+    return found  # type: ignore[no-any-return]
+
+
+def is_rule(found: type[Rule] | PolicyMaker) -> TypeGuard[type[Rule]]:
+    """Tell a rule's class from what makes other policies."""
+    return isinstance(found, type) and issubclass(found, Rule)
+
+
+def asks_model(name: str) -> bool:
+    """Tell whether a policy asks a language model: a `Rule` does not.
+
+    Raises:
+        ConfigError: There is no such policy.
+    """
+    return not is_rule(load_policy(name))
+
+
+def make_policy(name: str, kit: PolicyKit) -> Policy:
+    """Return the policy of a name, made for one robot.
+
+    Raises:
+        ConfigError: There is no such policy.
+    """
+    found = load_policy(name)
+    return by_rule(found(kit.seed)) if is_rule(found) else cast("PolicyMaker", found)(kit)
