@@ -6,12 +6,12 @@ machine where nothing is set up yet.
 
 import argparse
 import importlib
-import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 from benchmark.console import complain
+from benchmark.signals import answer_signals
 
 PROGRAM = "adhoc bench"
 FAILED = 1
@@ -52,8 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 not, 2 wrong input, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGTERM, _interrupt)
+        answer_signals()
         return _run(build_parser(words[0] if words else "").parse_args(words))
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: interrupted")
@@ -73,7 +72,3 @@ def _run(options: argparse.Namespace) -> int:
     except BenchError as error:
         complain(f"{PROGRAM}: {error}")
         return FAILED
-
-
-def _interrupt(_number: int, _frame: object) -> None:
-    raise KeyboardInterrupt
