@@ -34,6 +34,8 @@ class AgentStatus:
     model_alive: bool
     last_error: str
     teammates: tuple[str, ...]
+    decisions: int
+    """Sub-tasks decided since it began, taken up or not."""
 
 
 class Agent:
@@ -110,6 +112,7 @@ class Agent:
             model_alive=mind.health.is_alive,
             last_error=mind.health.last_error,
             teammates=tuple(t.name for t in mind.listening()),
+            decisions=mind.thinking.decisions,
         )
 
     def _missing(self) -> str:

@@ -50,13 +50,15 @@ class Thinking:
         self._subtasks = subtasks
         self._subskills = subskills
         self._judge = judge
+        self.decisions = 0
+        """How many sub-tasks were decided, taken up or not."""
         self.decision: Question[Purpose, Decision] = Question(wake)
         self.step: Question[StepKey, SubSkill] = Question(wake)
         self.judgement: Question[float, None] = Question(wake)
 
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
         """Ask for a sub-task."""
-        self.decision.ask(purpose, self._subtasks.decide(dialogue))
+        self.decision.ask(purpose, self._decide(dialogue))
 
     def plan_step(
         self, key: StepKey, view: PlannerView, subtask: SubTask, assumed: SubSkill | None
@@ -72,3 +74,8 @@ class Thinking:
         """Forget all questions."""
         for question in (self.decision, self.step, self.judgement):
             question.drop()
+
+    async def _decide(self, dialogue: Dialogue) -> Decision:
+        decision = await self._subtasks.decide(dialogue)
+        self.decisions += 1
+        return decision

@@ -1,6 +1,6 @@
 """What one episode was, and what came of it: one line of episodes.jsonl."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -13,6 +13,18 @@ class EpisodeKey:
     t0: int
     llm: str = ""
     """Model of policies that ask one, such as "offline"; empty for those that do not."""
+
+
+@dataclass(frozen=True)
+class ModelTime:
+    """Hold what was measured of an episode's calls: no two runs agree on it.
+
+    `seconds` are of wall time, all calls together; `cached` calls were answered from a cache.
+    """
+
+    seconds: float
+    calls: int
+    cached: int = 0
 
 
 @dataclass(frozen=True)
@@ -48,3 +60,9 @@ class EpisodeResult:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     messages: int = 0
+    decisions: int | None = None
+    """Sub-tasks decided for robots that ask a model; None where nobody counted."""
+    rule_decisions: int | None = None
+    """Sub-tasks decided for robots that follow a rule; None where nobody counted."""
+    time: ModelTime | None = field(default=None, compare=False)
+    """Not part of the episode's line."""

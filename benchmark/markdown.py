@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+NO_VALUE = "-"
+"""What a cell shows where there is nothing to show."""
+
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: int) -> str:
     """Return an aligned table; the first `texts` columns are flush left, the others right.

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmark.console import say
+from benchmark.cost import LEGEND, Cost, cost_cells, cost_headings
 from benchmark.facts import read_facts
-from benchmark.markdown import table
+from benchmark.markdown import NO_VALUE, table
 from benchmark.metrics import SE
 from benchmark.model_choice import model_name
 from benchmark.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
@@ -15,7 +16,7 @@ from benchmark.results import read_results
 from benchmark.run_command import load_tasks, play_settings
 from benchmark.selection import select_tasks
 from benchmark.summary import Row, summarize
-from benchmark.tables import NO_VALUE, adhoc_label, figure_cell, number_text
+from benchmark.tables import adhoc_label, figure_cell, number_text
 
 MISSING = "not in this version"
 SLIP = "†"
@@ -53,15 +54,19 @@ def paper_text(
 ) -> str:
     """Return the table: under each row of the paper ours, in the same columns."""
     headings = ["t0", "team", "ad hoc", "whose", "tasks", *(metric.title for metric in SHOWN)]
+    of_cost = cost_headings([row.cost for row in ours.values()])
+    no_cost = cost_cells(Cost(), of_cost)
     lines = []
     for row, setting in zip(rows, settings, strict=True):
         who = [str(row.t0), row.team, row.ad_hoc]
         whose = "paper" if setting else f"paper; ours: {MISSING}"
-        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows))])
+        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows)), *no_cost])
         if setting:
-            lines.append(["", "", *_our_cells(ours.get(setting), setting)])
-    text = f"# Table {name}: the paper's figures, and ours\n\n{table(headings, lines, texts=4)}"
-    return f"{text}\n\n{_notes(rows, ours)}"
+            one = ours.get(setting)
+            costs = cost_cells(one.cost if one else Cost(), of_cost)
+            lines.append(["", "", *_our_cells(one, setting), *costs])
+    text = table([*headings, *of_cost], lines, texts=4)
+    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, ours)}"
 
 
 def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
@@ -110,5 +115,7 @@ def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
     models = sorted({setting.llm for setting in ours if setting.llm})
     if models:
         lines.append(f"Model asked: {', '.join(models)}.")
+    if cost_headings([row.cost for row in ours.values()]):
+        lines.append(LEGEND)
     lines.append(f'Brackets: change on "{ALONE}" in %, positive is better; stars as in table.')
     return "\n".join(lines)

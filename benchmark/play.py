@@ -10,7 +10,7 @@ from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.minds import Minds
 from benchmark.agents.registry import asks_model, check_names
 from benchmark.agents.relay import Relay
-from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult, ModelTime
 from benchmark.oracle import oracle_result
 from benchmark.recorder import Recorder
 from benchmark.task import HORIZON, BenchRobot, BenchTask
@@ -156,7 +156,7 @@ class Episode:
         self._relay.deliver()
 
     def _result(self) -> EpisodeResult:
-        world = self._world
+        world, minds = self._world, self.minds
         outcomes = tuple(self._outcome(self.seats[name]) for name in sorted(self.seats))
         return EpisodeResult(
             key=self.key,
@@ -166,10 +166,21 @@ class Episode:
             team_steps=world.step_count,
             agents=outcomes,
             tidied_at=tuple(sorted(world.tidied_at)),
-            llm_calls=self.minds.calls,
-            prompt_tokens=self.minds.prompt_tokens,
-            completion_tokens=self.minds.completion_tokens,
+            llm_calls=minds.calls,
+            prompt_tokens=minds.prompt_tokens,
+            completion_tokens=minds.completion_tokens,
             messages=self._relay.count,
+            decisions=self._decisions(by_model=True),
+            rule_decisions=self._decisions(by_model=False),
+            time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
+        )
+
+    def _decisions(self, by_model: bool) -> int:
+        """Return how many sub-tasks were decided for the robots that ask a model, or the others."""
+        return sum(
+            seat.controller.decisions
+            for seat in self.seats.values()
+            if asks_model(self.key.adhoc if seat.ad_hoc else self.key.team, NONE) is by_model
         )
 
     def _outcome(self, seat: Seat) -> AgentOutcome:

@@ -1,23 +1,28 @@
 """The episodes of a results folder as text: one JSON object a line."""
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import asdict, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from benchmark.episode import EpisodeKey, EpisodeResult
+from benchmark.episode import EpisodeKey, EpisodeResult, ModelTime
+from benchmark.latency import read_latency
+from benchmark.lines import lines_of
 from teamwork.config import ConfigError
 
 EPISODES = "episodes.jsonl"
 _ADAPTER = TypeAdapter(EpisodeResult)
-_KEYS = {field.name for field in fields(EpisodeResult)}
+_APART = "time"
+_KEYS = {field.name for field in fields(EpisodeResult)} - {_APART}
 
 
 def encode(result: EpisodeResult) -> bytes:
     """Return an episode as its line, newline included; equal episodes give equal bytes."""
-    text = json.dumps(asdict(result), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    data = asdict(result)
+    del data[_APART]
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode() + b"\n"
 
 
@@ -46,21 +51,6 @@ def decode(line: bytes, source: str) -> EpisodeResult:
     return result
 
 
-def whole_lines(content: bytes) -> int:
-    """Return how many bytes of a file are whole lines.
-
-    What follows the last newline was torn off by a crash or a full disk; so were lines at the end
-    that hold NUL bytes, which some file systems leave behind after a power cut.
-    """
-    end = content.rfind(b"\n") + 1
-    while end:
-        start = content.rfind(b"\n", 0, end - 1) + 1
-        if b"\0" not in content[start:end]:
-            break
-        end = start
-    return end
-
-
 def parse_results(content: bytes, source: str) -> dict[EpisodeKey, EpisodeResult]:
     """Return the episodes of a file's whole lines, by key.
 
@@ -68,7 +58,7 @@ def parse_results(content: bytes, source: str) -> dict[EpisodeKey, EpisodeResult
         ConfigError: A line is no episode, or one episode is there with two outcomes.
     """
     results: dict[EpisodeKey, EpisodeResult] = {}
-    for number, line in enumerate(_lines(content[: whole_lines(content)]), start=1):
+    for number, line in enumerate(lines_of(content), start=1):
         result = decode(line, f"{source}:{number}")
         if results.setdefault(result.key, result) != result:
             raise ConfigError(
@@ -89,7 +79,7 @@ def read_results(folder: Path) -> dict[EpisodeKey, EpisodeResult]:
         content = path.read_bytes()
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}; expected the results of a run") from None
-    return parse_results(content, str(path))
+    return with_times(parse_results(content, str(path)), read_latency(folder))
 
 
 def sort_key(key: EpisodeKey) -> tuple[str, bool, str, int, str, str]:
@@ -97,12 +87,13 @@ def sort_key(key: EpisodeKey) -> tuple[str, bool, str, int, str, str]:
     return key.team, key.adhoc != "none", key.adhoc, key.t0, key.llm, key.task_id
 
 
-def sorted_lines(results: Iterable[EpisodeResult]) -> Iterator[bytes]:
-    """Yield the lines of a finished file."""
-    for result in sorted(results, key=lambda result: sort_key(result.key)):
-        yield encode(result)
+def in_order(results: Iterable[EpisodeResult]) -> list[EpisodeResult]:
+    """Return episodes as they stand in a finished file."""
+    return sorted(results, key=lambda result: sort_key(result.key))
 
 
-def _lines(content: bytes) -> Iterator[bytes]:
-    # Not splitlines: only a newline ends a line here.
-    return (line for line in content.split(b"\n")[:-1])
+def with_times(
+    results: Mapping[EpisodeKey, EpisodeResult], times: Mapping[EpisodeKey, ModelTime]
+) -> dict[EpisodeKey, EpisodeResult]:
+    """Return the episodes with what was measured of them."""
+    return {key: replace(result, time=times.get(key)) for key, result in results.items()}

@@ -17,7 +17,9 @@ from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.errors import BenchError
 from benchmark.facts import RUN_FILE, RunFacts, read_facts, write_facts
 from benchmark.files import sync_folder, write_whole
-from benchmark.results import EPISODES, encode, parse_results, sorted_lines, whole_lines
+from benchmark.latency import LatencyFile
+from benchmark.lines import append_line, whole_lines
+from benchmark.results import EPISODES, encode, in_order, parse_results, with_times
 from benchmark.signals import held_back
 from teamwork.config import ConfigError
 
@@ -31,6 +33,7 @@ class EpisodeStore:
         self._folder, self._facts = folder, facts
         self._lock = self._file = -1
         self._size = 0
+        self._latency = LatencyFile(folder)
         self.results: dict[EpisodeKey, EpisodeResult] = {}
         """All episodes that are on the disk."""
 
@@ -69,7 +72,10 @@ class EpisodeStore:
         line = encode(result)
         with held_back():
             try:
-                self._write(line)
+                if result.time is not None:
+                    self._latency.add(result.key, result.time)
+                append_line(self._file, line, self._size)
+                os.fsync(self._file)
             except OSError as error:
                 os.ftruncate(self._file, self._size)
                 raise BenchError(
@@ -85,13 +91,16 @@ class EpisodeStore:
         Raises:
             BenchError: It cannot be written; the unsorted file is kept.
         """
-        lines = list(sorted_lines(self.results.values()))
+        results = in_order(self.results.values())
+        lines = [encode(result) for result in results]
         path = self._folder / EPISODES
         if path.read_bytes() != b"".join(lines):
             write_whole(path, lines)
+        self._latency.finish({r.key: r.time for r in results if r.time is not None})
 
     def close(self) -> None:
         """Let go of the folder; it can be opened again afterwards."""
+        self._latency.close()
         for descriptor in (self._file, self._lock):
             if descriptor >= 0:
                 os.close(descriptor)
@@ -116,9 +125,10 @@ class EpisodeStore:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
             content = path.read_bytes()
             self._size = whole_lines(content)
-            self.results = parse_results(content, str(path))
+            found = parse_results(content, str(path))
             if self._size < len(content):
                 os.ftruncate(self._file, self._size)
+            self.results = with_times(found, self._latency.open())
             sync_folder(self._folder)
         except OSError as error:
             raise ConfigError(f"{path}: {error.strerror}; expected a file to write") from None
@@ -157,9 +167,3 @@ class EpisodeStore:
         for key in keys:
             if key.task_id not in known:
                 raise ConfigError(f"{source}: {key.task_id}: expected a task of the task set")
-
-    def _write(self, line: bytes) -> None:
-        rest = memoryview(line)
-        while rest:
-            rest = rest[os.write(self._file, rest) :]
-        os.fsync(self._file)

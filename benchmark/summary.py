@@ -1,9 +1,10 @@
 """Work the episodes of a results folder out into figures: one row per setting."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from benchmark.agents.registry import adhoc_names, team_names
+from benchmark.cost import Cost, cost_of
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.facts import TaskFacts
 from benchmark.metrics import METRICS, SE, Metric, change, values
@@ -33,12 +34,14 @@ class Figure:
 
 @dataclass(frozen=True)
 class Usage:
-    """Hold means per episode of what is sent and asked."""
+    """Hold means per episode of what is sent, asked and decided; None where nobody counted."""
 
     messages: float
     llm_calls: float
     prompt_tokens: float
     completion_tokens: float
+    decisions: float | None
+    rule_decisions: float | None
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Row:
     figures: Mapping[str, Figure]
     usage: Usage
     of_oracle: float | None = None
+    cost: Cost = field(default_factory=Cost)
 
 
 def summarize(
@@ -100,7 +104,8 @@ def _row(
             figures[metric.key] = figure
     oracle = groups.get(Setting(setting.team, ORACLE, setting.t0), {})
     share = _share([(mine[task], oracle[task]) for task in tasks if task in oracle])
-    return Row(setting, tuple(tasks), figures, _usage(list(mine.values())), share)
+    played = list(mine.values())
+    return Row(setting, tuple(tasks), figures, _usage(played), share, cost_of(played))
 
 
 def _figure(
@@ -140,7 +145,14 @@ def _usage(results: Sequence[EpisodeResult]) -> Usage:
         _mean([r.llm_calls for r in results]),
         _mean([r.prompt_tokens for r in results]),
         _mean([r.completion_tokens for r in results]),
+        _mean_of_counted([r.decisions for r in results]),
+        _mean_of_counted([r.rule_decisions for r in results]),
     )
+
+
+def _mean_of_counted(numbers: Sequence[int | None]) -> float | None:
+    counted = [number for number in numbers if number is not None]
+    return _mean(counted) if counted else None
 
 
 def _mean(numbers: Sequence[float]) -> float:

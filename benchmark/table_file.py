@@ -23,18 +23,27 @@ def write_table_file(folder: Path, splits: Splits) -> Path:
     for kind, rows in splits.items():
         for row in rows:
             writer.writerows(_cells(kind, row, figure) for figure in row.figures.values())
+            writer.writerows(
+                [*_who(kind, row), name, f"{value:.6g}", *([""] * 5)]
+                for name, value in row.cost.by_name().items()
+                if value is not None
+            )
     path = folder / FILE
     write_whole(path, [text.getvalue().encode()])
     return path
 
 
 def _cells(kind: str, row: Row, figure: Figure) -> list[str]:
-    setting = row.setting
     numbers = (
         figure.value, figure.interval.low, figure.interval.high, figure.before, figure.change,
         figure.p_value,
     )  # fmt: skip
+    texts = ("" if number is None else f"{number:.6g}" for number in numbers)
+    return [*_who(kind, row), figure.metric.key, *texts]
+
+
+def _who(kind: str, row: Row) -> list[str]:
+    setting = row.setting
     return [
-        setting.team, setting.adhoc, str(setting.t0), setting.llm, kind, str(len(row.tasks)),
-        figure.metric.key, *("" if number is None else f"{number:.6g}" for number in numbers),
+        setting.team, setting.adhoc, str(setting.t0), setting.llm, kind, str(len(row.tasks))
     ]  # fmt: skip

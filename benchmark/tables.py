@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from benchmark.cost import LEGEND, cost_cells, cost_headings
 from benchmark.facts import RunFacts, TaskFacts
-from benchmark.markdown import table
+from benchmark.markdown import NO_VALUE, table
 from benchmark.metrics import METRICS, SE, SUC
 from benchmark.plan import NONE, Setting
 from benchmark.summary import Figure, Results, Row, summarize
@@ -11,7 +12,6 @@ from benchmark.task import Difficulty
 
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 """What marks a difference to the team alone whose p-value is below a bound."""
-NO_VALUE = "-"
 _WHO = ("team", "ad hoc", "t0", "tasks")
 
 Splits = dict[str, list[Row]]
@@ -45,15 +45,17 @@ def split_rows(results: Results, tasks: Mapping[str, TaskFacts]) -> Splits:
 
 
 def main_table(rows: Sequence[Row]) -> str:
-    """Return the means, as in the paper's Tables I to III."""
+    """Return the means, as in the paper's Tables I to III, and what decisions cost a model."""
     oracle = any(row.of_oracle is not None for row in rows)
     headings = [*_WHO, *(metric.title for metric in METRICS), *(["% of oracle"] * oracle)]
+    of_cost = cost_headings([row.cost for row in rows])
     lines = []
     for row in rows:
         cells = [figure_cell(row.figures.get(metric.key)) for metric in METRICS]
         share = NO_VALUE if row.of_oracle is None else f"{row.of_oracle:.1f}"
-        lines.append([*_who(row), *cells, *([share] * oracle)])
-    return table(headings, lines, texts=2)
+        costs = cost_cells(row.cost, of_cost)
+        lines.append([*_who(row), *cells, *([share] * oracle), *costs])
+    return table([*headings, *of_cost], lines, texts=2)
 
 
 def interval_table(rows: Sequence[Row]) -> str:
@@ -84,12 +86,14 @@ def split_table(splits: Splits) -> str:
 
 def usage_table(rows: Sequence[Row]) -> str:
     """Return what was sent between robots and asked of a model, means per episode."""
-    headings = [*_WHO, "messages", "model calls", "tokens in", "tokens out"]
+    headings = [*_WHO, "messages", "model calls", "tokens in", "tokens out", "decisions",
+        "by rule"]  # fmt: skip
     lines = []
     for row in rows:
         usage = row.usage
         numbers = usage.messages, usage.llm_calls, usage.prompt_tokens, usage.completion_tokens
-        lines.append([*_who(row), *(f"{number:.1f}" for number in numbers)])
+        decided = [_count_text(usage.decisions), _count_text(usage.rule_decisions)]
+        lines.append([*_who(row), *(f"{number:.1f}" for number in numbers), *decided])
     return table(headings, lines, texts=2)
 
 
@@ -144,6 +148,8 @@ def _legend(rows: Sequence[Row], facts: RunFacts) -> str:
         "number of rows).",
         "#AS counts a robot's maximum in a failed task, #AS taken what was really done.",
     ]
+    if cost_headings([row.cost for row in rows]):
+        lines.append(LEGEND)
     played = {task for row in rows for task in row.tasks}
     hopeless = sum(not tasks[task].feasible for task in played)
     if hopeless:
@@ -153,6 +159,10 @@ def _legend(rows: Sequence[Row], facts: RunFacts) -> str:
     if versions > 1:
         lines.append(f"{versions} versions of the code have played these episodes.")
     return "\n".join(lines)
+
+
+def _count_text(number: float | None) -> str:
+    return NO_VALUE if number is None else f"{number:.1f}"
 
 
 def _interval_text(figure: Figure | None) -> str:

@@ -35,3 +35,5 @@ class LlmCall:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     latency: float = 0.0
+    cached: bool = False
+    """The answer came from a cache; tokens are those of the call that filled it."""

@@ -67,6 +67,7 @@ class CallLog:
                 prompt_tokens=completion.prompt_tokens if completion else 0,
                 completion_tokens=completion.completion_tokens if completion else 0,
                 latency=latency,
+                cached=completion is not None and completion.cached,
             )
         )
 

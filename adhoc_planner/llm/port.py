@@ -15,12 +15,16 @@ class ModelUnavailableError(Exception):
 
 @dataclass(frozen=True)
 class Completion:
-    """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts."""
+    """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts.
+
+    `cached` where it came from a cache; the tokens are those of the call that filled it.
+    """
 
     text: str
     model: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached: bool = False
 
 
 class LanguageModel(Protocol):

@@ -213,6 +213,7 @@ class PlannerNode(Node):
             "model_alive": str(status.model_alive),
             "last_error": status.last_error,
             "teammates": ", ".join(status.teammates),
+            "decisions": str(status.decisions),
             "messages_not_understood": str(self._refused),
         }
         report = DiagnosticArray()

@@ -29,6 +29,10 @@ class Controller(Protocol):
     def doing(self) -> str:
         """Return the present sub-task in the prompt's notation, or an empty string."""
 
+    @property
+    def decisions(self) -> int:
+        """Return how many sub-tasks were decided for it so far, taken up or not."""
+
     def join(self, observation: Observation) -> None:
         """Take in where the robot is and say hello to the team."""
 

@@ -51,6 +51,8 @@ class Minds:
         self._model: LanguageModel | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.calls = 0
+        self.cached = 0
+        self.seconds = 0.0
         self.prompt_tokens = 0
         self.completion_tokens = 0
 
@@ -79,6 +81,8 @@ class Minds:
 
     def _count(self, call: LlmCall) -> None:
         self.calls += 1
+        self.cached += call.cached
+        self.seconds += call.latency
         self.prompt_tokens += call.prompt_tokens
         self.completion_tokens += call.completion_tokens
 

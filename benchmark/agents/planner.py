@@ -110,6 +110,11 @@ class PlannerRobot:
         """Return the present sub-task in the prompt's notation, or what it does instead."""
         return self._agent.status().doing
 
+    @property
+    def decisions(self) -> int:
+        """Return how many sub-tasks were decided for it so far, taken up or not."""
+        return self._agent.status().decisions
+
     def join(self, observation: Observation) -> None:
         """Take in where the robot is and say hello to the team."""
         self._loop.run_until_complete(self._take_in(observation))

@@ -37,6 +37,7 @@ class RandomWalk:
         self._random = Random(f"{seed}/{robot.name}")
         self.is_resting = False
         self.doing = ""
+        self.decisions = 0
 
     def join(self, observation: Observation) -> None:
         """Do nothing: a random robot has nothing to say."""

@@ -59,6 +59,7 @@ class RuleRobot:
         self._refused = 0
         self._held_category = ""
         self._joined_at = 0.0
+        self.decisions = 0
 
     # --- for the episode ------------------------------------------------------------------------
 
@@ -184,6 +185,7 @@ class RuleRobot:
             return
         self._is_stirred = False
         subtask = self._rule.decide(self._view())
+        self.decisions += 1
         if errand is None:
             self._runner.cancel()
         else:

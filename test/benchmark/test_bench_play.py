@@ -40,6 +40,10 @@ def test_the_outcome_agrees_with_itself(drawn: DrawnSet, adhoc: str):
     assert all(0 < step <= result.team_steps for _, step in result.tidied_at)
     assert [a.ad_hoc for a in result.agents].count(True) == (adhoc != "none")
     assert (result.llm_calls > 0) == (adhoc == "irot") == bool(result.key.llm)
+    assert (result.time is not None) == (result.llm_calls > 0)
+    if adhoc != "oracle":
+        assert ((result.decisions or 0) > 0) == (adhoc == "irot")
+        assert (result.rule_decisions or 0) > 0
     for agent in result.agents:
         assert agent.steps <= min(agent.battery, result.team_steps - agent.joined)
         assert agent.stopped in ("Stop", "battery", "horizon", "done")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.facts import facts_of, read_facts
-from benchmark.results import EPISODES, decode, encode, parse_results, read_results, whole_lines
+from benchmark.lines import whole_lines
+from benchmark.results import EPISODES, decode, encode, parse_results, read_results
 from benchmark.store import EpisodeStore
 from benchmark.tables import all_tables
 from teamwork.config import ConfigError
