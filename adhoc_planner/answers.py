@@ -52,13 +52,13 @@ def parse_candidates(text: str) -> tuple[SubTask, ...]:
     Raises:
         AnswerError: There is none, or one is not in the notation.
     """
-    items = [item for item in _items(text) if names_subtask(item)]
+    items = [item for item in listed_items(text) if names_subtask(item)]
     found: list[SubTask] = []
     for item in items:
         subtask = read_subtask(item)
         if subtask is None:
             raise AnswerError(
-                f"'{_quote(item)}' is not a sub-task; expected Explore <room id>, "
+                f"'{shortened(item)}' is not a sub-task; expected Explore <room id>, "
                 "Re-place <object id> <receptacle type> <room type>, or Stop"
             )
         if subtask not in found:
@@ -66,6 +66,18 @@ def parse_candidates(text: str) -> tuple[SubTask, ...]:
     if not found:
         raise AnswerError("no sub-task was found after [result]; expected a numbered list of them")
     return tuple(found)
+
+
+def parse_choice(text: str) -> SubTask:
+    """Return the one sub-task of an answer.
+
+    Raises:
+        AnswerError: There is none, more than one, or it is not in the notation.
+    """
+    found = parse_candidates(text)
+    if len(found) > 1:
+        raise AnswerError("more than one sub-task was found after [result]; expected only one")
+    return found[0]
 
 
 def parse_ranking(text: str, candidates: Sequence[SubTask]) -> tuple[SubTask, ...]:
@@ -79,7 +91,9 @@ def parse_ranking(text: str, candidates: Sequence[SubTask]) -> tuple[SubTask, ..
     for subtask in parse_candidates(text):
         candidate = known.get(str(subtask).casefold())
         if candidate is None:
-            raise AnswerError(f"'{_quote(str(subtask))}' is not among the candidates to be ranked")
+            raise AnswerError(
+                f"'{shortened(str(subtask))}' is not among the candidates to be ranked"
+            )
         ranking.append(candidate)
     return tuple(dict.fromkeys(ranking))
 
@@ -111,13 +125,13 @@ def parse_subskill(text: str) -> SubSkill:
     Raises:
         AnswerError: There is none, more than one, or it is not in the notation.
     """
-    items = [item for item in _items(text) if names_subskill(item)]
+    items = [item for item in listed_items(text) if names_subskill(item)]
     found = []
     for item in items:
         subskill = read_subskill(item)
         if subskill is None:
             raise AnswerError(
-                f"'{_quote(item)}' is not a sub-skill with its arguments, such as "
+                f"'{shortened(item)}' is not a sub-skill with its arguments, such as "
                 "GoToObject <object id> or PutObject <object id> <receptacle id> <room id>"
             )
         found.append(subskill)
@@ -135,7 +149,7 @@ def parse_placements(text: str) -> tuple[Placement, ...]:
         AnswerError: There is none, one is incomplete, or two contradict each other.
     """
     found: dict[str, Placement] = {}
-    for item in _items(text):
+    for item in listed_items(text):
         if not re.search(r"\bmis-?placed\b", item, re.IGNORECASE):
             continue
         placement = _placement(item)
@@ -145,7 +159,7 @@ def parse_placements(text: str) -> tuple[Placement, ...]:
             placement.receptacle,
             placement.room,
         ):
-            raise AnswerError(f"<{_quote(placement.object_id)}> is judged twice, differently")
+            raise AnswerError(f"<{shortened(placement.object_id)}> is judged twice, differently")
     if not found:
         raise AnswerError("no judgement of an object was found after [result]")
     return tuple(found.values())
@@ -174,7 +188,8 @@ def _body(text: str) -> tuple[str, bool]:
     return text.strip(), False
 
 
-def _items(text: str) -> list[str]:
+def listed_items(text: str) -> list[str]:
+    """Return the items of the list that follows the last marker of an answer."""
     body, _ = _body(text)
     lines = (piece for line in body.splitlines() for piece in _INLINE_NUMBER.split(line))
     return [line for line in lines if bare_item(line)]
@@ -190,7 +205,7 @@ def _placement(item: str) -> Placement:
     verdict = re.search(rf"\bmis-?placed\W*{_VERDICT}", text, re.IGNORECASE)
     if name is None or verdict is None:
         raise AnswerError(
-            f"'{_quote(item)}' does not say whether its object is misplaced; expected "
+            f"'{shortened(item)}' does not say whether its object is misplaced; expected "
             "<object id> misplaced: yes or no; receptacle: type; room: type; reason: why"
         )
     object_id = name.group(1) or name.group(2)
@@ -201,7 +216,9 @@ def _placement(item: str) -> Placement:
     head = text[: reason.start()] if reason else text
     receptacle, room = _field("receptacle", head), _field("room", head)
     if not receptacle or not room:
-        raise AnswerError(f"<{_quote(object_id)}> is misplaced: name a receptacle and a room type")
+        raise AnswerError(
+            f"<{shortened(object_id)}> is misplaced: name a receptacle and a room type"
+        )
     return Placement(object_id, True, receptacle, room, why)
 
 
@@ -211,5 +228,6 @@ def _field(key: str, text: str) -> str:
     return "" if value.lower() in {"", "-", "none", "n/a", "unknown"} else value
 
 
-def _quote(text: str) -> str:
+def shortened(text: str) -> str:
+    """Return the beginning of a text on one line, to quote it in a correction."""
     return " ".join(text.split())[:80]

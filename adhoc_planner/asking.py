@@ -12,7 +12,7 @@ from teamwork.subskill import SubSkill
 from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
 
 PAUSE_AFTER_NONE = 5.0
-"""How long, in seconds, after a decision that found nothing reasonable the next one is begun."""
+"""How long, in seconds, after a decision that came to nothing the next one is begun."""
 
 JUDGE_PERIOD = 0.5
 """How often, in seconds, it is looked for things that are to be judged."""
@@ -81,6 +81,10 @@ class Asking:
         self._ask_judgement(now)
         self._ask_step()
         self._ask_decision(now)
+
+    def pause(self, now: float) -> None:
+        """Let some time pass, from `now` (s), before the next sub-task is decided."""
+        self._decide_after = now + PAUSE_AFTER_NONE
 
     def decided(self) -> None:
         """Note that a sub-task was taken up."""

@@ -8,7 +8,8 @@ from adhoc_planner.foresight import assume
 from adhoc_planner.mind import Mind
 from adhoc_planner.safe_rule import choose_subskill, choose_subtask, unexplored_rooms
 from adhoc_planner.thinking import Purpose, StepKey
-from adhoc_planner.validity import check_subskill
+from adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_planner.validity.subtasks import check_names
 from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
 from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -91,6 +92,9 @@ class Conduct:
             self._give_up(errand, assessment.reason, now)
         elif errand.subtask.kind is SubTaskKind.STOP:
             self._mind.course.is_resting = True
+        if errand.steps == 0 and not self._mind.is_guarded:
+            # Nothing keeps such a policy from the same decision again: it has to cost time.
+            self._asking.pause(now)
         self._mind.course.end(_ENDED[assessment.standing], assessment.reason)
 
     def _give_up(self, errand: Errand, reason: str, now: float) -> None:
@@ -127,7 +131,7 @@ class Conduct:
         """Do what is to be done now."""
         course = self._mind.course
         self._sense(now)
-        self._take_decision()
+        self._take_decision(now)
         because = self._asking.must_decide_by_rule(now)
         if course.errand is None and because and not course.is_resting:
             self._decide_by_rule(because)
@@ -149,7 +153,8 @@ class Conduct:
         explored = mind.belief.explored_rooms()
         self._conclude(lost_sense(errand, target, mind.holds(object_id), explored), now)
 
-    def _take_decision(self) -> None:
+    def _take_decision(self, now: float) -> None:
+        """Take up what was decided; what nobody can carry out fails at once, and says why."""
         mind, course, errand = self._mind, self._mind.course, self._mind.course.errand
         question = mind.thinking.decision
         decision, purpose = question.answer, question.key
@@ -159,12 +164,15 @@ class Conduct:
             if purpose is not Purpose.AHEAD:
                 self._asking.withdraw("I am busy with something else.")
             return
-        objection = mind.guard(mind.view(), decision.subtask)
+        objection = mind.guard(mind.view(), decision.subtask) if mind.is_guarded else None
         if objection or decision.intent_id == UNDER_WAY:
             self._asking.withdraw(objection or decision.reason)
             return
         course.end(IntentStatus.ABANDONED, f"{decision.subtask} is more useful now.")
         self._take_up(decision)
+        unknown = check_names(mind.view(), decision.subtask)
+        if unknown:
+            self._conclude(Assessment(Standing.FAILED, unknown), now)
 
     def _take_up(self, decision: Decision, by_rule: bool = False) -> None:
         mind = self._mind
@@ -240,7 +248,8 @@ class Conduct:
         errand = self._mind.course.errand
         stops = step.kind is SubSkillKind.STOP
         if stops and errand is not None and errand.subtask.kind is not SubTaskKind.STOP:
-            reason = "The next sub-skill is Stop: there is nothing more to do for it."
+            why = check_subtask(self._mind.view(), errand.subtask) or "nothing more is to be done"
+            reason = f"the next sub-skill is Stop: {why}"
             self._conclude(Assessment(Standing.FAILED, reason), now)
             return
         running = self._mind.course.running

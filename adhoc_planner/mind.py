@@ -57,6 +57,7 @@ class Mind:
             rounds=settings.rounds,
         )
         policy = make_policy(settings.policy, kit)
+        self.is_guarded = policy.guarded
         self.judge = Judge(policy.opinion)
         self.belief = Belief(settings.robot, settings.capability, self.judge)
         self.memory = TeamMemory(settings.robot)

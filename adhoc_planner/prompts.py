@@ -26,7 +26,10 @@ from teamwork.subtask import SubTask, SubTaskKind
 DEFAULT_BUDGET = 400_000
 """The longest prompt, in characters: about 100 000 tokens."""
 
-STAGES = ("judge", "generate", "rank", "reflect", "subskill", "correction")
+STAGES = (
+    *("judge", "generate", "rank", "reflect", "subskill", "correction"),
+    *("naive", "cot", "predict", "score"),
+)
 _ANSWER_LENGTH = 4000
 
 
@@ -67,6 +70,10 @@ class PromptSet:
         """
         intent_id = _announced(view, candidate)
         return self._fit("reflect", view, candidate=subtask_text(candidate), intent_id=intent_id)
+
+    def ask(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
+        """Put the question of a stage that needs the situation and `facts` for its template."""
+        return self._fit(stage, view, **facts)
 
     def subskill(
         self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
@@ -122,6 +129,10 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
         prompts.generate(view, 3)
         prompts.rank(view, (explore,))
         prompts.reflect(view, explore)
+        prompts.ask("naive", view)
+        prompts.ask("cot", view)
+        prompts.ask("predict", view)
+        prompts.ask("score", view, candidates=["Explore <room_0>"], predictions={"second": "Stop"})
         asked = prompts.subskill(view, explore, SubSkill(SubSkillKind.EXPLORE))
         prompts.correction(asked, "answer", "reason")
     return prompts

@@ -109,7 +109,7 @@ class Watch:
     def _yield_to_rival(self) -> None:
         """Leave an object to a teammate that took it up first, unless this hand holds it."""
         mind, errand = self._mind, self._mind.course.errand
-        if errand is None or errand.can_wait:
+        if errand is None or errand.can_wait or not mind.is_guarded:
             return
         own = mind.claims.get(errand.intent_id)
         if own is None or mind.holds(errand.subtask.object_id):

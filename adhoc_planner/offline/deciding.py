@@ -1,6 +1,7 @@
 """Answer the three stages of deciding a sub-task: generation, ranking, reflection."""
 
 import re
+from collections.abc import Iterable
 
 from adhoc_planner.offline.common_sense import may_stay
 from adhoc_planner.offline.facts import Facts
@@ -18,18 +19,26 @@ from teamwork.subtask import SubTask, SubTaskKind
 def generate(prompt: Prompt, facts: Facts) -> str:
     """Return the best options as candidates."""
     count = int(find_number(r"up to (\d+) different", _instructions(prompt), 3))
-    refused = [s for answer in prompt.refused for s in read_subtasks(answer.splitlines())]
-    chosen = options(facts, refused)[: max(1, count)]
-    return _listed(" ".join(o.reason for o in chosen), [o.subtask for o in chosen])
+    chosen = options(facts, refused_subtasks(prompt))[: max(1, count)]
+    return listed(" ".join(o.reason for o in chosen), [o.subtask for o in chosen])
 
 
 def rank(prompt: Prompt, facts: Facts) -> str:
     """Return the candidates in order of use."""
-    candidates = read_subtasks(prompt.lines("Candidate sub-tasks"))
+    ordered = ranked(facts, read_subtasks(prompt.lines("Candidate sub-tasks")))
+    return listed(" ".join(reason for _, reason in ordered if reason), [c for c, _ in ordered])
+
+
+def ranked(facts: Facts, candidates: Iterable[SubTask]) -> list[tuple[SubTask, str]]:
+    """Return candidates, the most useful first, each with what is to be said of it."""
     known = {option.subtask: option for option in options(facts)}
     ordered = sorted(candidates, key=lambda c: _order(facts, known, c))
-    reasons = [_reason(facts, known, candidate) for candidate in ordered]
-    return _listed(" ".join(reason for reason in reasons if reason), ordered)
+    return [(candidate, _reason(facts, known, candidate)) for candidate in ordered]
+
+
+def refused_subtasks(prompt: Prompt) -> list[SubTask]:
+    """Return what was answered before in this chat and could not be used."""
+    return [s for answer in prompt.refused for s in read_subtasks(answer.splitlines())]
 
 
 def reflect(prompt: Prompt, facts: Facts) -> str:
@@ -100,7 +109,8 @@ def _instructions(prompt: Prompt) -> str:
     return " ".join(line for heading in headings for line in prompt.lines(heading))
 
 
-def _listed(analysis: str, subtasks: list[SubTask]) -> str:
+def listed(analysis: str, subtasks: list[SubTask]) -> str:
+    """Return an answer with a numbered list of sub-tasks."""
     lines = [f"{number}. {subtask}" for number, subtask in enumerate(subtasks, start=1)]
     return "\n".join([f"[analysis] {analysis}", "[result]", *lines])
 

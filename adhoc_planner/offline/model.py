@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from adhoc_planner.offline.choosing import cot, naive
 from adhoc_planner.offline.deciding import generate, rank, reflect
 from adhoc_planner.offline.facts import Facts
+from adhoc_planner.offline.forecasting import predict, score
 from adhoc_planner.offline.judging import judge
 from adhoc_planner.offline.reader import read_facts
 from adhoc_planner.offline.sections import Prompt, read_prompt
@@ -19,6 +21,10 @@ _STAGES: dict[str, Callable[[Prompt, Facts], str]] = {
     "rank": rank,
     "reflect": reflect,
     "subskill": step,
+    "naive": naive,
+    "cot": cot,
+    "predict": predict,
+    "score": score,
 }
 
 

@@ -10,6 +10,10 @@ STAGES = {
     "reflect on the sub-task": "reflect",
     "choose the next sub-skill": "subskill",
     "judge where objects belong": "judge",
+    "decide the next sub-task": "naive",
+    "think step by step and decide the next sub-task": "cot",
+    "predict what your teammates do next": "predict",
+    "score the candidates": "score",
 }
 """The stage that each heading of instructions stands for."""
 

@@ -1,1 +1,1 @@
-"""Policies that decide the next sub-task without a language model (paper sections V-B and V-C)."""
+"""Policies: how a robot decides what to do next (paper sections IV-D, V-B and V-C)."""

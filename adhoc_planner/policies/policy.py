@@ -66,11 +66,16 @@ class Opinion(Protocol):
 
 @dataclass(frozen=True)
 class Policy:
-    """Hold what decides for one robot."""
+    """Hold what decides for one robot.
+
+    What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
+    promised first. What is not tries whatever it decides, and learns from what fails.
+    """
 
     subtasks: SubTaskPlanner
     subskills: SubSkillPlanner
     opinion: Opinion
+    guarded: bool = True
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,9 @@ _HERE = "adhoc_planner.policies"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
     PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
+    PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
+    PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
+    PolicyEntry("gpl", f"{_HERE}.gpl:make_gpl", "predicts teammates, scores candidates"),
 )
 
 

@@ -31,12 +31,22 @@ def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
     return _check_stop(view)
 
 
+def check_names(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return which room or object of `subtask` there is none of, or None: nobody can do that."""
+    if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room) is None:
+        known = ", ".join(r.room_id for r in view.rooms) or "none"
+        return f"there is no room with the id '{subtask.room}'; known rooms: {known}"
+    if subtask.kind is SubTaskKind.REPLACE and find_object(view, subtask.object_id) is None:
+        name = subtask.object_id
+        return f"no object with the id '{name}' is known{_similar(view, name)}"
+    return None
+
+
 def check_explore(view: PlannerView, room_id: str) -> str | None:
     """Return why exploring the room is not reasonable, or None."""
     room = find_room(view, room_id)
     if room is None:
-        known = ", ".join(r.room_id for r in view.rooms) or "none"
-        return f"there is no room with the id '{room_id}'; known rooms: {known}"
+        return check_names(view, SubTask(SubTaskKind.EXPLORE, room=room_id))
     if not view.capability.can_navigate:
         return "you cannot drive, so you cannot explore"
     if explored_by_self(view, room):
@@ -61,7 +71,7 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
     if held and held != object_id:
         return f"you hold {held}: put it where it belongs first"
     if item is None:
-        return f"no object with the id '{object_id}' is known{_similar(view, object_id)}"
+        return check_names(view, SubTask(SubTaskKind.REPLACE, object_id=object_id))
     if held == object_id:
         return None
     return (

@@ -1,0 +1,11 @@
+"""Take up what was decided: announce it to the team, unless it is under way already."""
+
+from adhoc_planner.deciding import UNDER_WAY, Decision, Dialogue
+from teamwork.subtask import SubTask
+
+
+def announce(dialogue: Dialogue, subtask: SubTask, reason: str) -> Decision:
+    """Return the decision for `subtask`, its intent proposed, without waiting for answers."""
+    if subtask == dialogue.view().subtask:
+        return Decision(subtask, UNDER_WAY, "It is under way and still the best.")
+    return Decision(subtask, dialogue.propose(subtask, reason), reason)
