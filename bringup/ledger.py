@@ -39,6 +39,8 @@ class RobotRecord:
     session: int = 0
     subtasks: dict[tuple[int, int], Span] = field(default_factory=dict)
     subskills: list[Span] = field(default_factory=list)
+    proposed_at: list[float] = field(default_factory=list)
+    """When it proposed to do something, other than to stop."""
     pickups: int = 0
     puts: int = 0
     refused: list[str] = field(default_factory=list)
@@ -234,6 +236,8 @@ def _follow_intent(robot: RobotRecord, session: int, intent: dict[str, Any], tim
     span = robot.subtasks.get(key)
     if intent["status"] == "adopted" and span is None:
         robot.subtasks[key] = Span(str(intent["subtask"]), str(intent["subtask_kind"]), time)
+    elif intent["status"] == "proposed" and intent["subtask_kind"] != STOP:
+        robot.proposed_at.append(time)
     elif intent["status"] in ENDED and span is not None and span.end is None:
         span.end, span.status = time, str(intent["status"])
 

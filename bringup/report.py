@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from bringup.ending import Ending
+from bringup.idling import idling
 from bringup.ledger import Ledger, RobotRecord, Span
 from teamwork.config import ConfigError
 
@@ -93,6 +94,7 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
 
 
 def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:
+    idle, had_work = idling(robot, duration)
     return {
         "joined_at": _rounded(robot.joined_at),
         "left_at": _rounded(robot.left_at),
@@ -101,6 +103,8 @@ def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:
         "path_length_m": round(robot.path_length, 2),
         "subtasks": [_subtask_summary(span, duration) for span in robot.subtasks.values()],
         "subskills": len(robot.subskills),
+        "had_work_s": round(had_work, 2),
+        "idle_with_work_s": round(idle, 2),
         "pickups": robot.pickups,
         "puts": robot.puts,
     }
@@ -127,8 +131,13 @@ def _robot_line(robot: dict[str, Any]) -> str:
     did = ", ".join(f"{kind} {count}x" for kind, count in done.items()) or "nothing finished"
     return (
         f"{joined}, drove {robot['path_length_m']:.1f} m, {did}, "
-        f"{robot['pickups']} pickups, {robot['puts']} puts"
+        f"{robot['pickups']} pickups, {robot['puts']} puts{_idle_text(robot)}"
     )
+
+
+def _idle_text(robot: dict[str, Any]) -> str:
+    had_work = robot["had_work_s"]
+    return f", idle {100.0 * robot['idle_with_work_s'] / had_work:.0f} %" if had_work else ""
 
 
 def _failures(failed: int) -> str:
