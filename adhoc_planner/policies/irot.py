@@ -1,7 +1,7 @@
 """Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from adhoc_planner.answers import (
     AnswerError,
@@ -9,9 +9,10 @@ from adhoc_planner.answers import (
     parse_judgement,
     parse_ranking,
 )
-from adhoc_planner.deciding import UNDER_WAY, Decision, Dialogue, Guard, NoReasonableSubTaskError
+from adhoc_planner.deciding import Decision, Dialogue, Guard, NoReasonableSubTaskError
 from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
+from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.subskills import ModelSubSkillPlanner
@@ -19,9 +20,19 @@ from adhoc_planner.view import PlannerView
 from teamwork.subtask import SubTask
 
 
-def make_irot(kit: PolicyKit) -> Policy:
+@dataclass(frozen=True)
+class Stages:
+    """Say which of the stages after generation are gone through (Table IV leaves some out)."""
+
+    evaluation: bool = True
+    reflection: bool = True
+
+
+def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
     """Return the policy that decides by interactive reflection (paper section IV)."""
-    subtasks = InteractiveReflection(kit.asker, kit.prompts, kit.guard, kit.candidates, kit.rounds)
+    subtasks = InteractiveReflection(
+        kit.asker, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages
+    )
     return Policy(
         subtasks,
         ModelSubSkillPlanner(kit.asker, kit.prompts),
@@ -39,12 +50,14 @@ class InteractiveReflection:
         guard: Guard,
         candidates: int = CANDIDATES,
         rounds: int = ROUNDS,
+        stages: Stages = Stages(),
     ) -> None:
         self._asker = asker
         self._prompts = prompts
         self._guard = guard
         self._candidates = candidates
         self._rounds = rounds
+        self._stages = stages
 
     async def decide(self, dialogue: Dialogue) -> Decision:
         """Return the first candidate, in order of rank, that stands reflection with the team.
@@ -57,8 +70,11 @@ class InteractiveReflection:
         rejected: list[tuple[SubTask, str]] = []
         for _ in range(self._rounds):
             view = _with_rejected(dialogue.view(), rejected)
-            for candidate in await self._rank(view, await self._generate(view)):
-                decision = await self._reflect(dialogue, candidate, rejected)
+            candidates = await self._generate(view)
+            if self._stages.evaluation:
+                candidates = await self._rank(view, candidates)
+            for candidate in candidates:
+                decision = await self._take(dialogue, candidate, rejected)
                 if decision is not None:
                     return decision
         raise NoReasonableSubTaskError(rejected)
@@ -99,17 +115,24 @@ class InteractiveReflection:
         )
         return tuple(dict.fromkeys((*ranking, *candidates)))
 
-    async def _reflect(
+    async def _take(
         self, dialogue: Dialogue, candidate: SubTask, rejected: list[tuple[SubTask, str]]
     ) -> Decision | None:
-        """Return the decision, or None with the reason added to `rejected` (section IV-D.3)."""
+        """Return the decision, or None with the reason added to `rejected`."""
         view = dialogue.view()
-        if candidate == view.subtask:
-            return Decision(candidate, UNDER_WAY, "It is under way and still the best.")
-        objection = self._guard(view, candidate)
+        is_new = candidate != view.subtask
+        objection = self._guard(view, candidate) if is_new else None
         if objection:
             rejected.append((candidate, objection))
             return None
+        if is_new and self._stages.reflection:
+            return await self._reflect(dialogue, candidate, rejected)
+        return announce(dialogue, candidate, "I do this next.")
+
+    async def _reflect(
+        self, dialogue: Dialogue, candidate: SubTask, rejected: list[tuple[SubTask, str]]
+    ) -> Decision | None:
+        """Hear what the team says, and judge once more (section IV-D.3); see `_take`."""
         intent_id = dialogue.propose(candidate, "I intend to do this next.")
         try:
             await dialogue.replies(intent_id)

@@ -32,6 +32,27 @@ _BUILT_IN = (
     PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
     PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
     PolicyEntry("gpl", f"{_HERE}.gpl:make_gpl", "predicts teammates, scores candidates"),
+    PolicyEntry(
+        "irot-no-evaluation-no-reflection",
+        f"{_HERE}.ablations:make_without_both",
+        "irot that takes the first candidate",
+    ),
+    PolicyEntry(
+        "irot-no-evaluation",
+        f"{_HERE}.ablations:make_without_evaluation",
+        "irot that ranks nothing",
+    ),
+    PolicyEntry(
+        "irot-no-reflection",
+        f"{_HERE}.ablations:make_without_reflection",
+        "irot that asks nobody",
+    ),
+    PolicyEntry(
+        "irot-weaker-model",
+        f"{_HERE}.irot:make_irot",
+        "irot that asks the weaker model",
+        weaker_model=True,
+    ),
 )
 
 

@@ -227,3 +227,39 @@ def test_a_conflicting_intent_is_avoided_by_irot_and_not_by_naive() -> None:
     }
     assert decide("naive", view, insisting).subtask == MUG_HOME
     assert decide("irot", view, insisting).subtask == explore("room_2")
+
+
+@pytest.mark.parametrize(
+    ("ablation", "asked"),
+    [
+        ("irot", ["generate", "rank", "reflect"]),
+        ("irot-weaker-model", ["generate", "rank", "reflect"]),
+        ("irot-no-evaluation", ["generate", "reflect"]),
+        ("irot-no-reflection", ["generate", "rank"]),
+        ("irot-no-evaluation-no-reflection", ["generate"]),
+    ],
+)
+def test_ablations_leave_out_their_stages_and_announce_all_the_same(
+    ablation: str, asked: list[str]
+) -> None:
+    script: dict[str, list[str | Exception]] = {
+        "generate": [f"[result]\n1. Explore <room_2>\n2. {MUG_HOME}"],
+        "rank": [f"[result]\n1. {MUG_HOME}\n2. Explore <room_2>"],
+    }
+    decided = decide(ablation, house(), script)
+    assert decided.model.asked == asked
+    assert decided.subtask == (MUG_HOME if "rank" in asked else explore("room_2"))
+    assert decided.talk.proposed == {1: decided.subtask}
+
+
+@pytest.mark.parametrize("guarded", [name for name in ASKING if name.startswith("irot")])
+def test_irot_and_its_ablations_are_told_which_rule_was_broken(guarded: str) -> None:
+    if not made(guarded, ScriptedModel(Clock()), []).guarded:
+        pytest.skip("it decides no sub-tasks")
+    script: dict[str, list[str | Exception]] = {
+        "generate": ["[result]\n1. Explore <room_9>", "[result]\n1. Explore <room_2>"]
+    }
+    decided = decide(guarded, house(), script)
+    assert decided.subtask == explore("room_2")
+    again = decided.model.prompts[1][-1].content
+    assert "there is no room with the id 'room_9'; known rooms: room_0, room_1, room_2" in again
