@@ -1,17 +1,17 @@
 """Answer the stages that ask for one sub-task at once, with or without reasoning."""
 
-from adhoc_planner.offline.deciding import refused_subtasks
+from adhoc_planner.offline.chance import Chance
+from adhoc_planner.offline.considering import consider
 from adhoc_planner.offline.facts import Facts
-from adhoc_planner.offline.options import options
 from adhoc_planner.offline.sections import Prompt
 
 
-def naive(prompt: Prompt, facts: Facts) -> str:
+def naive(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the best option, without a word on why."""
-    return f"[result]\n{options(facts, refused_subtasks(prompt))[0].subtask}"
+    return f"[result]\n{consider(prompt, facts, chance)[0].subtask}"
 
 
-def cot(prompt: Prompt, facts: Facts) -> str:
+def cot(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the best option, and why."""
-    best = options(facts, refused_subtasks(prompt))[0]
+    best = consider(prompt, facts, chance)[0]
     return f"[analysis] {best.reason}\n[result]\n{best.subtask}"

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 
 from adhoc_planner.offline.affordances import AFFORDANCES, Affordance
+from adhoc_planner.offline.settings import Variant
 from adhoc_planner.offline.things import THING_WORDS
 from adhoc_planner.offline.words import (
     RECEPTACLE_WORDS,
@@ -14,6 +16,10 @@ from adhoc_planner.offline.words import (
     split_words,
 )
 
+VAGUE_SHARE = 0.4
+"""Share of the names of things of which the weak variant knows only the rooms they belong in."""
+
+_SURFACES = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _USED_UP = frozenset({"empty", "used", "crumpled", "crushed", "rotten", "broken"})
 _UNUSED = frozenset({"full", "unopened", "sealed"})
 _TURNS_TO_WASTE = frozenset({"drink", "food", "dry food", "container", "paper goods", "reading"})
@@ -62,17 +68,42 @@ def thing_kind(category: str) -> str:
     return kind
 
 
-def affordance_of(category: str) -> Affordance | None:
-    """Return where things of `category` are kept, or None for what is not known."""
-    return AFFORDANCES.get(thing_kind(category))
+@lru_cache(maxsize=4096)
+def affordance_of(category: str, reader: Variant = Variant.FULL) -> Affordance | None:
+    """Return where things of `category` are kept, or None for what is not known.
+
+    Of some things the weak variant knows no more than the kinds of rooms (`is_vague`).
+    """
+    affordance = AFFORDANCES.get(thing_kind(category))
+    if affordance is None or reader is Variant.FULL or not is_vague(category):
+        return affordance
+    return _vague(affordance)
 
 
-def may_stay(category: str, receptacle: str, room: str) -> bool:
+def is_vague(category: str) -> bool:
+    """Tell whether the weak variant knows things of `category` only vaguely.
+
+    A fixed share of all names, drawn by a hash of the name's words.
+    """
+    name = "".join(split_words(category))
+    digest = blake2b(name.encode(), digest_size=4).digest()
+    return int.from_bytes(digest, "big") < VAGUE_SHARE * 2**32
+
+
+def _vague(affordance: Affordance) -> Affordance:
+    """Keep the rooms in which a thing is kept and forget on what: there, anything will do."""
+    rooms = tuple(dict.fromkeys(room for _, rooms in affordance.homes for room in rooms))
+    everything = frozenset(RECEPTACLE_WORDS.values())
+    surfaces = tuple((kind, rooms) for kind in _SURFACES)
+    return Affordance(affordance.phrase, surfaces, ((everything, frozenset(rooms)),))
+
+
+def may_stay(category: str, receptacle: str, room: str, reader: Variant = Variant.FULL) -> bool:
     """Tell whether a thing may be on or in that type of receptacle in that type of room.
 
     What is unknown, be it thing, receptacle or room, speaks for leaving the thing where it is.
     """
-    affordance = affordance_of(category)
+    affordance = affordance_of(category, reader)
     kind, where = receptacle_kind(receptacle), room_kind(room)
     if affordance is None or not kind:
         return True
@@ -84,12 +115,14 @@ def may_stay(category: str, receptacle: str, room: str) -> bool:
     )
 
 
-def homes_among(category: str, known: Iterable[tuple[str, str]]) -> list[Home]:
+def homes_among(
+    category: str, known: Iterable[tuple[str, str]], reader: Variant = Variant.FULL
+) -> list[Home]:
     """Return which of the `known` (receptacle type, room type) pairs suit a thing, best first.
 
     A pair with an unknown room type counts for less than one whose room fits.
     """
-    affordance = affordance_of(category)
+    affordance = affordance_of(category, reader)
     if affordance is None:
         return []
     found = {}
@@ -112,9 +145,9 @@ def _made_for(holder: str, category: str) -> bool:
     return bool(set(split_words(holder)) & set(split_words(category)))
 
 
-def usual_homes(category: str) -> list[Home]:
+def usual_homes(category: str, reader: Variant = Variant.FULL) -> list[Home]:
     """Return where a thing is usually kept, in common names, whether or not that is known."""
-    affordance = affordance_of(category)
+    affordance = affordance_of(category, reader)
     if affordance is None:
         return []
     return [

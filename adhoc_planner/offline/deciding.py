@@ -1,9 +1,11 @@
 """Answer the three stages of deciding a sub-task: generation, ranking, reflection."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
+from adhoc_planner.offline.chance import Chance
 from adhoc_planner.offline.common_sense import may_stay
+from adhoc_planner.offline.considering import consider, warmed
 from adhoc_planner.offline.facts import Facts
 from adhoc_planner.offline.options import Option, options
 from adhoc_planner.offline.reader import (
@@ -13,35 +15,40 @@ from adhoc_planner.offline.reader import (
 )
 from adhoc_planner.offline.reasons import why_not_explore, why_not_fetch
 from adhoc_planner.offline.sections import Prompt
+from adhoc_planner.offline.slips import Ranking, neglecting_order, verdict
 from teamwork.subtask import SubTask, SubTaskKind
 
 
-def generate(prompt: Prompt, facts: Facts) -> str:
+def generate(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the best options as candidates."""
     count = int(find_number(r"up to (\d+) different", _instructions(prompt), 3))
-    chosen = options(facts, refused_subtasks(prompt))[: max(1, count)]
+    chosen = consider(prompt, facts, chance)[: max(1, count)]
     return listed(" ".join(o.reason for o in chosen), [o.subtask for o in chosen])
 
 
-def rank(prompt: Prompt, facts: Facts) -> str:
+def rank(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the candidates in order of use."""
-    ordered = ranked(facts, read_subtasks(prompt.lines("Candidate sub-tasks")))
-    return listed(" ".join(reason for _, reason in ordered if reason), [c for c, _ in ordered])
+    order = ranked(facts, read_subtasks(prompt.lines("Candidate sub-tasks")), chance)
+    reasons = [reason_for(facts, candidate, chance) for candidate in order.subtasks]
+    return listed(" ".join(reason for reason in reasons if reason), order.subtasks)
 
 
-def ranked(facts: Facts, candidates: Iterable[SubTask]) -> list[tuple[SubTask, str]]:
-    """Return candidates, the most useful first, each with what is to be said of it."""
-    known = {option.subtask: option for option in options(facts)}
-    ordered = sorted(candidates, key=lambda c: _order(facts, known, c))
-    return [(candidate, _reason(facts, known, candidate)) for candidate in ordered]
+def ranked(facts: Facts, candidates: Sequence[SubTask], chance: Chance) -> Ranking:
+    """Return candidates in order of use; where there is a slip, it neglects one fact."""
+
+    def order(seen: Facts, offered: Sequence[SubTask]) -> list[SubTask]:
+        known = _known(seen, chance)
+        return sorted(offered, key=lambda c: _order(seen, known, c))
+
+    return neglecting_order(candidates, facts, order, chance)
 
 
-def refused_subtasks(prompt: Prompt) -> list[SubTask]:
-    """Return what was answered before in this chat and could not be used."""
-    return [s for answer in prompt.refused for s in read_subtasks(answer.splitlines())]
+def reason_for(facts: Facts, candidate: SubTask, chance: Chance) -> str:
+    """Return what speaks for a candidate, or against it."""
+    return _reason(facts, _known(facts, chance), candidate)
 
 
-def reflect(prompt: Prompt, facts: Facts) -> str:
+def reflect(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return whether the sub-task in question is still reasonable."""
     heading = "Sub-task in question"
     candidate = read_labelled_subtask(prompt, heading)
@@ -49,8 +56,8 @@ def reflect(prompt: Prompt, facts: Facts) -> str:
         return _judged("The prompt names no sub-task that I understand.", False)
     intent_id = int(find_number(r"your intent #(\d+)", " ".join(prompt.lines(heading)), 0))
     objection = _conflict(facts, intent_id) or objection_to(facts, candidate)
-    if objection:
-        return _judged(objection, False)
+    if not verdict(not objection, chance):
+        return _judged(objection or f"A teammate will see to {candidate} sooner than I.", False)
     return _judged(
         f"No teammate objects to {candidate}, and nothing known speaks against it.", True
     )
@@ -79,6 +86,10 @@ def _conflict(facts: Facts, intent_id: int) -> str:
     return f"{' and '.join(dict.fromkeys(against))} answered that this conflicts with its own work."
 
 
+def _known(facts: Facts, chance: Chance) -> dict[SubTask, Option]:
+    return {option.subtask: option for option in warmed(options(facts), chance)}
+
+
 def _order(
     facts: Facts, known: dict[SubTask, Option], candidate: SubTask
 ) -> tuple[int, float, str]:
@@ -99,7 +110,8 @@ def _reason(facts: Facts, known: dict[SubTask, Option], candidate: SubTask) -> s
     if objection or candidate.kind is not SubTaskKind.REPLACE:
         return objection
     thing = facts.thing(candidate.object_id)
-    if thing is not None and not may_stay(thing.category, candidate.receptacle, candidate.room):
+    place = (candidate.receptacle, candidate.room)
+    if thing is not None and not may_stay(thing.category, *place, facts.reader):
         return f"{thing.id} does not belong on a {candidate.receptacle} in a {candidate.room}."
     return ""
 
@@ -109,11 +121,11 @@ def _instructions(prompt: Prompt) -> str:
     return " ".join(line for heading in headings for line in prompt.lines(heading))
 
 
-def listed(analysis: str, subtasks: list[SubTask]) -> str:
-    """Return an answer with a numbered list of sub-tasks."""
+def listed(analysis: str, subtasks: Sequence[SubTask]) -> str:
+    """Return an answer of reasons and a numbered list."""
     lines = [f"{number}. {subtask}" for number, subtask in enumerate(subtasks, start=1)]
     return "\n".join([f"[analysis] {analysis}", "[result]", *lines])
 
 
-def _judged(analysis: str, verdict: bool) -> str:
-    return f"[analysis] {analysis}\n[judgement] {'yes' if verdict else 'no'}"
+def _judged(analysis: str, reasonable: bool) -> str:
+    return f"[analysis] {analysis}\n[judgement] {'yes' if reasonable else 'no'}"

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from adhoc_planner.offline.settings import Variant
 from teamwork.subskill import SubSkill
 from teamwork.subtask import SubTask
 
@@ -93,7 +94,7 @@ class TeamAnswer:
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold everything that was found in one prompt."""
+    """Hold everything that was found in one prompt; `reader` is whose common sense it meets."""
 
     me: Myself
     rooms: tuple[RoomFact, ...] = ()
@@ -102,6 +103,7 @@ class Facts:
     answers: tuple[TeamAnswer, ...] = ()
     history: tuple[Attempt, ...] = ()
     rejected: tuple[SubTask, ...] = ()
+    reader: Variant = Variant.FULL
 
     def room(self, room_id: str) -> RoomFact | None:
         """Return the room with that id, or None."""

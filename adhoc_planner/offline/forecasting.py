@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adhoc_planner.notation import read_subtask
-from adhoc_planner.offline.deciding import objection_to, ranked
+from adhoc_planner.offline.chance import Chance
+from adhoc_planner.offline.deciding import objection_to, ranked, reason_for
 from adhoc_planner.offline.facts import Facts, Mate
 from adhoc_planner.offline.places import targets_for
 from adhoc_planner.offline.reader import read_subtasks
@@ -15,32 +16,48 @@ _TOP, _STEP, _LEAST = 9.0, 2.0, 1.0
 """The best candidate's score, how much less each next one gets, and what is not reasonable."""
 
 
-def predict(prompt: Prompt, facts: Facts) -> str:
-    """Return for each present teammate what it has taken up, or what is left for it to do."""
+def predict(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return for each present teammate what it has taken up, or what is left for it to do.
+
+    A slip gets one of them wrong.
+    """
     del prompt
     taken = {subtask for mate in facts.mates for subtask in mate.taken_up}
-    lines, reasons = [], []
+    foreseen: list[tuple[str, SubTask, str]] = []
     for mate in facts.mates:
-        if mate.left:
-            continue
-        subtask, why = _next_of(facts, mate, taken)
-        taken.add(subtask)
-        lines.append(f"- {mate.name}: {subtask}")
-        reasons.append(why)
-    return "\n".join([f"[analysis] {' '.join(reasons)}", "[result]", *lines])
+        if not mate.left:
+            subtask, why = _next_of(facts, mate, taken)
+            taken.add(subtask)
+            foreseen.append((mate.name, subtask, why))
+    if chance.slips and foreseen:
+        wrong = chance.pick("prediction", range(len(foreseen)))
+        name, sound, _ = foreseen[wrong]
+        foreseen[wrong] = (name, _misjudged(sound, facts, chance), f"{name} will change its mind.")
+    lines = [f"- {name}: {subtask}" for name, subtask, _ in foreseen]
+    reasons = " ".join(why for _, _, why in foreseen)
+    return "\n".join([f"[analysis] {reasons}", "[result]", *lines])
 
 
-def score(prompt: Prompt, facts: Facts) -> str:
+def score(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the candidates with scores, teammates taken to do what is predicted."""
     candidates = read_subtasks(prompt.lines("Candidate sub-tasks"))
     then = _as_predicted(facts, _predictions(prompt))
+    ranking = ranked(then, candidates, chance)
     points, lines, reasons = _TOP, [], []
-    for number, (candidate, reason) in enumerate(ranked(then, candidates), start=1):
-        worth = _LEAST if objection_to(then, candidate) else max(_LEAST, points)
+    for number, candidate in enumerate(ranking.subtasks, start=1):
+        useless = objection_to(ranking.facts, candidate) and candidate != ranking.favourite
+        worth = _LEAST if useless else max(_LEAST, points)
         points -= _STEP
         lines.append(f"{number}. {candidate} | score: {worth:g}")
-        reasons.append(reason)
+        reasons.append(reason_for(ranking.facts, candidate, chance))
     return "\n".join([f"[analysis] {' '.join(filter(None, reasons))}", "[result]", *lines])
+
+
+def _misjudged(sound: SubTask, facts: Facts, chance: Chance) -> SubTask:
+    """Return another sub-task than a teammate's sound one."""
+    others = [SubTask(SubTaskKind.EXPLORE, room=room.id) for room in facts.rooms]
+    wrong = [s for s in (*others, SubTask(SubTaskKind.STOP)) if s != sound]
+    return chance.pick("other sub-task", wrong or [SubTask(SubTaskKind.EXPLORE, room="room_0")])
 
 
 def _next_of(facts: Facts, mate: Mate, taken: set[SubTask]) -> tuple[SubTask, str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from adhoc_planner.offline.facts import Facts, RoomFact, Thing
-from adhoc_planner.offline.places import Target, targets_for
+from adhoc_planner.offline.places import NEXT_BEST, Target, targets_for
 from adhoc_planner.offline.reasons import (
     failures,
     proposer,
@@ -15,12 +15,15 @@ from adhoc_planner.offline.reasons import (
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
-_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, _LAST = range(7)
+_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = range(7)
 
 
 @dataclass(frozen=True)
 class Option:
-    """Pair a sub-task with the reason for it; smaller `urgency`, then `cost`, goes first."""
+    """Pair a sub-task with the reason for it.
+
+    Smaller `urgency` goes first, then smaller `cost`, in metres of way.
+    """
 
     subtask: SubTask
     reason: str
@@ -47,7 +50,7 @@ def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
         left = [o for o in _explore_all(facts) if o.subtask not in refused]
     if left:
         return left
-    return [Option(SubTask(SubTaskKind.STOP), _nothing_left(facts), _LAST)]
+    return [Option(SubTask(SubTaskKind.STOP), _nothing_left(facts), LAST)]
 
 
 def _finish(facts: Facts, item: Thing) -> list[Option]:
@@ -58,7 +61,7 @@ def _finish(facts: Facts, item: Thing) -> list[Option]:
             SubTask(SubTaskKind.REPLACE, target.room, item.id, target.receptacle),
             f"I hold {item.id}, so I put it where it belongs before anything else.",
             _FINISH,
-            float(rank),
+            NEXT_BEST * rank,
         )
         for rank, target in enumerate(targets_for(facts, item))
     ]

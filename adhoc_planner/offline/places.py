@@ -8,6 +8,9 @@ from adhoc_planner.offline.reasons import ATTEMPTS, failures, within_reach
 from adhoc_planner.offline.words import receptacle_kind, room_kind
 from teamwork.subskill import SubSkillKind
 
+NEXT_BEST = 3.0
+"""Metres of way that the better one of two homes is worth."""
+
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
     {"no_space", "too_high", "too_low", "not_receptacle", "unreachable", "unknown_receptacle"}
@@ -36,11 +39,15 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         if r.id != thing.id and usable_for_putting(facts, r) and not _is_there(thing, r)
     ]
     there = {room_kind(room.type) for room in facts.rooms}
-    usual = [h for h in usual_homes(thing.category) if not _lies_on(thing, h.receptacle, h.room)]
+    usual = [
+        h
+        for h in usual_homes(thing.category, facts.reader)
+        if not _lies_on(thing, h.receptacle, h.room)
+    ]
     usual.sort(key=lambda home: room_kind(home.room) not in there)
     if not usual:
         return _last_resorts(usable)
-    homes = homes_among(thing.category, {(r.category, r.room_type) for r in usable})
+    homes = homes_among(thing.category, {(r.category, r.room_type) for r in usable}, facts.reader)
     found = [Target(h.receptacle, h.room or usual[0].room, True, h.usual) for h in homes]
     if not any(target.good for target in found):
         if any(not room.explored_by for room in facts.rooms):

@@ -29,6 +29,8 @@ class Prompt:
     stage: str
     sections: Mapping[str, tuple[str, ...]]
     refused: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+    """Every message, word for word."""
 
     def lines(self, heading: str) -> tuple[str, ...]:
         """Return the lines of a section without quoted words; none where there is no section."""
@@ -56,7 +58,7 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
             stage = STAGES.get(match.group(1).lower()) if match else None
             if stage:
                 later = tuple(t for r, t in texts[index + 1 :] if r == "assistant")
-                return Prompt(stage, sections, later)
+                return Prompt(stage, sections, later, tuple(text for _, text in texts))
     return None
 
 

@@ -4,6 +4,7 @@ import dataclasses
 import re
 
 from adhoc_planner.notation import read_subskill
+from adhoc_planner.offline.chance import Chance
 from adhoc_planner.offline.facts import Attempt, Facts, RoomFact, Thing
 from adhoc_planner.offline.places import instances, targets_for
 from adhoc_planner.offline.reader import read_labelled_subtask
@@ -15,6 +16,7 @@ from adhoc_planner.offline.reasons import (
     why_not_fetch,
 )
 from adhoc_planner.offline.sections import Prompt
+from adhoc_planner.offline.step_slips import wrong_step
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
@@ -23,7 +25,7 @@ _STOP = SubSkill(SubSkillKind.STOP)
 _HOPELESS = OWN_LIMITS | {"unreachable", "lost_object", "unknown_object", "held_by_other"}
 
 
-def step(prompt: Prompt, facts: Facts) -> str:
+def step(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the next sub-skill of the prompt's current sub-task."""
     subtask = read_labelled_subtask(prompt, "Current plan")
     facts = _with_assumption(prompt, facts)
@@ -34,6 +36,8 @@ def step(prompt: Prompt, facts: Facts) -> str:
         skill, why = next_step(facts, subtask)
     if skill in refused:
         skill, why = _STOP, "My last choice was refused, so I end this sub-task and plan again."
+    if chance.slips:
+        skill, why = wrong_step(skill, facts, subtask, chance)
     return f"[analysis] {why}\n[subskill] {skill}"
 
 
