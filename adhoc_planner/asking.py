@@ -144,6 +144,9 @@ class Asking:
         mind, course = self._mind, self._mind.course
         errand, running = course.errand, course.own_running
         question = mind.thinking.decision
+        if question.answer is not None and question.answer.intent_id == mind.contested != 0:
+            self.withdraw("A teammate objects to it.")
+            mind.contested = 0
         if errand is None:
             # With nothing to fill the time, what is being judged may be all there is to do.
             waits = course.running is None and mind.thinking.judgement.is_pending
@@ -151,7 +154,7 @@ class Asking:
             if question.is_idle and may_begin:
                 mind.wants_switch = False
                 mind.thinking.decide(Purpose.NEXT, mind.dialogue())
-        elif mind.wants_switch and errand.can_wait:
+        elif mind.wants_switch and mind.may_leave(errand):
             if question.key is not Purpose.SWITCH:
                 self.withdraw("I have found something that may be more useful.")
             if question.is_idle:

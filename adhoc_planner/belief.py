@@ -119,6 +119,7 @@ class Belief:
         subtask: SubTask | None = None,
         subskill: SubSkill | None = None,
         rejected: tuple[tuple[SubTask, str], ...] = (),
+        departed: tuple[Teammate, ...] = (),
     ) -> PlannerView:
         """Return all of it as a policy sees it, at `now` (s)."""
         known = self.objects()
@@ -137,6 +138,7 @@ class Belief:
             subtask=subtask,
             history=tuple(self.history),
             rejected=rejected,
+            departed=departed,
         )
 
     def _mark_held(self, detection: Detection) -> Detection:

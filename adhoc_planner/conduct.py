@@ -160,10 +160,11 @@ class Conduct:
         decision, purpose = question.answer, question.key
         if decision is None:
             return
-        if errand is not None and (purpose is not Purpose.SWITCH or not errand.can_wait):
+        if errand is not None and (purpose is not Purpose.SWITCH or not mind.may_leave(errand)):
             if purpose is not Purpose.AHEAD:
                 self._asking.withdraw("I am busy with something else.")
             return
+        mind.contested = 0
         objection = mind.guard(mind.view(), decision.subtask) if mind.is_guarded else None
         if objection or decision.intent_id == UNDER_WAY:
             self._asking.withdraw(objection or decision.reason)

@@ -22,6 +22,14 @@ class NoReasonableSubTaskError(Exception):
         self.rejected = dict(rejected)
 
 
+@dataclass(frozen=True)
+class Objection:
+    """Hold why a teammate thinks that an intent of this robot conflicts with the team's work."""
+
+    teammate: str
+    reason: str
+
+
 class Dialogue(Protocol):
     """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
 
@@ -36,6 +44,12 @@ class Dialogue(Protocol):
 
     def withdraw(self, intent_id: int, reason: str) -> None:
         """Broadcast that a proposed intention is given up."""
+
+    def objections(self, intent_id: int) -> tuple[Objection, ...]:
+        """Return what teammates have objected to this robot's intent so far, by name."""
+
+    def object_to(self, teammate: str, intent_id: int, reason: str) -> None:
+        """Tell a teammate that its intent conflicts with the team's work, and why."""
 
 
 @dataclass(frozen=True)

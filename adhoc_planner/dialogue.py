@@ -3,32 +3,41 @@
 from collections.abc import Callable
 
 from adhoc_planner.claims import Claims
+from adhoc_planner.deciding import Objection
 from adhoc_planner.question import Bell
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection
-from teamwork.subtask import IntentStatus, SubTask
+from teamwork.subtask import IntentStatus, Reflection, SubTask
 
 REFLECTION_WAIT = 1.5
 """How long answers to a proposal are waited for, in seconds of the ROS clock."""
 
 
 class Replies:
-    """Remember which teammates have answered which proposal."""
+    """Remember which teammates have answered which proposal, and who objects to it."""
 
     def __init__(self) -> None:
         self._from: dict[int, set[str]] = {}
+        self._against: dict[int, dict[str, str]] = {}
 
-    def add(self, intent_id: int, sender: str) -> None:
-        """Note that `sender` has answered."""
-        self._from.setdefault(intent_id, set()).add(sender)
+    def add(self, sender: str, answer: Reflection) -> None:
+        """Note that `sender` has answered; an objection stands whatever it says afterwards."""
+        self._from.setdefault(answer.intent_id, set()).add(sender)
+        if answer.conflict:
+            self._against.setdefault(answer.intent_id, {})[sender] = answer.text
 
     def to(self, intent_id: int) -> frozenset[str]:
         """Return who has answered."""
         return frozenset(self._from.get(intent_id, ()))
 
+    def against(self, intent_id: int) -> tuple[Objection, ...]:
+        """Return the objections, by name."""
+        found = sorted(self._against.get(intent_id, {}).items())
+        return tuple(Objection(name, reason) for name, reason in found)
+
 
 class TeamDialogue:
-    """Talk through this robot's claims; see `irot.Dialogue`."""
+    """Talk through this robot's claims; see `deciding.Dialogue`."""
 
     def __init__(
         self,
@@ -38,6 +47,7 @@ class TeamDialogue:
         expected: Callable[[], frozenset[str]],
         bell: Bell,
         clock: Callable[[], float],
+        object_to: Callable[[str, int, str], None],
         wait: float = REFLECTION_WAIT,
     ) -> None:
         """Store what to talk through.
@@ -49,6 +59,7 @@ class TeamDialogue:
             expected: Returns the names of those who should answer.
             bell: Rings when something may have changed.
             clock: Returns seconds of the ROS clock.
+            object_to: Tells a teammate that its intent is objected to, and why.
             wait: Longest wait for answers, in seconds of that clock.
         """
         self._view = view
@@ -57,6 +68,7 @@ class TeamDialogue:
         self._expected = expected
         self._bell = bell
         self._clock = clock
+        self._object_to = object_to
         self._wait = wait
 
     def view(self) -> PlannerView:
@@ -78,6 +90,14 @@ class TeamDialogue:
     def withdraw(self, intent_id: int, reason: str) -> None:
         """Broadcast that a proposed intention is given up."""
         self._claims.move_to(intent_id, IntentStatus.ABANDONED, reason)
+
+    def objections(self, intent_id: int) -> tuple[Objection, ...]:
+        """Return what teammates have objected to this robot's intent so far, by name."""
+        return self._replies.against(intent_id)
+
+    def object_to(self, teammate: str, intent_id: int, reason: str) -> None:
+        """Tell a teammate that its intent conflicts with the team's work, and why."""
+        self._object_to(teammate, intent_id, reason)
 
     def _target(self, subtask: SubTask) -> Detection | None:
         known = self._view().known_objects

@@ -1,10 +1,11 @@
 """What an agent does with what its teammates say, at once and without a model."""
 
+from adhoc_planner.claims import Claim
 from adhoc_planner.mind import Mind
 from adhoc_planner.reflection import Knowledge, reflect
 from adhoc_planner.watch import Watch
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.subtask import Intent, IntentStatus, SubTaskKind
+from teamwork.subtask import Intent, IntentStatus, Reflection, SubTaskKind
 
 FRESH = 5.0
 """How old, in seconds, a message may be that is answered; a wire may repeat old ones."""
@@ -30,13 +31,25 @@ class Hearing:
         if not mind.memory.add(message):
             return
         if message.reflection is not None and message.reflection.to == mind.robot:
-            mind.replies.add(message.reflection.intent_id, message.sender)
+            self._hear_answer(message.sender, message.reflection)
         if message.intent is not None:
             self._hear_intent(message, message.intent)
         if message.kind is MessageKind.JOIN and self._is_fresh(message):
-            self._welcome(message.sender)
+            self._welcome(message)
         if message.kind is MessageKind.LEAVE:
-            mind.rouse()
+            mind.reconsider()
+
+    def _hear_answer(self, sender: str, answer: Reflection) -> None:
+        """Take in an answer; an objection to what was settled already is a reason to reconsider."""
+        mind = self._mind
+        mind.replies.add(sender, answer)
+        errand, decision = mind.course.errand, mind.thinking.decision.answer
+        settled = (errand.intent_id if errand else 0, decision.intent_id if decision else 0)
+        if not answer.conflict or answer.intent_id not in settled:
+            return
+        mind.contested = answer.intent_id
+        if errand is not None and answer.intent_id == errand.intent_id and mind.may_leave(errand):
+            mind.wants_switch = True
 
     def _hear_intent(self, message: TeamMessage, intent: Intent) -> None:
         mind = self._mind
@@ -44,6 +57,8 @@ class Hearing:
             self._watch.note_adoption(message.sender, intent.intent_id, message.stamp)
         if intent.status in _FREED and intent.subtask.kind is not SubTaskKind.STOP:
             mind.rouse()
+            if intent.subtask.kind is SubTaskKind.REPLACE and mind.belief.capability.can_manipulate:
+                mind.wants_switch = True
         if intent.status is IntentStatus.PROPOSED and self._is_fresh(message):
             self._answer(message, intent)
 
@@ -57,7 +72,7 @@ class Hearing:
             return
         knowledge = Knowledge(
             robot=mind.robot,
-            claims=(*mind.claims.open(), *mind.claims.done()),
+            claims=(*self._claims_against(message.sender), *mind.claims.done()),
             explored=mind.belief.explored_rooms(),
             objects=mind.belief.objects(),
             capability=mind.belief.capability,
@@ -66,8 +81,24 @@ class Hearing:
         answer, detections = reflect(knowledge, message.sender, proposal, message.stamp)
         mind.voice.reflection(message.sender, answer, detections)
 
-    def _welcome(self, name: str) -> None:
+    def _claims_against(self, proposer: str) -> tuple[Claim, ...]:
+        """Return what is open and can be held against a proposal.
+
+        What is only proposed, and what the proposer objected to, this robot is about to think over.
+        """
+        mind = self._mind
+        return tuple(
+            claim
+            for claim in mind.claims.open()
+            if claim.intent.status is not IntentStatus.PROPOSED
+            or all(o.teammate != proposer for o in mind.replies.against(claim.intent.intent_id))
+        )
+
+    def _welcome(self, message: TeamMessage) -> None:
         mind = self._mind
         if mind.has_joined:
-            mind.voice.introduce(name, mind.belief.capability, mind.state(mind.now()))
-        mind.rouse()
+            mind.voice.introduce(message.sender, mind.belief.capability, mind.state(mind.now()))
+        if mind.has_joined and message.stamp > mind.belief.joined_at:
+            mind.reconsider()
+        else:
+            mind.rouse()

@@ -7,7 +7,7 @@ from adhoc_planner.belief import Belief
 from adhoc_planner.claims import Claims
 from adhoc_planner.course import Body, Course
 from adhoc_planner.dialogue import Replies, TeamDialogue
-from adhoc_planner.errand import GivenUp
+from adhoc_planner.errand import Errand, GivenUp
 from adhoc_planner.foresight import assume
 from adhoc_planner.hand import Hand, Recall
 from adhoc_planner.health import ModelHealth
@@ -19,7 +19,7 @@ from adhoc_planner.policies.registry import make_policy
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.question import Bell
 from adhoc_planner.settings import AgentSettings
-from adhoc_planner.team import dependable, listening, recent_messages, rival
+from adhoc_planner.team import departed, dependable, listening, recent_messages, rival
 from adhoc_planner.thinking import Thinking
 from adhoc_planner.validity import check_subtask
 from adhoc_planner.validity.subtasks import check_object
@@ -27,8 +27,8 @@ from adhoc_planner.view import PlannerView
 from adhoc_planner.voice import Voice
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.robot_state import RobotState
-from teamwork.subskill import SubSkill
-from teamwork.subtask import Intent, SubTask
+from teamwork.subskill import SubSkill, SubSkillKind
+from teamwork.subtask import Intent, Reflection, SubTask
 
 
 class Mind:
@@ -76,6 +76,8 @@ class Mind:
         """Something was found that may be more useful than the present sub-task."""
         self.needs_new_step = False
         """Something was found that may be more useful than the sub-skill that runs."""
+        self.contested = 0
+        """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
     def join(self, now: float) -> bool:
         """Say hello once it is known where the robot is; return whether it is said."""
@@ -114,6 +116,7 @@ class Mind:
             subtask=errand.subtask if errand else None,
             subskill=running.subskill if running else None,
             rejected=self.given_up.recent(now),
+            departed=departed(self.memory, now),
         )
         then = view
         for subskill in assumed:
@@ -152,8 +155,13 @@ class Mind:
             expected=lambda: frozenset(t.name for t in self.listening()),
             bell=self.bell,
             clock=self.now,
+            object_to=self._object_to,
             wait=self._wait,
         )
+
+    def _object_to(self, teammate: str, intent_id: int, reason: str) -> None:
+        explored = self.belief.explored_rooms()
+        self.voice.reflection(teammate, Reflection(teammate, intent_id, True, explored, reason), ())
 
     def belongs(self, category: str) -> tuple[str, str] | None:
         """Return where things of `category` belong, as far as it was judged before."""
@@ -163,6 +171,23 @@ class Mind:
     def rouse(self) -> None:
         """End a rest: something has happened that may need this robot."""
         self.course.is_resting = False
+
+    def reconsider(self) -> None:
+        """Think over what to do: the team is not what it was when that was decided."""
+        self.rouse()
+        self.wants_switch = True
+
+    def may_leave(self, errand: Errand) -> bool:
+        """Tell whether an errand may be left for another: it can wait, or a teammate objects to it.
+
+        What is in the hand, or about to be, is seen through.
+        """
+        if errand.can_wait:
+            return True
+        running = self.course.running
+        grasps = running is not None and running.subskill.kind is SubSkillKind.PICKUP_OBJECT
+        held = self.holds(errand.subtask.object_id)
+        return errand.intent_id == self.contested and not held and not grasps
 
     def doing(self) -> str:
         """Return in a few words what the robot does."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from adhoc_planner.facts.negotiation import negotiation_facts
 from adhoc_planner.facts.objects import object_facts
 from adhoc_planner.facts.quoting import clean_name, quote
 from adhoc_planner.facts.situation import (
@@ -28,7 +29,7 @@ DEFAULT_BUDGET = 400_000
 
 STAGES = (
     *("judge", "generate", "rank", "reflect", "subskill", "correction"),
-    *("naive", "cot", "predict", "score"),
+    *("naive", "cot", "predict", "score", "negotiate"),
 )
 _ANSWER_LENGTH = 4000
 
@@ -132,6 +133,7 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
         prompts.ask("naive", view)
         prompts.ask("cot", view)
         prompts.ask("predict", view)
+        prompts.ask("negotiate", view, **negotiation_facts(view))
         prompts.ask("score", view, candidates=["Explore <room_0>"], predictions={"second": "Stop"})
         asked = prompts.subskill(view, explore, SubSkill(SubSkillKind.EXPLORE))
         prompts.correction(asked, "answer", "reason")

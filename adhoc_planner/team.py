@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adhoc_planner.claims import same_target
+from adhoc_planner.facts.changes import NEWS_LASTS
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.subtask import Intent, IntentStatus, SubTaskKind
@@ -30,6 +31,13 @@ def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     A silent one keeps its claim on an object only while it holds that object.
     """
     return tuple(_without_stale_claims(t, now) for t in memory.present())
+
+
+def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return who lately left or fell silent, with its intents as it last told them."""
+    lately = [t for t in memory.teammates.values() if now - t.last_heard <= SILENCE + NEWS_LASTS]
+    gone = [t for t in lately if t.left or is_silent(t, now)]
+    return tuple(sorted(gone, key=lambda t: t.name))
 
 
 def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent] | None:

@@ -25,8 +25,10 @@ class PlannerView:
 
     `now` and `joined_at` are in seconds of the ROS clock. `current_objects` are in view now,
     `known_objects` all that the scene graph holds, teammates' detections included, those in view
-    too. `rejected` are candidates of this planning round that were found unreasonable, each with
-    the reason. `history` holds the latest outcomes, oldest first.
+    too. `departed` are teammates that lately left or fell silent, with their intents as they were;
+    the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
+    that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
+    first.
     """
 
     robot: str
@@ -42,3 +44,4 @@ class PlannerView:
     subtask: SubTask | None = None
     history: tuple[SkillOutcome, ...] = ()
     rejected: tuple[tuple[SubTask, str], ...] = ()
+    departed: tuple[Teammate, ...] = ()

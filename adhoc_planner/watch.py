@@ -102,7 +102,7 @@ class Watch:
         lost, back = self._bystanders.changes(mind.memory, now)
         for name in lost:
             _log.warning("%s: %s has fallen silent", mind.robot, name)
-            mind.rouse()
+            mind.reconsider()
         for name in back:
             _log.info("%s: %s is heard again", mind.robot, name)
 

@@ -89,10 +89,14 @@ def exploring_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
 
 def distance_to(view: PlannerView, room: Room) -> float:
     """Return the straight distance from the robot to the room, in metres; 0 inside it."""
+    return distance_to_point(room, view.state.pose.point)
+
+
+def distance_to_point(room: Room, point: Point) -> float:
+    """Return the straight distance from a point to the room, in metres; 0 inside it."""
     if len(room.outline) < 3:
         return 0.0
-    here = ShapelyPoint(view.state.pose.x, view.state.pose.y)
-    return float(Polygon(room.outline).distance(here))
+    return float(Polygon(room.outline).distance(ShapelyPoint(point.x, point.y)))
 
 
 def centre_of(room: Room) -> Point:

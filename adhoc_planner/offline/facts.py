@@ -15,6 +15,7 @@ class Myself:
     name: str = ""
     drives: bool = True
     arm: bool = False
+    payload: float = 0.0
     lowest: float = 0.0
     highest: float = math.inf
     sees: frozenset[str] = frozenset()
@@ -62,10 +63,17 @@ class Thing:
 
 @dataclass(frozen=True)
 class Mate:
-    """Hold what the prompt says of one teammate; `heard` in seconds ago."""
+    """Hold what the prompt says of one teammate; `heard` in seconds ago.
+
+    One of which neither `arm` nor `armless` holds has not said what it can do.
+    """
 
     name: str
     arm: bool = False
+    armless: bool = False
+    payload: float = 0.0
+    lowest: float = 0.0
+    highest: float = math.inf
     sees: frozenset[str] = frozenset()
     taken_up: tuple[SubTask, ...] = ()
     proposes: tuple[SubTask, ...] = ()

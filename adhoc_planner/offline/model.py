@@ -8,6 +8,7 @@ from adhoc_planner.offline.deciding import generate, rank, reflect
 from adhoc_planner.offline.facts import Facts
 from adhoc_planner.offline.forecasting import predict, score
 from adhoc_planner.offline.judging import judge
+from adhoc_planner.offline.negotiating import negotiate
 from adhoc_planner.offline.oversights import as_read
 from adhoc_planner.offline.reader import read_facts
 from adhoc_planner.offline.sections import Prompt, read_prompt
@@ -25,6 +26,7 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "generate": generate,
     "rank": rank,
     "reflect": reflect,
+    "negotiate": negotiate,
     "subskill": step,
     "naive": naive,
     "cot": cot,

@@ -69,6 +69,13 @@ def read_labelled_subtask(prompt: Prompt, heading: str) -> SubTask | None:
     return next(iter(read_subtasks(lines)), None)
 
 
+def read_current(prompt: Prompt) -> SubTask | None:
+    """Return the sub-task that the robot does at present, or None."""
+    label = "Your sub-task: "
+    lines = [line for line in prompt.lines("Ad hoc state") if line.startswith(label)]
+    return next(iter(read_subtasks(line.removeprefix(label) for line in lines)), None)
+
+
 def find_number(pattern: str, text: str, default: float) -> float:
     """Return the number that the first group of `pattern` finds in `text`, or `default`."""
     match = re.search(pattern, text)
@@ -86,6 +93,7 @@ def _myself(text: str) -> Myself:
         name=name.group(1) if name else "",
         drives="You cannot drive" not in text,
         arm="You have an arm" in text,
+        payload=find_number(rf"it lifts up to {_NUMBER} kg", text, 0.0),
         lowest=float(heights.group(1)) if heights else 0.0,
         highest=float(heights.group(2)) if heights else math.inf,
         sees=_sees(text),
@@ -162,6 +170,10 @@ def _mate(name: str, ability: str, state: tuple[str, ...]) -> Mate:
     return Mate(
         name=name,
         arm="arm: lifts" in ability,
+        armless="no arm" in ability,
+        payload=find_number(rf"arm: lifts {_NUMBER} kg", ability, 0.0),
+        lowest=find_number(rf"heights {_NUMBER} to", ability, 0.0),
+        highest=find_number(rf"heights \S+ to {_NUMBER} m", ability, math.inf),
         sees=_sees(ability),
         taken_up=_intents(state, "has taken up "),
         proposes=_intents(state, "proposes "),

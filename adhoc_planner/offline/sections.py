@@ -8,6 +8,7 @@ STAGES = {
     "generate candidate sub-tasks": "generate",
     "rank the candidates": "rank",
     "reflect on the sub-task": "reflect",
+    "agree with the plans made so far or object, then choose yours": "negotiate",
     "choose the next sub-skill": "subskill",
     "judge where objects belong": "judge",
     "decide the next sub-task": "naive",

@@ -28,6 +28,7 @@ class PolicyEntry:
 _HERE = "adhoc_planner.policies"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
+    PolicyEntry("llm", f"{_HERE}.negotiation:make_negotiation", "negotiating team, appendix F.3"),
     PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
     PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
     PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
