@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adhoc_planner.answers import AnswerError, analysis, parse_candidates
+from adhoc_planner.answers import AnswerError, analysis, parse_choice
 from adhoc_planner.notation import bare_item
 from teamwork.subtask import SubTask
 
@@ -39,10 +39,8 @@ def parse_negotiation(text: str, planners: Iterable[str]) -> Negotiated:
         AnswerError: There is no sub-task or more than one, it is not said whether the robot agrees,
             or an objection names nobody who has made a plan.
     """
-    subtasks = parse_candidates(text)
-    if len(subtasks) > 1:
-        raise AnswerError("more than one sub-task was found after [result]; expected only yours")
-    return Negotiated(_objections(text, tuple(planners)), subtasks[0], _reasoning(text))
+    subtask = parse_choice(text)
+    return Negotiated(_objections(text, tuple(planners)), subtask, _reasoning(text))
 
 
 def _objections(text: str, planners: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

@@ -33,6 +33,7 @@ class Robot:
         capability: Capability = ARM,
         room: str = "room_0",
         session: int = 1,
+        policy: str = "irot",
     ) -> None:
         self.name = name
         self.world = world
@@ -49,7 +50,8 @@ class Robot:
         self.skill_time: Callable[[SubSkill], float] = lambda _: 6.0
         self._running: tuple[int, SubSkill, float] | None = None
         self.idle_time = 0.0
-        self.agent = Agent(AgentSettings(name, session, capability), model, prompts(), self, clock)
+        settings = AgentSettings(name, session, capability, policy)
+        self.agent = Agent(settings, model, prompts(), self, clock)
 
     # --- the agent's body -----------------------------------------------------------------------
 
