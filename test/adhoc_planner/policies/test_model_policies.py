@@ -7,7 +7,7 @@ import pytest
 from planner_views import LOOKER, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
+from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError, Objection
 from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.policies.policy import Policy, PolicyKit
@@ -20,7 +20,17 @@ from teamwork.subtask import IntentStatus, SubTask
 ASKING = sorted(name for name in policies() if asks_model(name))
 BASELINES = ("cot", "gpl", "naive")
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
-ALL_STAGES = ("naive", "cot", "predict", "generate", "score", "rank", "reflect", "direct")
+ALL_STAGES = (
+    "naive",
+    "cot",
+    "predict",
+    "generate",
+    "score",
+    "rank",
+    "reflect",
+    "direct",
+    "negotiate",
+)
 MOST_QUESTIONS = 12
 """How many questions one decision may take where every answer can be used."""
 
@@ -48,6 +58,14 @@ class Talk:
         assert reason
         assert intent_id in self.proposed
         self.withdrawn.append(intent_id)
+
+    def objections(self, intent_id: int) -> tuple[Objection, ...]:
+        assert intent_id in self.proposed
+        return ()
+
+    def object_to(self, name: str, intent_id: int, reason: str) -> None:
+        assert reason
+        assert any(t.name == name and intent_id in t.intents for t in self.seen.teammates)
 
 
 @dataclass
