@@ -12,7 +12,7 @@ class EpisodeKey:
     adhoc: str
     t0: int
     llm: str = ""
-    """Model of policies that ask one, such as "offline"; empty for those that do not."""
+    """Name of the model that policies asked (`model_names`); empty for those that ask none."""
 
 
 @dataclass(frozen=True)

@@ -3,24 +3,38 @@
 import argparse
 import os
 
+from adhoc_planner.offline.settings import OfflineSettings, Variant
+from benchmark.model_names import TEMPERATURE, HostedChoice
 from teamwork.config import ConfigError
 
-OFFLINE = "offline"
 DEFAULT_MODEL = "gpt-4o"
+
+HALLUCINATION = 0.1
+"""A slip in one of ten of the stand-in's answers: our choice, the paper has no such figure."""
 
 
 def model_name(options: argparse.Namespace) -> str:
-    """Return the model's name as results keep it: "offline" or "openai:<model>".
+    """Return the model's name as results keep it, which `read_model_name` reads.
 
     Raises:
-        ConfigError: A hosted model without a key, or a model's name without --llm openai.
+        ConfigError: A hosted model without a key, or an option that the other kind of model has.
     """
-    if options.llm == OFFLINE:
+    temperature = TEMPERATURE if options.temperature is None else options.temperature
+    if options.llm != "openai":
         if options.model:
             raise ConfigError("--model: only for --llm openai")
-        return OFFLINE
+        rate = HALLUCINATION if options.hallucination is None else options.hallucination
+        variant = Variant(options.llm)
+        return OfflineSettings(options.llm_seed or 0, temperature, rate, variant).name
+    for option, value in (
+        ("--hallucination", options.hallucination),
+        ("--llm-seed", options.llm_seed),
+    ):
+        if value is not None:
+            raise ConfigError(f"{option}: only for the offline models; a hosted one has its own")
     if not os.environ.get("OPENAI_API_KEY"):
         raise ConfigError(
             "--llm openai: OPENAI_API_KEY is not set; expected a key, any word for a local endpoint"
         )
-    return f"openai:{options.model or os.environ.get('OPENAI_MODEL') or DEFAULT_MODEL}"
+    model = options.model or os.environ.get("OPENAI_MODEL") or DEFAULT_MODEL
+    return HostedChoice(model, temperature).name

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from benchmark.model_options import add_model_options
 from benchmark.run_command import DEFAULT_OUT
 
 SUMMARY = "draw the figures of a run, or single episodes as a storyboard"
@@ -35,9 +36,7 @@ def add_parser(subparsers: Any) -> None:
         help="step at which the storyboard's ad hoc robot joins (default 0)")  # fmt: skip
     parser.add_argument("--taskset", metavar="DIR",
         help="the storyboard's task set (default: the one generated last)")  # fmt: skip
-    parser.add_argument("--llm", choices=("offline", "openai"), default="offline",
-        help="model of policies that ask one, for the storyboard")  # fmt: skip
-    parser.add_argument("--model", metavar="M", help="model to ask of it")
+    add_model_options(parser.add_argument_group("language model, for the storyboard"))
     parser.add_argument("--out", metavar="FILE.png", help="the picture")
     parser.set_defaults(run=run)
 

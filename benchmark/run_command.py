@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmark.model_options import add_model_options
+
 if TYPE_CHECKING:
     from benchmark.engines.work import Engine
     from benchmark.plan import Setting
@@ -53,11 +55,7 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
         help="the task set's folder (default: the one generated last)")  # fmt: skip
     parser.add_argument("--jobs", type=_positive, default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
-    parser.add_argument("--llm", choices=("offline", "openai"), default="offline",
-        help="model of policies that ask one: the offline stand-in (default), or an "
-        "OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL)")  # fmt: skip
-    parser.add_argument("--model", metavar="M",
-        help="model to ask of it (default OPENAI_MODEL, else gpt-4o)")  # fmt: skip
+    add_model_options(parser)
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes",
         help="processes of this machine (default), or a Ray cluster")  # fmt: skip
     parser.add_argument("--ray-address", metavar="ADDRESS",

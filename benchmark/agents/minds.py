@@ -9,29 +9,41 @@ from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.protocol import estimate_tokens
+from adhoc_planner.offline.settings import OfflineSettings
+from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import PromptSet, load_prompts
 from benchmark.agents.controller import Send
 from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.planner import PlannerRobot
+from benchmark.model_names import read_model_name, weaker_name
 from benchmark.task import BenchRobot
-from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage, LlmCall
 
-OFFLINE = "offline"
 TASK = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"
-_OPENAI = "openai:"
 _OPENAI_URL = "https://api.openai.com/v1"
 
 
 class OfflineModel:
     """Answer with the rule-based stand-in, in this process and at once."""
 
-    name = OFFLINE
-    temperature = 0.0
+    def __init__(self, settings: OfflineSettings) -> None:
+        """Store what answers depend on beside the prompt."""
+        self._settings = settings
+
+    @property
+    def name(self) -> str:
+        """Return the name that says all of the settings."""
+        return self._settings.name
+
+    @property
+    def temperature(self) -> float:
+        """Return the sampling temperature."""
+        return self._settings.temperature
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the stand-in's answer."""
-        text = answer([{"role": m.role, "content": m.content} for m in prompt])
+        chat = [{"role": m.role, "content": m.content} for m in prompt]
+        text = answer(chat, self._settings)
         asked = sum(len(m.content) for m in prompt)
         return Completion(text, self.name, estimate_tokens(asked), estimate_tokens(len(text)))
 
@@ -42,13 +54,14 @@ class OfflineModel:
 class Minds:
     """Make robots that ask a model, count what they ask, and end what they began.
 
-    The model and the loop are made when the first such robot is.
+    Models and loop are made when the first robot is that asks them; of policies that are to ask
+    the weaker model (Table IV) it is the weaker one beside the episode's.
     """
 
     def __init__(self, llm: str) -> None:
-        """Store the model's name: "offline" or "openai:" with the endpoint's name for it."""
+        """Store the model's name, as `benchmark.model_names` has it."""
         self._llm = llm
-        self._model: LanguageModel | None = None
+        self._models: dict[str, LanguageModel] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.calls = 0
         self.cached = 0
@@ -64,20 +77,25 @@ class Minds:
         Raises:
             ConfigError: There is no such policy or model, or it lacks a key.
         """
-        if self._model is None or self._loop is None:
-            self._model, self._loop = make_model(self._llm), asyncio.new_event_loop()
+        name = weaker_name(self._llm) if find_policy(policy).weaker_model else self._llm
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+        if name not in self._models:
+            self._models[name] = make_model(name)
+        model = self._models[name]
         return PlannerRobot(
-            policy, robot, plan, seed, self._model, prompts(), self._loop, send, self._count
+            policy, robot, plan, seed, model, prompts(), self._loop, send, self._count
         )
 
     def close(self) -> None:
         """Let go of the model and of the loop."""
-        if self._model is not None and self._loop is not None:
+        if self._loop is not None:
             for task in asyncio.all_tasks(self._loop):
                 task.cancel()
-            self._loop.run_until_complete(self._model.close())
+            for model in self._models.values():
+                self._loop.run_until_complete(model.close())
             self._loop.close()
-        self._model = self._loop = None
+        self._models, self._loop = {}, None
 
     def _count(self, call: LlmCall) -> None:
         self.calls += 1
@@ -93,12 +111,11 @@ def make_model(llm: str) -> LanguageModel:
     Raises:
         ConfigError: There is no such model, or it lacks a key.
     """
-    if llm == OFFLINE:
-        return OfflineModel()
-    if llm.startswith(_OPENAI) and llm != _OPENAI:
-        url = os.environ.get("OPENAI_BASE_URL", _OPENAI_URL)
-        return OpenAIModel(ModelSettings(url, llm.removeprefix(_OPENAI)))
-    raise ConfigError(f"--llm {llm}: no such model; expected {OFFLINE} or {_OPENAI}MODEL")
+    chosen = read_model_name(llm)
+    if isinstance(chosen, OfflineSettings):
+        return OfflineModel(chosen)
+    url = os.environ.get("OPENAI_BASE_URL", _OPENAI_URL)
+    return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
 
 
 @lru_cache(maxsize=1)
