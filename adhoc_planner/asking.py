@@ -2,7 +2,7 @@
 
 import logging
 
-from adhoc_planner.deciding import NoReasonableSubTaskError
+from adhoc_planner.deciding import NoReasonableSubTaskError, SubTaskLeftError
 from adhoc_planner.errand import Errand, Running
 from adhoc_planner.llm.ask import AnswerRejectedError
 from adhoc_planner.llm.port import ModelUnavailableError
@@ -47,7 +47,9 @@ class Asking:
             thinking.judgement.drop()
         self._collect_decision(now)
         error = thinking.step.take_error()
-        if error is not None:
+        if isinstance(error, SubTaskLeftError) and self._mind.course.errand is not None:
+            self._mind.course.errand.left_because = str(error)
+        elif error is not None:
             self._fail(error, now)
         answered = thinking.step.is_answered or thinking.decision.is_answered
         if answered and self._mind.health.succeeded():
@@ -113,7 +115,7 @@ class Asking:
 
     def _ask_step(self) -> None:
         mind, errand = self._mind, self._mind.course.errand
-        if errand is None or errand.subtask.kind is SubTaskKind.STOP:
+        if errand is None or errand.left_because or errand.subtask.kind is SubTaskKind.STOP:
             return
         wanted = self._wanted_step(errand)
         if wanted is None:

@@ -131,6 +131,7 @@ class Conduct:
         """Do what is to be done now."""
         course = self._mind.course
         self._sense(now)
+        self._leave(now)
         self._take_decision(now)
         because = self._asking.must_decide_by_rule(now)
         if course.errand is None and because and not course.is_resting:
@@ -152,6 +153,15 @@ class Conduct:
         target = mind.belief.object(object_id) if object_id else None
         explored = mind.belief.explored_rooms()
         self._conclude(lost_sense(errand, target, mind.holds(object_id), explored), now)
+
+    def _leave(self, now: float) -> None:
+        """Give up an errand that the next sub-skill does not serve."""
+        errand = self._mind.course.errand
+        if errand is None or not errand.left_because or self._mind.course.own_running is not None:
+            return
+        if errand.steps == 0:
+            self._asking.pause(now)
+        self._mind.course.end(IntentStatus.ABANDONED, errand.left_because)
 
     def _take_decision(self, now: float) -> None:
         """Take up what was decided; what nobody can carry out fails at once, and says why."""

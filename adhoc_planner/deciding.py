@@ -30,6 +30,10 @@ class Objection:
     reason: str
 
 
+class SubTaskLeftError(Exception):
+    """Say that the next sub-skill serves another sub-task than the present one."""
+
+
 class Dialogue(Protocol):
     """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
 

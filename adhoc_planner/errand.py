@@ -27,6 +27,8 @@ class Errand:
     by_rule: bool = False
     steps: int = 0
     failures: Counter[tuple[str, str]] = field(default_factory=Counter)
+    left_because: str = ""
+    """Why it is given up once the sub-skill that runs has ended; empty where it goes on."""
 
     @property
     def can_wait(self) -> bool:

@@ -29,7 +29,7 @@ DEFAULT_BUDGET = 400_000
 
 STAGES = (
     *("judge", "generate", "rank", "reflect", "subskill", "correction"),
-    *("naive", "cot", "predict", "score", "negotiate"),
+    *("naive", "cot", "predict", "score", "direct", "negotiate"),
 )
 _ANSWER_LENGTH = 4000
 
@@ -134,6 +134,7 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
         prompts.ask("cot", view)
         prompts.ask("predict", view)
         prompts.ask("negotiate", view, **negotiation_facts(view))
+        prompts.ask("direct", view, assumed="Explore")
         prompts.ask("score", view, candidates=["Explore <room_0>"], predictions={"second": "Stop"})
         asked = prompts.subskill(view, explore, SubSkill(SubSkillKind.EXPLORE))
         prompts.correction(asked, "answer", "reason")

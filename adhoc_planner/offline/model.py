@@ -13,7 +13,7 @@ from adhoc_planner.offline.oversights import as_read
 from adhoc_planner.offline.reader import read_facts
 from adhoc_planner.offline.sections import Prompt, read_prompt
 from adhoc_planner.offline.settings import OfflineSettings
-from adhoc_planner.offline.stepping import step
+from adhoc_planner.offline.stepping import direct, step
 
 NOT_UNDERSTOOD = (
     "I am the offline model, a rule-based stand-in for a language model. I understand only the "
@@ -32,6 +32,7 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "cot": cot,
     "predict": predict,
     "score": score,
+    "direct": direct,
 }
 
 

@@ -15,6 +15,7 @@ STAGES = {
     "think step by step and decide the next sub-task": "cot",
     "predict what your teammates do next": "predict",
     "score the candidates": "score",
+    "choose what to do next": "direct",
 }
 """The stage that each heading of instructions stands for."""
 

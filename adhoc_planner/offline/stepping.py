@@ -5,6 +5,7 @@ import re
 
 from adhoc_planner.notation import read_subskill
 from adhoc_planner.offline.chance import Chance
+from adhoc_planner.offline.considering import consider
 from adhoc_planner.offline.facts import Attempt, Facts, RoomFact, Thing
 from adhoc_planner.offline.places import instances, targets_for
 from adhoc_planner.offline.reader import read_labelled_subtask
@@ -38,6 +39,20 @@ def step(prompt: Prompt, facts: Facts, chance: Chance) -> str:
         skill, why = _STOP, "My last choice was refused, so I end this sub-task and plan again."
     if chance.slips:
         skill, why = wrong_step(skill, facts, subtask, chance)
+    return f"[analysis] {why}\n[subskill] {skill}"
+
+
+def direct(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the next sub-skill of the most useful thing that can be begun now."""
+    facts = _with_assumption(prompt, facts)
+    refused = {s for answer in prompt.refused for s in _subskills(answer)}
+    slips_in_aim = chance.slips_in("aim", ("aim", "step"))
+    aims = [option.subtask for option in consider(prompt, facts, chance, slips_in_aim)]
+    steps = [(*next_step(facts, aim), aim) for aim in aims]
+    useful = (step for step in steps if step[0] != _STOP and step[0] not in refused)
+    skill, why, aim = next(useful, (_STOP, "There is nothing left that I could begin.", aims[0]))
+    if chance.slips_in("step", ("aim", "step")):
+        skill, why = wrong_step(skill, facts, aim, chance)
     return f"[analysis] {why}\n[subskill] {skill}"
 
 

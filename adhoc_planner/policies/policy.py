@@ -47,6 +47,7 @@ class SubSkillPlanner(Protocol):
             assumed: The sub-skill under way, taken to succeed; None where none is.
 
         Raises:
+            SubTaskLeftError: What comes next serves another sub-task.
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """

@@ -33,6 +33,7 @@ _BUILT_IN = (
     PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
     PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
     PolicyEntry("gpl", f"{_HERE}.gpl:make_gpl", "predicts teammates, scores candidates"),
+    PolicyEntry("irot-no-planner", f"{_HERE}.direct:make_direct", "sub-skills without sub-tasks"),
     PolicyEntry(
         "irot-no-evaluation-no-reflection",
         f"{_HERE}.ablations:make_without_both",
