@@ -5,6 +5,7 @@ import math
 
 from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
 
+DEFAULT_POLICY = "irot"
 HELP = "start a team and watch it tidy a house"
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
@@ -32,6 +33,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="leave out the robot that joins late, to compare")  # fmt: skip
     task.add_argument("--time-limit", type=_positive, metavar="S",
         help="give up after S simulated seconds")  # fmt: skip
+    policies = parser.add_argument_group("policies")
+    policies.add_argument("--policy", default=DEFAULT_POLICY, metavar="P",
+        help=f"of the robot that joins late (default {DEFAULT_POLICY}); docs/policies.md "
+        "lists them")  # fmt: skip
+    policies.add_argument("--team-policy", default=DEFAULT_POLICY, metavar="P",
+        help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
     run = parser.add_argument_group("run")
     run.add_argument("--speed", type=_positive, default=3.0, metavar="F",
         help="simulated seconds per second (default 3)")  # fmt: skip

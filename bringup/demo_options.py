@@ -30,6 +30,8 @@ class DemoOptions:
     out: Path | None
     watch: bool
     time_limit: float | None
+    policy: str
+    team_policy: str
 
 
 def read_options(
@@ -68,4 +70,6 @@ def read_options(
         out=Path(values.out) if values.out is not None else None,
         watch=values.watch,
         time_limit=values.time_limit,
+        policy=values.policy,
+        team_policy=values.team_policy,
     )

@@ -27,6 +27,8 @@ def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettin
         port=port,
         latency=options.latency / options.speed,
         seed=options.seed,
+        policy=options.policy,
+        team_policy=options.team_policy,
     )
 
 

@@ -16,7 +16,10 @@ LOCALHOST_PROCESSES = 20
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Hold what the processes of one run are told; `latency` in seconds of wall time."""
+    """Hold what the processes of one run are told; `latency` in seconds of wall time.
+
+    `policy` is that of the robot that joins late, `team_policy` that of the others.
+    """
 
     task_file: Path
     config_dir: Path
@@ -27,6 +30,8 @@ class RunSettings:
     port: int = 0
     latency: float = 0.0
     seed: int = 0
+    policy: str = "irot"
+    team_policy: str = "irot"
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,7 @@ def build_processes(
         if node.per is Per.TEAM
     ]
     for robot in sorted(task.robots, key=lambda r: r.joins_at):
-        values = settings_values(settings) | {
-            "robot": robot.name,
-            "robot_card": str(robot_card_path(settings.config_dir, robot.card)),
-        }
+        values = settings_values(settings) | robot_values(settings, robot)
         processes += [
             _process(node, f"{robot.name}.{node.executable}", robot, values)
             for node in nodes
@@ -84,6 +86,19 @@ def team_environment(process_count: int, domain: int, present: Mapping[str, str]
     }
 
 
+def robot_values(settings: RunSettings, robot: TaskRobot) -> dict[str, Value]:
+    """Return what is filled in for one robot's own processes.
+
+    Raises:
+        ConfigError: The robot's card is missing.
+    """
+    return {
+        "robot": robot.name,
+        "robot_card": str(robot_card_path(settings.config_dir, robot.card)),
+        "policy": settings.policy if robot.ad_hoc else settings.team_policy,
+    }
+
+
 def settings_values(settings: RunSettings) -> dict[str, Value]:
     """Return what is filled into the parameters of nodes.yaml, but for a robot's own values."""
     return {
@@ -92,7 +107,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "run_dir": str(settings.run_dir),
         "speed": float(settings.speed),
         "task_config": str(settings.config_dir / "tasks" / "tidy_up"),
-        "policy": "irot",
+        "policy": settings.policy,
         "llm_base_url": settings.llm_base_url,
         "llm_model": settings.llm_model,
         "port": settings.port,

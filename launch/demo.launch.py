@@ -14,8 +14,8 @@ from launch_ros.actions import ROSTimer, SetUseSimTime
 from bringup.demo_options import DemoOptions
 from bringup.demo_settings import circumstances, run_settings
 from bringup.nodes import Per
-from bringup.paths import config_dir, robot_card_path
-from bringup.processes import settings_values
+from bringup.paths import config_dir
+from bringup.processes import robot_values, settings_values
 from bringup.ros.launching import (
     argument,
     boolean,
@@ -39,6 +39,8 @@ OPTIONS = {
     "model": ("", "Model to ask of the endpoint; empty for OPENAI_MODEL."),
     "base_url": ("", "Endpoint; empty for OPENAI_BASE_URL."),
     "latency": ("2.0", "Simulated seconds that the offline model takes to answer."),
+    "policy": ("irot", "Policy of the robot that joins late; docs/policies.md lists them."),
+    "team_policy": ("irot", "Policy of the other robots."),
     "out": ("", "Run folder; empty for runs/<date>-<time>."),
 }
 """The options of ./adhoc demo, as launch arguments: default and description."""
@@ -79,7 +81,8 @@ def _start(context: Any) -> list[Any]:
 
 
 def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) -> list[Any]:
-    values = settings_values(run_settings(options, config, run_dir))
+    settings = run_settings(options, config, run_dir)
+    values = settings_values(settings)
     needed = circumstances(options)
     specs = nodes_for(Per.TEAM, needed)
     actions = start_nodes(specs, values)
@@ -87,8 +90,7 @@ def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) ->
         if spec.reports or spec.restarts == 0:
             actions.append(end_with(action, f"the {spec.executable} has ended"))
     for robot in task.robots:
-        card = str(robot_card_path(config, robot.card))
-        own = {**values, "robot": robot.name, "robot_card": card}
+        own = {**values, **robot_values(settings, robot)}
         nodes = start_nodes(nodes_for(Per.ROBOT, needed), own, robot.name)
         late = robot.joins_at > 0.0
         # Simulated time, which begins at zero with the simulator.

@@ -39,3 +39,11 @@ def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
 def test_a_free_port_can_be_listened_on() -> None:
     with socket.create_server(("127.0.0.1", free_port())):
         pass
+
+
+def test_policies_are_chosen_for_the_late_robot_and_for_the_others(tmp_path: Path) -> None:
+    plain = run_settings(options(), CONFIG, tmp_path)
+    assert (plain.policy, plain.team_policy) == ("irot", "irot")
+    chosen = options("--policy", "cot", "--team-policy", "heuristic")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert (settings.policy, settings.team_policy) == ("cot", "heuristic")

@@ -1,6 +1,7 @@
 """The list of processes and what becomes of it for one run."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,14 @@ def test_large_teams_are_discovered_beyond_localhost() -> None:
     assert team_environment(63, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
     chosen = {"ROS_AUTOMATIC_DISCOVERY_RANGE": "OFF"}
     assert team_environment(63, 5, chosen)["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "OFF"
+
+
+def test_the_robot_that_joins_late_may_follow_another_policy(settings: RunSettings) -> None:
+    task = a_task(
+        TaskRobot("late", "cart", Pose(0, 0), joins_at=60.0, ad_hoc=True),
+        TaskRobot("dog", "dog.yaml", Pose(0, 0)),
+    )
+    chosen = replace(settings, policy="cot", team_policy="heuristic")
+    commands = {s.name: s.command for s in build_processes(load_nodes(NODES), task, chosen)}
+    assert 'policy:="cot"' in commands["late.planner"]
+    assert 'policy:="heuristic"' in commands["dog.planner"]
