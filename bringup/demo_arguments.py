@@ -54,6 +54,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
     model.add_argument("--latency", type=_not_negative, default=2.0, metavar="S",
         help="simulated seconds the offline model takes to answer (default 2)")  # fmt: skip
+    model.add_argument("--hallucination", type=_rate, metavar="RATE",
+        help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
 
 
 def _count(text: str) -> int:
@@ -85,6 +87,13 @@ def _not_negative(text: str) -> float:
     number = _number(text)
     if number < 0.0:
         raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 up")
+    return number
+
+
+def _rate(text: str) -> float:
+    number = _number(text)
+    if not 0.0 <= number <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 1")
     return number
 
 

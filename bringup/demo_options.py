@@ -27,6 +27,7 @@ class DemoOptions:
     model: str
     base_url: str
     latency: float
+    hallucination: float
     out: Path | None
     watch: bool
     time_limit: float | None
@@ -51,6 +52,8 @@ def read_options(
     if not hosted and (values.model or values.base_url):
         option = "--model" if values.model else "--base-url"
         raise ConfigError(f"{option}: only for --llm openai; the offline model has no choice of it")
+    if hosted and values.hallucination is not None:
+        raise ConfigError("--hallucination: only for the offline model; a hosted one has its own")
     base_url = values.base_url or environment.get("OPENAI_BASE_URL") or HOSTED_URL
     if hosted and not base_url.startswith(("http://", "https://")):
         raise ConfigError(f"--base-url {base_url}: expected http://... or https://...")
@@ -67,6 +70,7 @@ def read_options(
         model=model if hosted else OFFLINE_MODEL,
         base_url=base_url if hosted else "",
         latency=values.latency,
+        hallucination=values.hallucination or 0.0,
         out=Path(values.out) if values.out is not None else None,
         watch=values.watch,
         time_limit=values.time_limit,

@@ -5,7 +5,7 @@ from pathlib import Path
 from bringup.demo_options import DemoOptions
 from bringup.model_endpoint import free_port, offline_url
 from bringup.nodes import When
-from bringup.processes import RunSettings
+from bringup.processes import HOSTED_TEMPERATURE, RunSettings
 
 
 def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettings:
@@ -26,6 +26,9 @@ def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettin
         llm_model=options.model,
         port=port,
         latency=options.latency / options.speed,
+        # What a demonstration shows should not hang on luck, unless slips are asked for.
+        temperature=HOSTED_TEMPERATURE if options.hosted else 0.0,
+        hallucination=options.hallucination,
         seed=options.seed,
         policy=options.policy,
         team_policy=options.team_policy,

@@ -14,11 +14,17 @@ LOCALHOST_PROCESSES = 20
 """With more participants than this, Fast DDS on LOCALHOST does not find all of them."""
 
 
+HOSTED_TEMPERATURE = 0.3
+"""The paper's."""
+
+
 @dataclass(frozen=True)
 class RunSettings:
     """Hold what the processes of one run are told; `latency` in seconds of wall time.
 
     `policy` is that of the robot that joins late, `team_policy` that of the others.
+    `temperature` is what planners ask with, `hallucination` the share of the offline model's
+    answers with a slip.
     """
 
     task_file: Path
@@ -29,6 +35,8 @@ class RunSettings:
     llm_model: str
     port: int = 0
     latency: float = 0.0
+    temperature: float = HOSTED_TEMPERATURE
+    hallucination: float = 0.0
     seed: int = 0
     policy: str = "irot"
     team_policy: str = "irot"
@@ -112,6 +120,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_model": settings.llm_model,
         "port": settings.port,
         "latency": float(settings.latency),
+        "llm_temperature": float(settings.temperature),
+        "hallucination": float(settings.hallucination),
         "seed": settings.seed,
     }
 

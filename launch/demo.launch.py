@@ -41,6 +41,7 @@ OPTIONS = {
     "latency": ("2.0", "Simulated seconds that the offline model takes to answer."),
     "policy": ("irot", "Policy of the robot that joins late; docs/policies.md lists them."),
     "team_policy": ("irot", "Policy of the other robots."),
+    "hallucination": ("", "Share of the offline model's answers with a slip, 0 to 1; empty: 0."),
     "out": ("", "Run folder; empty for runs/<date>-<time>."),
 }
 """The options of ./adhoc demo, as launch arguments: default and description."""

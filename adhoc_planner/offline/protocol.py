@@ -1,7 +1,11 @@
 """The shapes of the OpenAI chat-completions protocol: what is asked, answered and refused."""
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+
+from adhoc_planner.offline.settings import MOST_TEMPERATURE
 
 _CHARACTERS_PER_TOKEN = 4
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
@@ -17,10 +21,11 @@ class BadRequestError(Exception):
 
 @dataclass(frozen=True)
 class ChatRequest:
-    """Hold what of a request matters here: the model's name and the messages."""
+    """Hold what of a request matters here; the temperature is 0 where a request names none."""
 
     model: str
     messages: tuple[dict[str, Any], ...]
+    temperature: float = 0.0
 
 
 def read_request(body: object) -> ChatRequest:
@@ -40,7 +45,7 @@ def read_request(body: object) -> ChatRequest:
         _check_message(message, f"messages[{index}]")
     if body.get("stream"):
         raise BadRequestError("streaming is not supported", "stream")
-    return ChatRequest(model, tuple(messages))
+    return ChatRequest(model, tuple(messages), _temperature(body.get("temperature")))
 
 
 def completion(request: ChatRequest, text: str, number: int, created: int) -> dict[str, Any]:
@@ -62,10 +67,10 @@ def completion(request: ChatRequest, text: str, number: int, created: int) -> di
     }
 
 
-def model_list(model: str, created: int) -> dict[str, Any]:
-    """Return the list of models: one; `created` in seconds since 1970."""
-    entry = {"id": model, "object": "model", "created": created, "owned_by": "adhoc_teamwork"}
-    return {"object": "list", "data": [entry]}
+def model_list(models: Iterable[str], created: int) -> dict[str, Any]:
+    """Return the list of models; `created` in seconds since 1970."""
+    about = {"object": "model", "created": created, "owned_by": "adhoc_teamwork"}
+    return {"object": "list", "data": [{"id": model, **about} for model in models]}
 
 
 def error_body(error: BadRequestError) -> dict[str, Any]:
@@ -83,6 +88,19 @@ def error_body(error: BadRequestError) -> dict[str, Any]:
 def estimate_tokens(characters: int) -> int:
     """Return about how many tokens a text of so many characters has."""
     return -(-characters // _CHARACTERS_PER_TOKEN)
+
+
+def _temperature(value: object) -> float:
+    if value is None:
+        return 0.0
+    number = math.nan
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        number = float(value)
+    if not 0.0 <= number <= MOST_TEMPERATURE:
+        raise BadRequestError(
+            f"'temperature' must be a number from 0 to {MOST_TEMPERATURE:g}", "temperature"
+        )
+    return number
 
 
 def _check_message(message: object, where: str) -> None:

@@ -29,35 +29,46 @@ from adhoc_planner.offline.protocol import (
     model_list,
     read_request,
 )
+from adhoc_planner.offline.settings import OfflineSettings, Variant
 
 MODEL = "offline"
 """The name under which the stand-in answers unless told otherwise."""
+
+WEAK = "-weak"
+"""What stands behind the name where the weaker variant is asked."""
 
 _JITTER = 0.1
 
 
 def create_app(
-    stopping: asyncio.Event, model: str = MODEL, latency: float = 0.0, seed: int = 0
+    stopping: asyncio.Event,
+    model: str = MODEL,
+    latency: float = 0.0,
+    seed: int = 0,
+    hallucination: float = 0.0,
 ) -> Starlette:
     """Return the web application.
 
     Args:
         stopping: Set when the server goes down: an answer under way is then refused at once.
-        model: The only model name that is answered.
+        model: The name of the full variant; with "-weak" behind it that of the weak one.
         latency: Seconds of wall time that an answer takes, give or take a tenth.
-        seed: Makes the variation of the latency the same in every run.
+        seed: What temperature, slips and the variation of the latency are drawn with.
+        hallucination: Share of the answers with a slip.
     """
     numbers = itertools.count(1)
     under_way: set[int] = set()
     variation = random.Random(seed)
     started = int(time.time())
+    variants = {model: Variant.FULL, f"{model}{WEAK}": Variant.WEAK}
 
     async def chat(request: Request) -> Response:
         try:
             chat_request = read_request(await _json(request))
-            if chat_request.model != model:
+            if chat_request.model not in variants:
                 raise BadRequestError(
-                    f"the model '{chat_request.model:.80}' does not exist; there is only '{model}'",
+                    f"the model '{chat_request.model:.80}' does not exist; there are "
+                    f"{' and '.join(variants)}",
                     "model",
                     404,
                     "model_not_found",
@@ -69,7 +80,9 @@ def create_app(
         number = next(numbers)
         under_way.add(number)
         try:
-            text = await asyncio.to_thread(answer, chat_request.messages)
+            variant = variants[chat_request.model]
+            settings = OfflineSettings(seed, chat_request.temperature, hallucination, variant)
+            text = await asyncio.to_thread(answer, chat_request.messages, settings)
             delay = latency * variation.uniform(1.0 - _JITTER, 1.0 + _JITTER)
             if await _is_set_within(stopping, delay):
                 going = BadRequestError("the offline model is shutting down", status=503)
@@ -80,7 +93,7 @@ def create_app(
 
     async def models(request: Request) -> Response:
         del request
-        return JSONResponse(model_list(model, started))
+        return JSONResponse(model_list(variants, started))
 
     async def health(request: Request) -> Response:
         del request
@@ -132,7 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if listener is None:
         return 2
     stopping = asyncio.Event()
-    app = create_app(stopping, options.model, options.latency, options.seed)
+    app = create_app(stopping, options.model, options.latency, options.seed, options.hallucination)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=2
     )
@@ -172,7 +185,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--latency", type=_seconds, default=0.0, help="seconds per answer")
     parser.add_argument("--model", default=MODEL, help="name to answer to")
-    parser.add_argument("--seed", type=int, default=0, help="for the variation of the latency")
+    parser.add_argument(
+        "--seed", type=_seed, default=0, help="for temperature, slips and variation of the latency"
+    )
+    parser.add_argument(
+        "--hallucination", type=_rate, default=0.0, help="share of answers with a slip, 0 to 1"
+    )
     return parser
 
 
@@ -180,6 +198,19 @@ def _port(text: str) -> int:
     value = int(text)
     if not 0 <= value <= 65535:
         raise argparse.ArgumentTypeError(f"{text} is no port; expected 0 to 65535")
+    return value
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text} is no seed; expected a whole number from 0 up")
+    return int(text)
+
+
+def _rate(text: str) -> float:
+    value = float(text)
+    if not 0.0 <= value <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text} is no rate; expected 0 to 1")
     return value
 
 

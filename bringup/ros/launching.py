@@ -144,9 +144,11 @@ def model_values(context: Any) -> dict[str, Value]:
 
 
 def planner_defaults() -> dict[str, Value]:
-    """Return the planner's parameters as nodes.yaml has them."""
+    """Return the planner's parameters as nodes.yaml has them, filled in as far as they can be."""
     nodes = load_nodes(config_dir() / "nodes.yaml")
-    return next(node.parameters for node in nodes if node.executable == "planner")
+    given = next(node.parameters for node in nodes if node.executable == "planner")
+    usual = values_without_run()
+    return {key: usual.get(str(value).strip("{}"), value) for key, value in given.items()}
 
 
 def nodes_for(per: Per, circumstances: set[When]) -> tuple[NodeSpec, ...]:

@@ -21,6 +21,7 @@ from planner_views import TEMPLATES, chat, house
 from adhoc_planner.answers import parse_candidates
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.protocol import estimate_tokens
+from adhoc_planner.offline.settings import OfflineSettings, Variant
 from adhoc_planner.prompts import load_prompts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,8 +73,9 @@ def test_a_completion_has_the_shape_of_the_protocol(port: int) -> None:
     (choice,) = body["choices"]
     assert choice["finish_reason"] == "stop"
     assert choice["message"]["role"] == "assistant"
-    assert choice["message"]["content"] == answer(messages)
-    assert body["usage"]["completion_tokens"] == estimate_tokens(len(answer(messages)))
+    expected = answer(messages, OfflineSettings(temperature=0.3))
+    assert choice["message"]["content"] == expected
+    assert body["usage"]["completion_tokens"] == estimate_tokens(len(expected))
     assert body["usage"]["total_tokens"] > body["usage"]["prompt_tokens"] > 500
 
 
@@ -83,9 +85,19 @@ def test_the_openai_client_understands_it(port: int) -> None:
     with openai.OpenAI(base_url=base, api_key="none", max_retries=0, timeout=10) as client:
         reply = client.chat.completions.create(model="tidy", messages=messages)
         assert parse_candidates(reply.choices[0].message.content or "")
-        assert [model.id for model in client.models.list()] == ["tidy"]
+        assert [model.id for model in client.models.list()] == ["tidy", "tidy-weak"]
         with pytest.raises(openai.NotFoundError, match="does not exist"):
             client.chat.completions.create(model="large", messages=messages)
+
+
+def test_temperature_variant_slips_and_seed_reach_the_model() -> None:
+    messages = chat(load_prompts(TEMPLATES).generate(house(), 3))
+    with serving("--hallucination", "0.5", "--seed", "3") as (_, number):
+        for name, variant in (("offline", Variant.FULL), ("offline-weak", Variant.WEAK)):
+            for temperature in (0.0, 1.0):
+                _, body = ask(number, model=name, messages=messages, temperature=temperature)
+                settings = OfflineSettings(3, temperature, 0.5, variant)
+                assert body["choices"][0]["message"]["content"] == answer(messages, settings)
 
 
 def test_health_and_models(port: int) -> None:
@@ -104,6 +116,10 @@ def test_health_and_models(port: int) -> None:
         ({"model": "tidy", "messages": [{"role": "user", "content": 3}]}, "messages[0]"),
         ({"model": "tidy", "messages": [{"role": "user", "content": "x"}], "stream": True},
          "stream"),
+        ({"model": "tidy", "messages": [{"role": "user", "content": "x"}], "temperature": 3},
+         "temperature"),
+        ({"model": "tidy", "messages": [{"role": "user", "content": "x"}], "temperature": "hot"},
+         "temperature"),
     ],
 )  # fmt: skip
 def test_malformed_requests_are_refused(port: int, request_: dict[str, Any], param: str) -> None:
@@ -169,7 +185,14 @@ def test_a_busy_port_gets_one_clear_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [("--port", "99999"), ("--port", "0", "--latency", "-1"), ("--latency", "1")]
+    "options",
+    [
+        ("--port", "99999"),
+        ("--port", "0", "--latency", "-1"),
+        ("--latency", "1"),
+        ("--port", "0", "--hallucination", "1.5"),
+        ("--port", "0", "--seed", "-1"),
+    ],
 )
 def test_wrong_options(options: tuple[str, ...]) -> None:
     ended = run(*options)

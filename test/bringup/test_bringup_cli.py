@@ -35,7 +35,8 @@ def test_defaults() -> None:
     [
         ("--speed", "0"), ("--speed", "-1"), ("--speed", "fast"), ("--speed", "nan"),
         ("--misplaced", "0"), ("--misplaced", "1.5"), ("--seed", "-1"), ("--latency", "-0.1"),
-        ("--time-limit", "0"), ("--time-limit", "inf"), ("--llm", "other"), ("--nothing",),
+        ("--time-limit", "0"), ("--time-limit", "inf"), ("--llm", "other"),
+        ("--hallucination", "1.5"), ("--hallucination", "x"), ("--nothing",),
     ],
 )  # fmt: skip
 def test_wrong_values_end_with_one_line_and_2(
@@ -72,6 +73,8 @@ def test_a_hosted_model_is_chosen_by_options_then_environment() -> None:
         "--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1", **key, **env
     )
     assert (chosen.model, chosen.base_url) == ("qwen", "https://h/v1")
+    with pytest.raises(ConfigError, match="--hallucination: only for the offline model"):
+        options("--llm", "openai", "--hallucination", "0", **key)
     with pytest.raises(ConfigError, match="expected http://"):
         options("--llm", "openai", "--base-url", "localhost", **key)
 

@@ -26,13 +26,16 @@ def test_the_offline_model_is_started_and_asked_at_a_free_port(tmp_path: Path) -
     assert settings.llm_base_url == offline_url(settings.port)
     assert settings.task_file == tmp_path / "task.json"
     assert (settings.speed, settings.latency, settings.seed) == (4.0, 0.5, 3)
+    assert (settings.temperature, settings.hallucination) == (0.0, 0.0)
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED, When.OFFLINE}
+    assert run_settings(options("--hallucination", "0.2"), CONFIG, tmp_path).hallucination == 0.2
 
 
 def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
     chosen = options("--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1")
     settings = run_settings(chosen, CONFIG, tmp_path)
     assert (settings.llm_base_url, settings.llm_model) == ("https://h/v1", "qwen")
+    assert settings.temperature == 0.3
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
 
 

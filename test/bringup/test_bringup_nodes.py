@@ -30,6 +30,8 @@ def settings(tmp_path: Path) -> RunSettings:
         llm_model="offline",
         port=1,
         latency=0.5,
+        temperature=0.0,
+        hallucination=0.2,
     )
 
 
@@ -73,6 +75,8 @@ def test_parameters_reach_ros_with_their_types(settings: RunSettings) -> None:
     assert "use_sim_time:=true" in by_name["broker"]
     assert f"task:={json.dumps(str(settings.task_file))}" in by_name["observer"]
     assert "output:=json" in by_name["observer"]
+    model = by_name["offline_model"]
+    assert model[model.index("--hallucination") + 1] == "0.2"
 
 
 def test_an_http_server_gets_options(settings: RunSettings) -> None:
