@@ -10,7 +10,10 @@ from teamwork.subtask import SubTask
 
 @dataclass(frozen=True)
 class Myself:
-    """Hold what the prompt says of the robot that is planned for: metres, kilograms."""
+    """Hold what the prompt says of the robot that is planned for: metres, kilograms.
+
+    `range` is how far its battery takes it at full speed.
+    """
 
     name: str = ""
     drives: bool = True
@@ -24,6 +27,7 @@ class Myself:
     room: str = ""
     held: str = ""
     held_category: str = ""
+    range: float = math.inf
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from adhoc_planner.offline.chance import Chance
 from adhoc_planner.offline.considering import consider
 from adhoc_planner.offline.facts import Facts, Mate
-from adhoc_planner.offline.options import Option, options
+from adhoc_planner.offline.options import DETOUR, Option, options
 from adhoc_planner.offline.plans import Plan, read_objected, read_plans
 from adhoc_planner.offline.reader import read_current
 from adhoc_planner.offline.reasons import HEIGHT_TOLERANCE
@@ -19,9 +19,6 @@ MUCH_NEARER = 0.5
 
 WORTH_IT = 3.0
 """Metres that have to be saved for a plan to be handed over."""
-
-DETOUR = 1.5
-"""How much longer ways are than the straight line."""
 
 _AGREEMENT, _RESULT = _PARTS = ("agreement", "result")
 

@@ -18,6 +18,10 @@ from teamwork.subtask import SubTask, SubTaskKind
 _FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = range(7)
 
 
+DETOUR = 1.5
+"""How much longer ways are than the straight line, turns and the hand's work included."""
+
+
 @dataclass(frozen=True)
 class Option:
     """Pair a sub-task with the reason for it.
@@ -70,7 +74,8 @@ def _finish(facts: Facts, item: Thing) -> list[Option]:
 def _fetch_all(facts: Facts) -> list[Option]:
     found: list[Option] = []
     for item in facts.things:
-        if item.pickupable and item.out_of_place and not why_not_fetch(facts, item):
+        wanted = item.pickupable and item.out_of_place and _lasts(facts, item.distance)
+        if wanted and not why_not_fetch(facts, item):
             found.extend(_fetch(facts, item, target) for target in targets_for(facts, item)[:1])
     return found
 
@@ -94,7 +99,13 @@ def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
 
 
 def _explore_all(facts: Facts) -> list[Option]:
-    return [_explore(facts, room) for room in facts.rooms if not why_not_explore(facts, room)]
+    near = [room for room in facts.rooms if _lasts(facts, room.distance)]
+    return [_explore(facts, room) for room in near if not why_not_explore(facts, room)]
+
+
+def _lasts(facts: Facts, metres: float) -> bool:
+    """Tell whether the battery lasts for a way of so many metres in a straight line."""
+    return not DETOUR * metres > facts.me.range
 
 
 def _explore(facts: Facts, room: RoomFact) -> Option:

@@ -102,7 +102,15 @@ def _myself(text: str) -> Myself:
         room=room.group(1) if room else "",
         held=held.group(1) if held and holds else "",
         held_category=(held.group(2) or "") if held and holds else "",
+        range=_range(text),
     )
+
+
+def _range(text: str) -> float:
+    """Return how far the battery takes the robot, in metres; a battery of 0 has not been told."""
+    speed = find_number(rf"You can drive, up to {_NUMBER} m/s", text, math.inf)
+    battery = find_number(rf"Battery: {_NUMBER} s of work left", text, 0.0)
+    return speed * battery if battery > 0.0 else math.inf
 
 
 def _sees(text: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_planner.facts.intentions import same_object, taken_up
+from adhoc_planner.validity.battery import DETOUR
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Point
@@ -15,9 +16,6 @@ TOO_HEAVY = "too_heavy"
 
 Carry = Callable[[Detection], float]
 """Returns how far, in metres, an object is from where it would be put."""
-
-_DETOUR = 1.5
-"""How much longer ways are than the straight line, turns and the hand's work included."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +138,6 @@ def _pairs(
         carried = carry(thing)
         for hand in hands:
             away = hand.point.planar_distance_to(thing.position)
-            if thing.object_id not in hand.cannot and _DETOUR * (away + carried) <= hand.range:
+            if thing.object_id not in hand.cannot and DETOUR * (away + carried) <= hand.range:
                 pairs.append((away, hand.name, thing.object_id))
     return sorted(pairs)

@@ -7,6 +7,7 @@ import math
 
 from adhoc_planner.facts.intentions import taken_up
 from adhoc_planner.facts.rooms import covered_now, explored_by_self, explorers, worth_exploring
+from adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.scene import Detection, Misplaced, Presence, Room
@@ -27,7 +28,11 @@ def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
     if subtask.kind is SubTaskKind.EXPLORE:
         return check_explore(view, subtask.room)
     if subtask.kind is SubTaskKind.REPLACE:
-        return check_object(view, subtask.object_id) or _check_target(view, subtask)
+        return (
+            check_object(view, subtask.object_id)
+            or _check_target(view, subtask)
+            or _check_battery(view, subtask)
+        )
     return _check_stop(view)
 
 
@@ -57,8 +62,10 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
     busy = covered_now(view, room_id)
     if busy:
         return f"{', '.join(busy)} is exploring {room_id} already"
-    return _failed_often(view, SubSkillKind.EXPLORE, room_id) or _failed_often(
-        view, SubSkillKind.GO_TO_ROOM, room_id
+    return (
+        _failed_often(view, SubSkillKind.EXPLORE, room_id)
+        or _failed_often(view, SubSkillKind.GO_TO_ROOM, room_id)
+        or check_way_to_room(view, room)
     )
 
 
@@ -183,6 +190,16 @@ def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
             f"known types: {', '.join(types) or 'none'}"
         )
     return None
+
+
+def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
+    """Refuse to fetch what would be lost in an empty robot's hand; what is held is put away."""
+    item = find_object(view, subtask.object_id)
+    if item is None or item.object_id == view.state.held_object:
+        return None
+    of_type = [o for o in view.known_objects if same_type(o.category, subtask.receptacle)]
+    in_room = [o for o in of_type if same_type(o.room_type, subtask.room)]
+    return check_carrying(view, item, tuple(in_room or of_type))
 
 
 def _check_stop(view: PlannerView) -> str | None:
