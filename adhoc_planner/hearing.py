@@ -45,7 +45,8 @@ class Hearing:
         mind.replies.add(sender, answer)
         errand, decision = mind.course.errand, mind.thinking.decision.answer
         settled = (errand.intent_id if errand else 0, decision.intent_id if decision else 0)
-        if not answer.conflict or answer.intent_id not in settled:
+        is_late = answer.conflict and answer.intent_id in settled
+        if not is_late or not mind.heeds_objections:
             return
         mind.contested = answer.intent_id
         if errand is not None and answer.intent_id == errand.intent_id and mind.may_leave(errand):

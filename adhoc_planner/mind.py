@@ -58,6 +58,7 @@ class Mind:
         )
         policy = make_policy(settings.policy, kit)
         self.is_guarded = policy.guarded
+        self.heeds_objections = policy.heeds_objections
         self.judge = Judge(policy.opinion)
         self.belief = Belief(settings.robot, settings.capability, self.judge)
         self.memory = TeamMemory(settings.robot)

@@ -26,7 +26,8 @@ ANY = "any"
 def make_direct(kit: PolicyKit) -> Policy:
     """Return the policy that plans sub-skills without sub-tasks."""
     direct = DirectSubSkills(kit.asker, kit.prompts)
-    return Policy(direct, direct, ModelOpinion(kit.asker, kit.prompts), guarded=False)
+    opinion = ModelOpinion(kit.asker, kit.prompts)
+    return Policy(direct, direct, opinion, guarded=False, heeds_objections=False)
 
 
 class DirectSubSkills:

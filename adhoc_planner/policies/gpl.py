@@ -25,6 +25,7 @@ def make_gpl(kit: PolicyKit) -> Policy:
         ModelSubSkillPlanner(kit.asker, kit.prompts),
         ModelOpinion(kit.asker, kit.prompts),
         guarded=False,
+        heeds_objections=False,
     )
 
 

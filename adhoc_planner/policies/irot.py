@@ -37,6 +37,7 @@ def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
         subtasks,
         ModelSubSkillPlanner(kit.asker, kit.prompts),
         ModelOpinion(kit.asker, kit.prompts),
+        heeds_objections=stages.reflection,
     )
 
 

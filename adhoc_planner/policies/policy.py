@@ -71,12 +71,14 @@ class Policy:
 
     What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
     promised first. What is not tries whatever it decides, and learns from what fails.
+    What `heeds_objections` thinks again where teammates object to what it has decided already.
     """
 
     subtasks: SubTaskPlanner
     subskills: SubSkillPlanner
     opinion: Opinion
     guarded: bool = True
+    heeds_objections: bool = True
 
 
 @dataclass(frozen=True)

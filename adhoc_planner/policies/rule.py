@@ -4,15 +4,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from adhoc_planner.answers import Placement
-from adhoc_planner.deciding import UNDER_WAY, Decision, Dialogue
+from adhoc_planner.deciding import Decision, Dialogue
 from adhoc_planner.foresight import assume
+from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.common_sense import CommonSense, usual_places
 from adhoc_planner.policies.policy import Policy
 from adhoc_planner.safe_rule import choose_subskill
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection, Misplaced
 from teamwork.subskill import SubSkill
-from teamwork.subtask import SubTask
+from teamwork.subtask import SubTask, SubTaskKind
 
 
 class Rule(ABC):
@@ -40,8 +41,12 @@ class Rule(ABC):
 
 
 def by_rule(rule: Rule) -> Policy:
-    """Return the policy that follows `rule`, with the standard chain of sub-skills."""
-    return Policy(_SubTasks(rule), _SubSkills(), _Opinion(rule))
+    """Return the policy that follows `rule`, with the standard chain of sub-skills.
+
+    Nothing guards it: what its author means to leave alone, the rule has to leave alone.
+    """
+    deciding = _SubTasks(rule), _SubSkills(), _Opinion(rule)
+    return Policy(*deciding, guarded=False, heeds_objections=False)
 
 
 class _SubTasks:
@@ -51,10 +56,10 @@ class _SubTasks:
     async def decide(self, dialogue: Dialogue) -> Decision:
         view = dialogue.view()
         subtask = self._rule.decide(view)
-        if subtask == view.subtask:
-            return Decision(subtask, UNDER_WAY, "It is under way and still the best.")
-        reason = "That is what my rule says."
-        return Decision(subtask, dialogue.propose(subtask, reason), reason)
+        if view.subtask is not None and subtask.kind is not SubTaskKind.REPLACE:
+            # As in the benchmark, exploring is left only for an object.
+            subtask = view.subtask
+        return announce(dialogue, subtask, "That is what my rule says.")
 
 
 class _SubSkills:

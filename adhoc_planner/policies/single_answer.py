@@ -52,4 +52,5 @@ def _unguarded(kit: PolicyKit, stage: str) -> Policy:
         ModelSubSkillPlanner(kit.asker, kit.prompts),
         ModelOpinion(kit.asker, kit.prompts),
         guarded=False,
+        heeds_objections=False,
     )
