@@ -4,6 +4,7 @@ from adhoc_planner.claims import Claim
 from adhoc_planner.mind import Mind
 from adhoc_planner.reflection import Knowledge, reflect
 from adhoc_planner.watch import Watch
+from teamwork.memory import Teammate
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.subtask import Intent, IntentStatus, Reflection, SubTaskKind
 
@@ -56,12 +57,22 @@ class Hearing:
         mind = self._mind
         if intent.status is IntentStatus.ADOPTED:
             self._watch.note_adoption(message.sender, intent.intent_id, message.stamp)
+            self._check_ahead()
         if intent.status in _FREED and intent.subtask.kind is not SubTaskKind.STOP:
             mind.rouse()
             if intent.subtask.kind is SubTaskKind.REPLACE and mind.belief.capability.can_manipulate:
                 mind.wants_switch = True
         if intent.status is IntentStatus.PROPOSED and self._is_fresh(message):
             self._answer(message, intent)
+
+    def _check_ahead(self) -> None:
+        """Think over what was decided ahead where a teammate does it now."""
+        mind = self._mind
+        decision = mind.thinking.decision.answer
+        if decision is None or mind.course.errand is None or not mind.is_guarded:
+            return
+        if mind.guard(mind.view(), decision.subtask):
+            mind.contested = decision.intent_id
 
     def _is_fresh(self, message: TeamMessage) -> bool:
         """Tell whether its sender still waits for an answer: it is not repeated, and not old."""
@@ -85,12 +96,16 @@ class Hearing:
     def _claims_against(self, proposer: str) -> tuple[Claim, ...]:
         """Return what is open and can be held against a proposal.
 
-        What is only proposed, and what the proposer objected to, this robot is about to think over.
+        What this robot plans ahead gives way to one that would begin at once; what is only proposed
+        and the proposer objected to, it is about to think over.
         """
         mind = self._mind
+        held: list[Claim] = list(mind.claims.open())
+        if mind.course.errand is not None and not _is_busy(mind.memory.teammates[proposer]):
+            held = [c for c in held if c.intent.status is not IntentStatus.PROPOSED]
         return tuple(
             claim
-            for claim in mind.claims.open()
+            for claim in held
             if claim.intent.status is not IntentStatus.PROPOSED
             or all(o.teammate != proposer for o in mind.replies.against(claim.intent.intent_id))
         )
@@ -103,3 +118,8 @@ class Hearing:
             mind.reconsider()
         else:
             mind.rouse()
+
+
+def _is_busy(teammate: Teammate) -> bool:
+    """Tell whether a teammate has taken up something, so that what it proposes is planned ahead."""
+    return any(intent.status is IntentStatus.ADOPTED for intent in teammate.intents.values())

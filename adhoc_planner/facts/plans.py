@@ -23,7 +23,7 @@ class PlanFacts:
 
     `away` and `own_away` are how far the teammate and this robot are from where it begins, `carry`
     how far the object is from the nearest receptacle that is meant, `range` how far the teammate's
-    battery takes it.
+    battery takes it. `age` says how many seconds ago the plan was first told.
     """
 
     teammate: str
@@ -34,6 +34,7 @@ class PlanFacts:
     own_away: str
     carry: str
     range: str
+    age: str
     failed: bool
     objected: bool
 
@@ -92,6 +93,7 @@ def _facts(
         own_away=away_from(view.state.pose.point),
         carry=_carry(view, plan),
         range=number(lasts, 0) if lasts is not None else "",
+        age=_age(view, mate, plan.intent),
         failed=_has_failed(mate, plan.intent),
         objected=identify(mate.name, plan.intent) in objected,
     )
@@ -113,6 +115,16 @@ def _carry(view: PlannerView, plan: Intention) -> str:
         if o.is_receptacle and (o.category.casefold(), o.room_type.casefold()) == wanted
     ]
     return number(min(ways)) if ways else ""
+
+
+def _age(view: PlannerView, mate: Teammate, plan: Intent) -> str:
+    """Return how long ago a plan was first told, as far as the messages go back."""
+    told = [
+        m.stamp
+        for m in view.messages
+        if m.sender == mate.name and m.intent is not None and m.intent.intent_id == plan.intent_id
+    ]
+    return number(max(0.0, view.now - min(told))) if told else ""
 
 
 def _has_failed(mate: Teammate, plan: Intent) -> bool:

@@ -122,20 +122,22 @@ def _does_not_last(plan: Plan) -> str:
     return f"your battery lasts for {plan.range:g} m, and {about} takes {way:g} m and more"
 
 
-def _doubled(facts: Facts, plan: Plan, plans: Iterable[Plan]) -> str:
-    """Return who else plans the same and goes before: it has taken it up, is nearer, by name."""
+def _doubled(facts: Facts, plan: Plan, plans: Sequence[Plan]) -> str:
+    """Return who else plans the same and goes before this one; empty where nobody does."""
+    busy = {p.teammate for p in plans if p.adopted}
+
+    def precedence(one: Plan) -> tuple[bool, bool, bool, float, str]:
+        """Return what plans are sorted by: begun, about to begin, planned ahead; then the older."""
+        ahead = not one.adopted and one.teammate in busy
+        return (not one.in_hand, not one.adopted, ahead, -one.age, one.teammate)
+
     for other in plans:
         if other.teammate == plan.teammate or not _is_among(plan.subtask, (other.subtask,)):
             continue
-        if _precedence(other) < _precedence(plan) and not _sees_more(facts, plan, other):
+        if precedence(other) < precedence(plan) and not _sees_more(facts, plan, other):
             verb = "does" if other.adopted else "plans"
             return f"{other.teammate} {verb} {other.subtask} as well, and goes before you"
     return ""
-
-
-def _precedence(plan: Plan) -> tuple[bool, bool, float, str]:
-    away = math.inf if math.isnan(plan.away) else plan.away
-    return (not plan.in_hand, not plan.adopted, away, plan.teammate)
 
 
 def _sees_more(facts: Facts, plan: Plan, other: Plan) -> bool:

@@ -13,7 +13,10 @@ _NUMBER = r"(-?\d+(?:\.\d+)?)"
 
 @dataclass(frozen=True)
 class Plan:
-    """Hold one line of the plans made so far: lengths in metres, infinite or NaN where not said."""
+    """Hold one line of the plans made so far: lengths in metres, ages in seconds.
+
+    What is not said is NaN or infinite.
+    """
 
     teammate: str
     subtask: SubTask
@@ -23,6 +26,7 @@ class Plan:
     own_away: float = math.nan
     carry: float = 0.0
     range: float = math.inf
+    age: float = math.inf
     failed: bool = False
     objected: bool = False
 
@@ -45,6 +49,7 @@ def read_plans(prompt: Prompt) -> tuple[Plan, ...]:
                 find_number(rf"you are {_NUMBER} m away", text, math.nan),
                 find_number(rf"such receptacle is {_NUMBER} m", text, 0.0),
                 find_number(rf"battery lasts for {_NUMBER} m", text, math.inf),
+                find_number(rf"told {_NUMBER} s ago", text, math.inf),
                 "it failed at it before" in fields,
                 "you have objected to it already" in fields,
             )

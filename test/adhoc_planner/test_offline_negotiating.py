@@ -16,6 +16,7 @@ from planner_views import (
     intending,
     mug,
     replace_,
+    said,
     teammate,
     with_state,
 )
@@ -30,6 +31,7 @@ from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.memory import Teammate
+from teamwork.message import MessageKind, TeamMessage
 from teamwork.robot_state import RobotState
 from teamwork.subtask import IntentStatus, SubTask
 
@@ -92,11 +94,26 @@ def test_it_objects_where_the_battery_cannot_last() -> None:
     assert "battery" in why
 
 
-def test_of_two_that_plan_the_same_the_farther_one_is_told() -> None:
-    near, far = planning(MUG_HOME, "near", x=5.5), planning(MUG_HOME, "far", x=11.0)
-    assert [n for n, _ in ask(far_house(near, far)).objections] == ["far"]
-    twins = planning(MUG_HOME, "one", x=5.5), planning(MUG_HOME, "two", x=5.5)
-    assert [n for n, _ in ask(far_house(*twins)).objections] == ["two"]
+def told(mate: Teammate, stamp: float) -> TeamMessage:
+    """Return the announcement of a teammate's plan."""
+    return said(mate.name, MessageKind.INTENT, stamp, intent=mate.intents[1])
+
+
+def test_of_two_that_plan_the_same_the_later_one_is_told() -> None:
+    one, two = planning(MUG_HOME, "one"), planning(MUG_HOME, "two")
+    assert [n for n, _ in ask(far_house(one, two)).objections] == ["two"], "by name"
+    messages = (told(two, 15.0), told(one, 17.0))
+    view = replace(far_house(one, two), messages=messages)
+    assert [n for n, _ in ask(view).objections] == ["one"]
+
+
+def test_what_is_planned_ahead_gives_way_to_what_begins_at_once() -> None:
+    one, two = planning(ROOM_2, "one", LOOKER), planning(ROOM_2, "two", LOOKER)
+    busy = planning(explore("room_1"), "one", status=IntentStatus.ADOPTED).intents[1]
+    ahead = replace(one, intents={1: one.intents[1], 2: replace(busy, intent_id=2)})
+    messages = (told(one, 15.0), told(two, 17.0))
+    view = replace(far_house(ahead, two), messages=messages)
+    assert [n for n, _ in ask(view).objections] == ["one"]
 
 
 def test_what_is_taken_up_goes_before_what_is_nearer() -> None:
@@ -108,9 +125,9 @@ def test_what_is_taken_up_goes_before_what_is_nearer() -> None:
 def test_two_may_explore_a_room_in_which_they_see_different_things() -> None:
     low = replace(LOOKER, camera_height=0.3, camera_pitch=0.0)
     high = replace(LOOKER, camera_height=1.6, camera_pitch=-0.2, vertical_fov=0.6)
-    one, two = planning(ROOM_2, "one", high, x=9.0), planning(ROOM_2, "two", low, x=5.0)
+    one, two = planning(ROOM_2, "one", high), planning(ROOM_2, "two", low)
     assert not ask(far_house(one, two)).objections
-    same = planning(ROOM_2, "one", low, x=9.0), two
+    same = planning(ROOM_2, "one", low), two
     assert [n for n, _ in ask(far_house(*same)).objections] == ["two"]
 
 
