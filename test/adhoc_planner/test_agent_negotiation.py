@@ -1,6 +1,7 @@
 """Whole agents of a negotiating team: turns without a chair, late objections, lost teammates."""
 
 import asyncio
+import itertools
 from collections import Counter
 from collections.abc import Callable
 
@@ -10,8 +11,8 @@ from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
 from teamwork.capability import Capability
-from teamwork.message import MessageKind
-from teamwork.subtask import IntentStatus
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 Script = dict[str, list[str | Exception]]
 
@@ -191,3 +192,39 @@ def test_who_joins_or_leaves_is_said_with_what_it_can_do_or_had_taken_up() -> No
     assert "a robot with an arm that lifts up to 5 kg" in joined[0]
     assert "Reconsider who should do what" in joined[0]
     assert "It had taken up" in left[-1]
+
+
+def test_what_is_planned_ahead_is_left_to_one_that_would_begin_at_once() -> None:
+    world = two_rooms()
+    rig, (alpha,) = team(world, alpha=(EYES, {}))
+    alpha.skill_time = lambda _: 40.0
+    intents = itertools.count(1)
+
+    def propose(sender: str, room: str, status: IntentStatus) -> None:
+        subtask = SubTask(SubTaskKind.EXPLORE, room=room)
+        number = next(intents)
+        intent = Intent(number, status, subtask)
+        alpha.agent.on_message(
+            TeamMessage(sender, 1, number, rig.clock(), MessageKind.INTENT, intent=intent)
+        )
+
+    async def scene() -> list[bool]:
+        ahead = lambda: len(alpha.intents(IntentStatus.PROPOSED)) == 2  # noqa: E731
+        assert await rig.run(20.0, ahead)
+        room = alpha.intents(IntentStatus.PROPOSED)[1].split("<")[1].strip(">")
+        await rig.run(3.0)
+        for sender in ("free", "busy"):
+            hello = TeamMessage(
+                sender, 1, next(intents), rig.clock(), MessageKind.JOIN, capability=EYES
+            )
+            alpha.agent.on_message(hello)
+        propose("free", room, IntentStatus.PROPOSED)
+        propose("busy", "room_2", IntentStatus.ADOPTED)
+        propose("busy", room, IntentStatus.PROPOSED)
+        answers = [m.reflection.conflict for m in alpha.sent if m.reflection]
+        propose("free", room, IntentStatus.ADOPTED)
+        await rig.run(3.0)
+        assert f"Explore <{room}>" in alpha.intents(IntentStatus.ABANDONED)
+        return answers
+
+    assert asyncio.run(scene()) == [False, True]
