@@ -114,14 +114,12 @@ def _by_ability(axis: Any, splits: Splits, names: Sequence[str], colors: dict[st
 
 
 def _grouped(axis: Any, groups: Sequence[Sequence[Bar | None]]) -> None:
-    """Draw groups of bars with intervals; a missing bar leaves its place empty."""
-    widest = max((len(group) for group in groups), default=1)
-    width = GROUP / widest
+    """Draw groups of bars with intervals; each group's bars stand around its middle."""
+    there = [[bar for bar in group if bar is not None] for group in groups]
+    width = GROUP / max((1, *(len(group) for group in there)))
     top = 1.0
-    for index, group in enumerate(groups):
+    for index, group in enumerate(there):
         for place, bar in enumerate(group):
-            if bar is None:
-                continue
             value, interval = bar.value.value, bar.value.interval
             x = index + (place - (len(group) - 1) / 2.0) * width
             axis.bar(x, value, width * 0.92, color=bar.color, zorder=2)

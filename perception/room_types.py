@@ -2,11 +2,14 @@
 
 import math
 from collections.abc import Iterable, Mapping
+from functools import cache, partial
 
 from teamwork.geometry import point_in_polygon
 from teamwork.scene import Room
 
-ROOM_EVIDENCE: Mapping[str, Mapping[str, float]] = {
+Evidence = Mapping[str, Mapping[str, float]]
+
+ROOM_EVIDENCE: Evidence = {
     "Kitchen": {
         "Fridge": 3.0, "CounterTop": 2.5, "Microwave": 2.5, "CoffeeMachine": 2.0, "Toaster": 2.5,
         "StoveBurner": 3.0, "StoveTop": 3.0, "Oven": 3.0, "Dishwasher": 3.0, "Pot": 2.0,
@@ -52,7 +55,7 @@ _AGREEMENT = 0.5
 
 
 def infer_room_type(
-    categories: Iterable[str], evidence: Mapping[str, Mapping[str, float]] = ROOM_EVIDENCE
+    categories: Iterable[str], evidence: Evidence = ROOM_EVIDENCE
 ) -> tuple[str, float]:
     """Return the room type that these things suggest and its confidence, from 0 to 1.
 
@@ -61,13 +64,12 @@ def infer_room_type(
     counts: dict[str, int] = {}
     for category in categories:
         counts[category] = counts.get(category, 0) + 1
+    speaks_for = _by_default if evidence is ROOM_EVIDENCE else partial(_speaks_for, evidence)
     scores = dict.fromkeys(evidence, 0.0)
     for category, count in counts.items():
         weight = 1.0 + (_AGREEMENT if count > 1 else 0.0)
-        speaks = {kind: table.get(category, 0.0) for kind, table in evidence.items()}
-        strongest = max(speaks.values())
-        for kind, value in speaks.items():
-            scores[kind] += weight * (value - (_AGAINST * strongest if value == 0.0 else 0.0))
+        for kind, value in speaks_for(category):
+            scores[kind] += weight * value
     if not scores or max(scores.values()) <= 0.0:
         return "", 0.0
     best = max(scores, key=lambda kind: scores[kind])
@@ -77,6 +79,21 @@ def infer_room_type(
     )
     confidence = 1.0 / total
     return (best, confidence) if confidence >= _CERTAIN_ENOUGH else ("", confidence)
+
+
+@cache
+def _by_default(category: str) -> tuple[tuple[str, float], ...]:
+    """Return what `_speaks_for` returns for the evidence above: asked at every sight of a thing."""
+    return _speaks_for(ROOM_EVIDENCE, category)
+
+
+def _speaks_for(evidence: Evidence, category: str) -> tuple[tuple[str, float], ...]:
+    """Return how strongly one thing of a category speaks for each room type, or against it."""
+    values = {kind: table.get(category, 0.0) for kind, table in evidence.items()}
+    against = _AGAINST * max(values.values())
+    spoken = ((kind, value - (against if value == 0.0 else 0.0)) for kind, value in values.items())
+    # What speaks neither way changes no sum.
+    return tuple((kind, value) for kind, value in spoken if value)
 
 
 def nearest_room(rooms: Iterable[Room], x: float, y: float, slack: float) -> Room | None:

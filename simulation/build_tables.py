@@ -26,20 +26,33 @@ ROOM_KEYS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write all tables; return the exit code."""
+    """Write all tables; return the exit code: 0 done, 2 wrong input."""
     parser = argparse.ArgumentParser(prog="simulation.build_tables", description=__doc__)
     parser.add_argument("--db", type=Path, required=True, help="folder with assets-compact.json")
     parser.add_argument("--out", type=Path, default=DATA_FOLDER, help="where the tables go")
     options = parser.parse_args(arguments)
     try:
-        assets = read_database(options.db)
-        annotations = read_json_object(options.db / "placement-annotations.json")
-        receptacles = read_json_object(options.db / "receptacles.json")
-        rows_receptacles = receptacle_rows(receptacles, annotations)
-        rows_rooms = room_rows(annotations)
+        build(options.db, options.out)
     except ConfigError as error:
         print(error, file=sys.stderr)  # noqa: T201
         return 2
+    except OSError as error:
+        print(f"--out {options.out}: {error.strerror}; expected a folder to write", file=sys.stderr)  # noqa: T201
+        return 2
+    return 0
+
+
+def build(database: Path, out: Path) -> None:
+    """Read a database and write all tables into a folder.
+
+    Raises:
+        ConfigError: The database is not there or broken.
+        OSError: The folder is not there, or cannot be written.
+    """
+    assets = read_database(database)
+    annotations = read_json_object(database / "placement-annotations.json")
+    rows_receptacles = receptacle_rows(read_json_object(database / "receptacles.json"), annotations)
+    rows_rooms = room_rows(annotations)
     grouped_family: dict[str, list[Asset]] = defaultdict(list)
     grouped_type: dict[str, list[Asset]] = defaultdict(list)
     for asset_id, asset in assets.items():
@@ -49,23 +62,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     families = ([name, *mean_row(group)] for name, group in sorted(grouped_family.items()))
     types = (mean_row(group) for _, group in sorted(grouped_type.items()))
     boxes = "mean boxes in metres (x, y up, z)"
+    write(out / "asset_families.csv", f"Assets by family: {boxes}", ["family", *box], families)
+    write(out / "object_types.csv", f"Object types: {boxes}", box, types)
     write(
-        options.out / "asset_families.csv", f"Assets by family: {boxes}", ["family", *box], families
-    )
-    write(options.out / "object_types.csv", f"Object types: {boxes}", box, types)
-    write(
-        options.out / "placement_receptacles.csv",
+        out / "placement_receptacles.csv",
         "Share of receptacles of a type on which an object of a type was found",
         ["object_type", "receptacle_type", "share"],
         rows_receptacles,
     )
     write(
-        options.out / "placement_rooms.csv",
+        out / "placement_rooms.csv",
         "How well an object type fits a room type (0 not at all to 3 very well)",
         ["object_type", "room_type", "fit"],
         rows_rooms,
     )
-    return 0
 
 
 def mean_row(group: Sequence[Asset]) -> list[str]:

@@ -22,8 +22,8 @@ class Teammate:
     session: int = 0
     last_heard: float = 0.0
     left: bool = False
-    newest: dict[str, int] = field(default_factory=dict)
-    """Highest sequence number in this session of each thing that was heard of."""
+    newest: dict[str | int, int] = field(default_factory=dict)
+    """Highest sequence number in this session of each thing that was heard of; intents by id."""
 
     def open_intents(self) -> list[Intent]:
         """Return the intents it has proposed or taken up and not yet ended."""
@@ -43,12 +43,17 @@ class TeamMemory:
         """Take in a message; return False where it is our own or was taken in before."""
         if message.sender == self.own_name or not message.sender:
             return False
-        heard = self._seen.setdefault((message.sender, message.session), set())
+        heard = self._seen.get((message.sender, message.session))
+        if heard is None:
+            heard = self._seen[(message.sender, message.session)] = set()
         if message.sequence in heard:
             return False
         heard.add(message.sequence)
         self.dialogue.append(message)
-        self._update(self.teammates.setdefault(message.sender, Teammate(message.sender)), message)
+        teammate = self.teammates.get(message.sender)
+        if teammate is None:
+            teammate = self.teammates[message.sender] = Teammate(message.sender)
+        self._update(teammate, message)
         return True
 
     def present(self) -> list[Teammate]:
@@ -64,17 +69,20 @@ class TeamMemory:
             teammate.intents.clear()
             teammate.newest.clear()
         teammate.last_heard = max(teammate.last_heard, message.stamp)
-
-        def is_news(what: str) -> bool:
-            news = message.sequence > teammate.newest.get(what, 0)
-            teammate.newest[what] = max(message.sequence, teammate.newest.get(what, 0))
-            return news
-
-        if is_news("presence"):
+        if _is_news(teammate, "presence", message):
             teammate.left = message.kind is MessageKind.LEAVE
-        if message.capability is not None and is_news("capability"):
+        if message.capability is not None and _is_news(teammate, "capability", message):
             teammate.capability = message.capability
-        if message.state is not None and is_news("state"):
+        if message.state is not None and _is_news(teammate, "state", message):
             teammate.state = message.state
-        if message.intent is not None and is_news(f"intent {message.intent.intent_id}"):
-            teammate.intents[message.intent.intent_id] = message.intent
+        intent = message.intent
+        if intent is not None and _is_news(teammate, intent.intent_id, message):
+            teammate.intents[intent.intent_id] = intent
+
+
+def _is_news(teammate: Teammate, what: str | int, message: TeamMessage) -> bool:
+    """Tell whether nothing newer was heard of `what`, and note that this was."""
+    if message.sequence <= teammate.newest.get(what, 0):
+        return False
+    teammate.newest[what] = message.sequence
+    return True

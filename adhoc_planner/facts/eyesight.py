@@ -1,5 +1,7 @@
 """What a camera's height and angle let a robot find in a room."""
 
+from functools import cache
+
 from teamwork.capability import Capability
 from teamwork.eyesight import sees_floor
 
@@ -12,6 +14,7 @@ def sees_tables(height: float) -> bool:
     return height >= TABLE_HEIGHT
 
 
+@cache
 def sights(capability: Capability) -> frozenset[str]:
     """Return which of "floor" and "tables" the robot's camera finds things on.
 

@@ -42,10 +42,11 @@ def same_object(
     """Return the object of `category` nearest to `position` and at the same place, or None."""
     if position is None:
         return None
+    wanted = category.casefold()
     near = [
         (o.position.planar_distance_to(position), o.object_id, o)
         for o in objects
-        if o.category.casefold() == category.casefold() and o.status is not Presence.GONE
+        if o.category.casefold() == wanted and o.status is not Presence.GONE
     ]
     distance, _, nearest = min(near, default=(SAME_PLACE, "", None), key=lambda item: item[:2])
     return nearest if distance <= SAME_PLACE else None

@@ -39,6 +39,8 @@ def own_share(view: PlannerView, carry: Carry) -> Detection | None:
     object is where it belongs is left out: what it holds then would be lost to the team.
     """
     things = unclaimed(view)
+    if not things:
+        return None
     refused = {subtask.object_id for subtask, _ in view.rejected}
     own = Hand(
         view.robot,
@@ -62,19 +64,21 @@ def own_share(view: PlannerView, carry: Carry) -> Detection | None:
 
 def unclaimed(view: PlannerView) -> list[Detection]:
     """Return the objects known to be out of place that no teammate has taken up or holds."""
-    claimed = {
-        intention.own_object.object_id
-        for intention in taken_up(view)
-        if intention.own_object is not None
-    }
-    return [
+    things = [
         thing
         for thing in view.known_objects
         if thing.misplaced is Misplaced.YES
         and thing.pickupable
         and thing.status is Presence.PRESENT
-        and thing.object_id not in claimed
     ]
+    if not things:
+        return things
+    claimed = {
+        intention.own_object.object_id
+        for intention in taken_up(view)
+        if intention.own_object is not None
+    }
+    return [thing for thing in things if thing.object_id not in claimed]
 
 
 def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:

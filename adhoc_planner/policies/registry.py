@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import MappingProxyType
 from typing import TypeGuard, cast
 
 from adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
@@ -58,13 +60,17 @@ _BUILT_IN = (
 )
 
 
+@cache
 def policies() -> Mapping[str, PolicyEntry]:
-    """Return all policies by name; those that ship go before others of the same name."""
+    """Return all policies by name; those that ship go before others of the same name.
+
+    What is installed is looked through once in a process: that takes longer than a robot's step.
+    """
     offered = [PolicyEntry(e.name, e.value, e.value) for e in entry_points(group=GROUP)]
     known: dict[str, PolicyEntry] = {}
     for entry in (*_BUILT_IN, *sorted(offered, key=lambda entry: entry.name)):
         known.setdefault(entry.name, entry)
-    return known
+    return MappingProxyType(known)
 
 
 def find_policy(name: str) -> PolicyEntry:

@@ -14,7 +14,9 @@ from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
 from adhoc_planner.agent import Agent
+from adhoc_planner.llm.cache import with_cache
 from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
+from adhoc_planner.llm.port import LanguageModel
 from adhoc_planner.prompts import load_prompts
 from adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_planner.ros.handover import Outbox
@@ -45,6 +47,8 @@ _PARAMETERS: dict[str, Any] = {
     "llm_model": "",
     "llm_temperature": 0.3,
     "llm_time_limit": 20.0,
+    "llm_cache": "",
+    "llm_cache_always": False,
     "n_irot": 3,
     "reflection_wait": 1.5,
 }
@@ -92,7 +96,7 @@ class PlannerNode(Node):
         self._skills.shutdown()
         self._transforms.close()
 
-    def _configure(self) -> tuple[AgentSettings, OpenAIModel, Any]:
+    def _configure(self) -> tuple[AgentSettings, LanguageModel, Any]:
         if not self._robot:
             raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
         value = {name: self.get_parameter(name).value for name in _PARAMETERS}
@@ -119,7 +123,8 @@ class PlannerNode(Node):
                 time_limit=value["llm_time_limit"],
             )
         )
-        return settings, model, load_prompts(Path(value["task_config"]))
+        cached = with_cache(model, value["llm_cache"], value["llm_cache_always"])
+        return settings, cached, load_prompts(Path(value["task_config"]))
 
     def _subscribe(self) -> None:
         for kind, topic, callback, profile in (

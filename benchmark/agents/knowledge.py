@@ -58,6 +58,8 @@ class Knowledge:
                 continue
             self._raw.pop(detection.object_id, None)
             news.append(self._put(detection))
+        if not news:
+            return news
         self._infer({d.room for d in news})
         return [self.objects[d.object_id] for d in news]
 

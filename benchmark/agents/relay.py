@@ -49,7 +49,7 @@ class Relay:
         had_any = bool(self._waiting)
         while self._waiting:
             message = self._waiting.popleft()
-            for name, hear in list(self._hearers.items()):
-                if name != message.sender and message.recipient in ("", name):
-                    hear(message)
+            for name in (message.recipient,) if message.recipient else tuple(self._hearers):
+                if name != message.sender and name in self._hearers:
+                    self._hearers[name](message)
         return had_any

@@ -1,11 +1,13 @@
 """The tables worked out from a database: the same figures on every machine."""
 
 import itertools
+import json
+from pathlib import Path
 
 import pytest
 
 from simulation.assets import Asset
-from simulation.build_tables import mean_row
+from simulation.build_tables import main, mean_row
 
 
 def asset(*extents: float, category: str = "SprayBottle", pickupable: bool = True) -> Asset:
@@ -27,3 +29,30 @@ def test_the_order_of_the_assets_does_not_matter() -> None:
     group = [asset(0.1, 0.2455, 1e3), asset(0.2, 0.2455, 1e-3), asset(0.3, 0.2455, 0.1105)]
     rows = {tuple(mean_row(list(order))) for order in itertools.permutations(group)}
     assert len(rows) == 1
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Return a database without anything in it."""
+    folder = tmp_path / "db"
+    folder.mkdir()
+    rooms = ("inKitchens", "inLivingRooms", "inBedrooms", "inBathrooms")
+    contents: dict[str, dict[str, object]] = {
+        "assets-compact": {"assets": {}},
+        "placement-annotations": {key: {} for key in ("onFloor", *rooms)},
+        "receptacles": {},
+    }
+    for name, content in contents.items():
+        (folder / f"{name}.json").write_text(json.dumps(content))
+    return folder
+
+
+def test_tables_go_into_a_folder_that_is_there(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--db", str(database), "--out", str(tmp_path)]) == 0
+    assert len(list(tmp_path.glob("*.csv"))) == 4
+    assert main(["--db", str(database), "--out", str(tmp_path / "missing")]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert "missing: No such file or directory; expected a folder to write" in error
