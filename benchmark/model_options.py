@@ -18,6 +18,10 @@ def add_model_options(parser: Any) -> None:
         help="share of the stand-in's answers with a slip, 0 to 1 (default 0.1)")  # fmt: skip
     parser.add_argument("--llm-seed", type=_seed, metavar="N",
         help="what temperature and slips of the stand-in are drawn with (default 0)")  # fmt: skip
+    parser.add_argument("--cache", metavar="DIR",
+        help="answer prompts that were asked before from DIR; only at temperature 0")  # fmt: skip
+    parser.add_argument("--cache-always", action="store_true",
+        help="use --cache at any temperature: one prompt, one answer")  # fmt: skip
 
 
 def _temperature(text: str) -> float:

@@ -98,6 +98,7 @@ def play_settings(
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
+    from benchmark.answer_cache import use_cache
     from benchmark.console import complain, say
     from benchmark.facts import facts_of
     from benchmark.plan import plan
@@ -106,6 +107,7 @@ def play_settings(
     from benchmark.store import EpisodeStore
 
     folder, task_set = tasks
+    use_cache(options, [setting.llm for setting in settings if setting.llm])
     works = plan(settings, select_tasks(task_set.tasks, options.tasks))
     out = Path(options.out)
     with EpisodeStore(out, facts_of(task_set)) as store:

@@ -69,7 +69,10 @@ class AnswerCache:
             "RETURNING text, model, prompt_tokens, completion_tokens",
             (key,),
         )
-        return Completion(*rows[0], cached=True) if rows else None
+        if not rows:
+            return None
+        text, model, prompt_tokens, completion_tokens = rows[0]
+        return Completion(text, model, prompt_tokens, completion_tokens, cached=True)
 
     def keep(self, key: bytes, answer: Completion) -> None:
         """Keep an answer; the first of two under one key stays."""

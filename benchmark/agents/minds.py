@@ -5,6 +5,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
+from adhoc_planner.llm.cache import with_cache
 from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.offline.model import answer
@@ -15,6 +16,7 @@ from adhoc_planner.prompts import PromptSet, load_prompts
 from benchmark.agents.controller import Send
 from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.planner import PlannerRobot
+from benchmark.answer_cache import chosen_cache
 from benchmark.model_names import read_model_name, weaker_name
 from benchmark.task import BenchRobot
 from teamwork.llm_call import ChatMessage, LlmCall
@@ -81,7 +83,7 @@ class Minds:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
         if name not in self._models:
-            self._models[name] = make_model(name)
+            self._models[name] = with_cache(make_model(name), *chosen_cache())
         model = self._models[name]
         return PlannerRobot(
             policy, robot, plan, seed, model, prompts(), self._loop, send, self._count

@@ -2,11 +2,13 @@
 
 import hashlib
 import importlib
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmark.answer_cache import ALWAYS, FOLDER
 from benchmark.engines.work import (
     ONE_THREAD,
     PLAYER,
@@ -120,8 +122,12 @@ def _unpack(name: str, content: bytes) -> Path:
     return folder
 
 
+def _cache() -> dict[str, str]:
+    return {name: os.environ.get(name, "") for name in (FOLDER, ALWAYS)}
+
+
 def _connect(ray: Any, address: str | None) -> None:
-    runtime: dict[str, Any] = {"env_vars": dict.fromkeys(ONE_THREAD, "1")}
+    runtime: dict[str, Any] = {"env_vars": dict.fromkeys(ONE_THREAD, "1") | _cache()}
     root = Path(__file__).resolve().parents[2]
     if address and (root / "adhoc").is_file():
         # A checkout travels to the other machines; an installed package has to be there already.

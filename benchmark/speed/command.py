@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from benchmark.speed.deciding import DecidingTimes
     from benchmark.speed.growth import Growth
     from benchmark.speed.planning import PlanningTimes
     from benchmark.speed.playing import WorkerTimes
@@ -35,13 +36,14 @@ def run(options: argparse.Namespace) -> int:
     """Measure and print; return the exit code."""
     from benchmark.console import say
     from benchmark.progress import Progress
+    from benchmark.speed.deciding import time_deciding
     from benchmark.speed.growth import grow_crowd, grow_house, grow_team
     from benchmark.speed.planning import time_planning
     from benchmark.speed.playing import time_playing
     from benchmark.speed.profiling import profile_by_folder
     from benchmark.speed.trial import ROOMS, TEAM, Trial
 
-    with Progress("adhoc bench: measuring", 6, "figures") as progress:
+    with Progress("adhoc bench: measuring", 7, "figures") as progress:
         workers = time_playing(options.jobs, options.seconds)
         progress.advance()
         trial = Trial.drawn()
@@ -55,12 +57,15 @@ def run(options: argparse.Namespace) -> int:
         progress.advance()
         planning = time_planning()
         progress.advance()
+        deciding = time_deciding(trial)
+        progress.advance()
     say(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
     say(_playing_table(workers))
     say(_growth_table("robots, the world alone", crowd, "a step"))
     say(_growth_table("robots that play", team, "a step"))
     say(_growth_table("things in the house", house, "an action"))
     say(_planning_table(planning))
+    say(_deciding_table(deciding))
     say(_shares_table(shares))
     return 0
 
@@ -98,6 +103,19 @@ def _planning_table(times: "PlanningTimes") -> str:
     ]
     name = "a way over 30 x 30 m, map at 5 cm"
     note = f"{times.cells} cells to stand on; the map is prepared in {times.prepared:.0f} ms.\n"
+    return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
+
+
+def _deciding_table(times: "DecidingTimes") -> str:
+    from benchmark.markdown import table
+    from benchmark.speed.deciding import MESSAGES, ROBOTS
+
+    rows = [["irot, the model's time left out", f"{times.p50:.1f}", f"{times.p95:.1f}"]]
+    name = f"a decision: {ROBOTS} robots, {MESSAGES} messages"
+    note = (
+        f"{times.things} things in {times.rooms} rooms are known; {times.prompts:.1f} prompts a "
+        "decision are built, and the answers to them read and checked.\n"
+    )
     return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
 
 

@@ -45,7 +45,7 @@ class DecidingTimes:
     rooms: int
 
 
-class _Stopwatch:
+class Stopwatch:
     """Pass questions on to a model, and add up the processor time that it takes."""
 
     def __init__(self, model: LanguageModel) -> None:
@@ -98,8 +98,8 @@ def time_deciding(trial: Trial) -> DecidingTimes:
 
 
 async def _time(trial: Trial) -> DecidingTimes:
-    model = _Stopwatch(make_model("offline"))
-    mind = _mind(trial, model)
+    model = Stopwatch(make_model("offline"))
+    mind = mind_of(trial, model)
     times = []
     poses = _poses(trial)
     for pose in islice(poses, _DECISIONS + 1):
@@ -120,7 +120,7 @@ async def _time(trial: Trial) -> DecidingTimes:
     return DecidingTimes(float(p50), float(p95), model.asked / len(times), len(objects), rooms)
 
 
-def _mind(trial: Trial, model: LanguageModel) -> Mind:
+def mind_of(trial: Trial, model: LanguageModel) -> Mind:
     """Return the mind of a robot that knows the whole house and its team."""
     plan = trial.plan()
     task = max(trial.tasks, key=lambda task: len(task.misplaced))
