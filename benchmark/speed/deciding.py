@@ -55,13 +55,16 @@ class Stopwatch:
 
     @property
     def name(self) -> str:
+        """Return the model's name."""
         return self._model.name
 
     @property
     def temperature(self) -> float:
+        """Return the model's temperature."""
         return self._model.temperature
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Return the model's answer."""
         begun = process_time()
         answer = await self._model.complete(prompt)
         self.spent += process_time() - begun
@@ -69,6 +72,7 @@ class Stopwatch:
         return answer
 
     async def close(self) -> None:
+        """Let go of the model."""
         await self._model.close()
 
 
