@@ -10,6 +10,7 @@ from benchmark.facts import read_facts
 from benchmark.markdown import NO_VALUE, table
 from benchmark.metrics import SE
 from benchmark.model_choice import model_name
+from benchmark.page import put_into
 from benchmark.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
 from benchmark.plan import Setting, make_setting
 from benchmark.results import read_results
@@ -42,7 +43,10 @@ def run_paper(options: argparse.Namespace) -> int:
         results = {k: r for k, r in read_results(out).items() if k.task_id in chosen}
         ours = {row.setting: row for row in summarize(results, read_facts(out).by_id())}
     say("")
-    say(paper_text(options.paper, rows, settings, ours))
+    text = paper_text(options.paper, rows, settings, ours)
+    say(text)
+    if options.into:
+        put_into(Path(options.into), f"Table {options.paper}", text.partition("\n\n")[2])
     return code
 
 

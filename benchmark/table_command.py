@@ -26,6 +26,9 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
+    parser.add_argument("--into", metavar="PAGE",
+        help="with --paper: put the table into PAGE too, between its marks "
+        "'<!-- Table I -->' and '<!-- end of Table I -->'")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
     add_run_options(parser, DEFAULT_OUT)
@@ -43,6 +46,10 @@ def run(options: argparse.Namespace) -> int:
         from benchmark.paper_command import run_paper
 
         return run_paper(options)
+    if options.into:
+        from teamwork.config import ConfigError
+
+        raise ConfigError("--into: only with --paper")
     from benchmark.console import say
     from benchmark.facts import read_facts
     from benchmark.results import read_results
