@@ -7,27 +7,43 @@ arguments. `str(SubTask)` and `str(SubSkill)` write what is read here.
 import math
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypeVar
 
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
 K = TypeVar("K")
+_KEPT = 16384
+"""How many lines are remembered: prompts and answers repeat most of theirs."""
 
-_SUBTASK_WORDS = {
-    SubTaskKind.EXPLORE: r"explore",
-    SubTaskKind.REPLACE: r"re[\s_-]*place",
-    SubTaskKind.STOP: r"stop",
-}
-_SUBSKILL_WORDS = {
-    SubSkillKind.GO_TO_OBJECT: r"go[\s_-]*to[\s_-]*object",
-    SubSkillKind.GO_TO_POINT: r"go[\s_-]*to[\s_-]*point",
-    SubSkillKind.GO_TO_ROOM: r"go[\s_-]*to[\s_-]*room",
-    SubSkillKind.PICKUP_OBJECT: r"pick[\s_-]*up[\s_-]*object",
-    SubSkillKind.PUT_OBJECT: r"put[\s_-]*object",
-    SubSkillKind.EXPLORE: r"explore",
-    SubSkillKind.STOP: r"stop",
-}
+
+def _words(spelling: Mapping[K, str]) -> Mapping[K, re.Pattern[str]]:
+    """Return the patterns of names at the beginning of a text."""
+    return {
+        kind: re.compile(rf"{word}(?![A-Za-z0-9])", re.IGNORECASE)
+        for kind, word in spelling.items()
+    }
+
+
+_SUBTASK_WORDS = _words(
+    {
+        SubTaskKind.EXPLORE: r"explore",
+        SubTaskKind.REPLACE: r"re[\s_-]*place",
+        SubTaskKind.STOP: r"stop",
+    }
+)
+_SUBSKILL_WORDS = _words(
+    {
+        SubSkillKind.GO_TO_OBJECT: r"go[\s_-]*to[\s_-]*object",
+        SubSkillKind.GO_TO_POINT: r"go[\s_-]*to[\s_-]*point",
+        SubSkillKind.GO_TO_ROOM: r"go[\s_-]*to[\s_-]*room",
+        SubSkillKind.PICKUP_OBJECT: r"pick[\s_-]*up[\s_-]*object",
+        SubSkillKind.PUT_OBJECT: r"put[\s_-]*object",
+        SubSkillKind.EXPLORE: r"explore",
+        SubSkillKind.STOP: r"stop",
+    }
+)
 _LIST_MARKER = re.compile(r"^(?:[\s>*_`#-]|\(?\d{1,3}[.):]\s)*")
 _LABEL = re.compile(
     r"^(?:next\s+)?(?:sub[\s_-]?(?:task|skill)|rank\s*\d*|candidate\s*\d*)\s*:\s*", re.I
@@ -39,12 +55,14 @@ _BARE = re.compile(_GLUE + r"([A-Za-z0-9_+-](?:[\w|.+-]*[\w+-])?)(?=[\s,;:.)]|$)
 _PROSE = frozenset({"and", "as", "because", "but", "for", "if", "or", "since", "so", "then", "to"})
 
 
+@lru_cache(maxsize=_KEPT)
 def read_subtask(text: str) -> SubTask | None:
     """Return the sub-task that `text`, one item of a list, begins with; None where it is none."""
     found = _named(_SUBTASK_WORDS, text)
     return _subtask(*found) if found else None
 
 
+@lru_cache(maxsize=_KEPT)
 def read_subskill(text: str) -> SubSkill | None:
     """Return the sub-skill that `text`, one line, begins with; None where it is none."""
     found = _named(_SUBSKILL_WORDS, text)
@@ -80,11 +98,11 @@ def arguments(text: str, wanted: int) -> list[str] | None:
     return _checked(bare, wanted)
 
 
-def _named(words: Mapping[K, str], text: str) -> tuple[K, str] | None:
+def _named(words: Mapping[K, re.Pattern[str]], text: str) -> tuple[K, str] | None:
     """Return which of `words` a list item begins with, and what follows it, or None."""
     text = bare_item(text)
     for kind, word in words.items():
-        match = re.match(rf"{word}(?![A-Za-z0-9])", text, re.IGNORECASE)
+        match = word.match(text)
         if match:
             return kind, text[match.end() :]
     return None

@@ -66,6 +66,8 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        # Templates are read once, at the start.
+        auto_reload=False,
     )
     for name in sorted({path.name for folder in folders for path in folder.glob("*.j2")}):
         _compile(environment, _place_of(folders, name))

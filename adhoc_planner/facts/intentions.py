@@ -46,7 +46,9 @@ def same_object(
     near = [
         (o.position.planar_distance_to(position), o.object_id, o)
         for o in objects
-        if o.category.casefold() == wanted and o.status is not Presence.GONE
+        if (o.category == category or o.category.casefold() == wanted)
+        and o.status is not Presence.GONE
+        and abs(o.position.x - position.x) <= SAME_PLACE
     ]
     distance, _, nearest = min(near, default=(SAME_PLACE, "", None), key=lambda item: item[:2])
     return nearest if distance <= SAME_PLACE else None

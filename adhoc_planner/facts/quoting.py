@@ -1,18 +1,26 @@
 """Make foreign text safe to show a model: teammates' words are data, never instructions."""
 
 import re
+from functools import lru_cache
 
 NAME_LENGTH = 64
 QUOTE_LENGTH = 300
+_PUNCTUATION = re.compile(r"[<>«»\[\]`#]")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")
 
 
+# Prompts say the same things over and over: what was written once is kept.
+_KEPT = 65536
+
+
+@lru_cache(maxsize=_KEPT)
 def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
     """Return an id, type or robot name on one line without the prompt's own punctuation."""
-    text = re.sub(r"[<>«»\[\]`#]", "", _UNPRINTABLE.sub(" ", text))
+    text = _PUNCTUATION.sub("", _UNPRINTABLE.sub(" ", text))
     return " ".join(text.split()).replace(" | ", " / ")[:limit].strip()
 
 
+@lru_cache(maxsize=_KEPT)
 def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
     """Return free text on one line between « and », cut to `limit` characters."""
     text = re.sub(r"[«»]", "'", _UNPRINTABLE.sub(" ", text))
@@ -20,6 +28,7 @@ def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
     return f"«{text if len(text) <= limit else text[: limit - 3] + '...'}»"
 
 
+@lru_cache(maxsize=_KEPT)
 def number(value: float, digits: int = 1) -> str:
     """Return `value` rounded, without trailing zeros."""
     text = f"{value:.{digits}f}"

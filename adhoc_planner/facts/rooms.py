@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from shapely.geometry import Point as ShapelyPoint
 from shapely.geometry import Polygon
@@ -94,9 +95,14 @@ def distance_to(view: PlannerView, room: Room) -> float:
 
 def distance_to_point(room: Room, point: Point) -> float:
     """Return the straight distance from a point to the room, in metres; 0 inside it."""
-    if len(room.outline) < 3:
+    return _distance(point.x, point.y, tuple(room.outline))
+
+
+@lru_cache(maxsize=4096)
+def _distance(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> float:
+    if len(outline) < 3:
         return 0.0
-    return float(Polygon(room.outline).distance(ShapelyPoint(point.x, point.y)))
+    return float(Polygon(outline).distance(ShapelyPoint(x, y)))
 
 
 def centre_of(room: Room) -> Point:

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adhoc_planner.facts.eyesight import sights
 from adhoc_planner.facts.intentions import Intention, intentions_of
@@ -60,6 +61,7 @@ class TeammateFacts:
     left: bool
 
 
+@lru_cache(maxsize=256)
 def ability_facts(capability: Capability) -> AbilityFacts:
     """Return a capability in the words of a prompt."""
     seen = sights(capability)

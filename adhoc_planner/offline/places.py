@@ -1,6 +1,7 @@
 """Where a thing could be put: the known receptacles that fit it and that the arm reaches."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adhoc_planner.offline.common_sense import homes_among, usual_homes
 from adhoc_planner.offline.facts import Facts, Thing
@@ -104,5 +105,6 @@ def _lies_on(thing: Thing, receptacle_type: str, room_type: str) -> bool:
     return same and _plain(thing.room_type) == _plain(room_type)
 
 
+@lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())

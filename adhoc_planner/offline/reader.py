@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from adhoc_planner.notation import read_subskill, read_subtask
 from adhoc_planner.offline.facts import (
@@ -14,7 +15,7 @@ from adhoc_planner.offline.facts import (
     TeamAnswer,
     Thing,
 )
-from adhoc_planner.offline.sections import Prompt
+from adhoc_planner.offline.sections import Prompt, fields_of
 from teamwork.subtask import SubTask
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
@@ -25,17 +26,25 @@ _ANSWER = re.compile(
     r"^t=\S+ (.+?): (?:\(to [^()]*\) )?To your intent #(\d+): (CONFLICT|no conflict)"
 )
 _OUTCOME = re.compile(r": (succeeded|failed)(?: at \w+)?(?: \(([^()]*)\))?")
+_METRES = re.compile(rf"{_NUMBER} m away$")
+_DISTANCE = re.compile(rf"\| {_NUMBER} m away")
+_CHANGING = re.compile(r" \| (?:-?[\d.]+ m away|seen [^|]*)")
+_HEIGHT = re.compile(rf"can be picked up at height {_NUMBER} m")
+_SURFACE = re.compile(rf"receptacle, surface at {_NUMBER} m")
+_KEPT = 16384
+"""How many lines are remembered: prompts repeat most of theirs."""
+
 _NO_TYPE = frozenset({"", "type unknown"})
 
 
 def read_facts(prompt: Prompt) -> Facts:
     """Return all facts that the prompt's sections hold."""
-    now = prompt.items("Objects in view now")
-    before = prompt.items("Objects detected before")
+    now = _things(prompt, "Objects in view now")
+    before = _things(prompt, "Objects detected before")
     return Facts(
         me=_myself(" ".join(prompt.lines("Ad hoc state"))),
         rooms=tuple(_room(fields) for fields in prompt.items("Rooms")),
-        things=tuple(_thing(fields) for fields in (*now, *before) if len(fields) > 1),
+        things=(*now, *before),
         mates=_mates(prompt),
         answers=_answers(prompt.lines("Communication messages")),
         history=_history(prompt.lines("Your latest sub-skills")),
@@ -45,7 +54,7 @@ def read_facts(prompt: Prompt) -> Facts:
 
 def read_items(prompt: Prompt) -> tuple[Thing, ...]:
     """Return the objects that the prompt asks to be judged."""
-    return tuple(_thing(f) for f in prompt.items("Objects to judge") if len(f) > 1)
+    return _things(prompt, "Objects to judge")
 
 
 def read_known_places(prompt: Prompt) -> tuple[tuple[str, str], ...]:
@@ -76,12 +85,13 @@ def read_current(prompt: Prompt) -> SubTask | None:
     return next(iter(read_subtasks(line.removeprefix(label) for line in lines)), None)
 
 
-def find_number(pattern: str, text: str, default: float) -> float:
+def find_number(pattern: str | re.Pattern[str], text: str, default: float) -> float:
     """Return the number that the first group of `pattern` finds in `text`, or `default`."""
     match = re.search(pattern, text)
     return float(match.group(1)) if match else default
 
 
+@lru_cache(maxsize=_KEPT)
 def _myself(text: str) -> Myself:
     name = re.search(rf"You are {_NAME},", text)
     place = re.search(rf"You are at \({_NUMBER}, {_NUMBER}\)", text)
@@ -126,19 +136,40 @@ def _names(fields: Iterable[str], label: str) -> tuple[str, ...]:
     return ()
 
 
+@lru_cache(maxsize=_KEPT)
 def _room(fields: tuple[str, ...]) -> RoomFact:
     kind = re.sub(r" \(\d+% sure\)$", "", fields[1]) if len(fields) > 1 else ""
     return RoomFact(
         id=fields[0],
         type="" if kind in _NO_TYPE else kind,
-        distance=find_number(rf"\| {_NUMBER} m away", " | ".join(fields), 0.0),
+        distance=_away(fields),
         here="you are here" in fields,
         explored_by=_names(fields, "explored by "),
         exploring=_names(fields, "being explored by "),
     )
 
 
-def _thing(fields: tuple[str, ...]) -> Thing:
+def _away(fields: Iterable[str]) -> float:
+    found = (_METRES.match(field) for field in fields)
+    return next((float(match.group(1)) for match in found if match), 0.0)
+
+
+def _things(prompt: Prompt, heading: str) -> tuple[Thing, ...]:
+    """Read a section on objects: what hardly ever changes is read once, the distance anew."""
+    things = []
+    for line in prompt.entries(heading):
+        away = _DISTANCE.search(line)
+        thing = _lasting_thing(_CHANGING.sub(" | ", line))
+        if thing is not None:
+            things.append(thing._replace(distance=float(away.group(1))) if away else thing)
+    return tuple(things)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lasting_thing(line: str) -> Thing | None:
+    fields = fields_of(line)
+    if len(fields) < 2:
+        return None
     text = " | ".join(fields)
     room_at = max((i for i, f in enumerate(fields) if i >= 2 and _says_room(f)), default=0)
     room = _IN_ROOM.match(fields[room_at]) if room_at else None
@@ -154,9 +185,8 @@ def _thing(fields: tuple[str, ...]) -> Thing:
         gone=where == "gone from there",
         room=room.group(1) if room else "",
         room_type="" if room is None or room.group(2) in _NO_TYPE else room.group(2),
-        distance=find_number(rf"\| {_NUMBER} m away", text, math.inf),
-        height=find_number(rf"can be picked up at height {_NUMBER} m", text, math.nan),
-        surface=find_number(rf"receptacle, surface at {_NUMBER} m", text, math.nan),
+        height=find_number(_HEIGHT, text, math.nan),
+        surface=find_number(_SURFACE, text, math.nan),
         pickupable="can be picked up" in text,
         receptacle=any(field.split(",")[0] == "receptacle" for field in fields[2:]),
         out_of_place=any(field.startswith("OUT OF PLACE") for field in fields),
@@ -174,6 +204,7 @@ def _mates(prompt: Prompt) -> tuple[Mate, ...]:
     return tuple(_mate(name, abilities.get(name, ""), states.get(name, ())) for name in names)
 
 
+@lru_cache(maxsize=_KEPT)
 def _mate(name: str, ability: str, state: tuple[str, ...]) -> Mate:
     return Mate(
         name=name,

@@ -1,8 +1,9 @@
 """Find stage and sections of a prompt by its headings, and what was refused before."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 STAGES = {
     "generate candidate sub-tasks": "generate",
@@ -19,32 +20,32 @@ STAGES = {
 }
 """The stage that each heading of instructions stands for."""
 
-_HEADING = re.compile(r"^##\s+(.+?)\s*$")
+_HEADING = re.compile(r"^##[^\S\n]+(\S.*?)[^\S\n]*$", re.MULTILINE)
 _INSTRUCTIONS = re.compile(r"^Instructions:\s*(.+)$")
 _QUOTED = re.compile(r"«[^»]*»?")
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """Hold a prompt's stage, its sections' lines by heading, and the answers refused so far."""
+    """Hold a prompt's stage, its sections' texts by heading, and the answers refused so far."""
 
     stage: str
-    sections: Mapping[str, tuple[str, ...]]
+    sections: Mapping[str, str]
     refused: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     """Every message, word for word."""
 
     def lines(self, heading: str) -> tuple[str, ...]:
         """Return the lines of a section without quoted words; none where there is no section."""
-        return tuple(_QUOTED.sub("«»", line) for line in self.sections.get(heading, ()))
+        return _lines(self.sections.get(heading, ""))
 
     def items(self, heading: str) -> tuple[tuple[str, ...], ...]:
         """Return the fields of each ``- a | b | c`` line of a section."""
-        return tuple(
-            tuple(field.strip() for field in line[2:].split(" | "))
-            for line in self.lines(heading)
-            if line.startswith("- ")
-        )
+        return tuple(map(fields_of, self.entries(heading)))
+
+    def entries(self, heading: str) -> tuple[str, ...]:
+        """Return the lines of a section that begin with a dash, without quoted words."""
+        return tuple(line for line in self.lines(heading) if line.startswith("- "))
 
 
 def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
@@ -54,7 +55,7 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
         role, text = texts[index]
         if role != "user":
             continue
-        sections = _sections(text.splitlines())
+        sections = _sections(text)
         for heading in sections:
             match = _INSTRUCTIONS.match(heading)
             stage = STAGES.get(match.group(1).lower()) if match else None
@@ -62,6 +63,16 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
                 later = tuple(t for r, t in texts[index + 1 :] if r == "assistant")
                 return Prompt(stage, sections, later, tuple(text for _, text in texts))
     return None
+
+
+def unquoted(line: str) -> str:
+    """Return a line without quoted words, which are information and never instructions."""
+    return _QUOTED.sub("«»", line) if "«" in line else line
+
+
+def fields_of(entry: str) -> tuple[str, ...]:
+    """Return the fields of an entry ``- a | b | c``."""
+    return tuple(map(str.strip, entry[2:].split(" | ")))
 
 
 def _text(content: object) -> str:
@@ -73,13 +84,18 @@ def _text(content: object) -> str:
     return ""
 
 
-def _sections(lines: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    sections: dict[str, list[str]] = {}
-    current: list[str] = []
-    for line in lines:
-        match = _HEADING.match(line)
-        if match:
-            current = sections.setdefault(match.group(1), [])
-        elif line.strip():
-            current.append(line.rstrip())
-    return {heading: tuple(body) for heading, body in sections.items()}
+def _sections(text: str) -> dict[str, str]:
+    """Return the text of each section by its heading; two of one heading are taken together."""
+    found = list(_HEADING.finditer(text))
+    ends = [heading.start() for heading in found[1:]] + [len(text)]
+    sections: dict[str, str] = {}
+    for heading, end in zip(found, ends, strict=True):
+        name = heading.group(1)
+        sections[name] = sections.get(name, "") + text[heading.end() : end]
+    return sections
+
+
+@lru_cache(maxsize=256)
+def _lines(body: str) -> tuple[str, ...]:
+    """Return the lines of a section that are not empty, without quoted words."""
+    return tuple(unquoted(text) for line in body.splitlines() if (text := line.rstrip()))
