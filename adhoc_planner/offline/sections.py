@@ -87,7 +87,7 @@ def _text(content: object) -> str:
 def _sections(text: str) -> dict[str, str]:
     """Return the text of each section by its heading; two of one heading are taken together."""
     found = list(_HEADING.finditer(text))
-    ends = [heading.start() for heading in found[1:]] + [len(text)]
+    ends = [*(heading.start() for heading in found), len(text)][1:]
     sections: dict[str, str] = {}
     for heading, end in zip(found, ends, strict=True):
         name = heading.group(1)
