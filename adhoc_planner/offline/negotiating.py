@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from adhoc_planner.offline.chance import Chance
-from adhoc_planner.offline.considering import consider
+from adhoc_planner.offline.considering import consider, refused_subtasks
 from adhoc_planner.offline.facts import Facts, Mate
 from adhoc_planner.offline.options import DETOUR, Option, options
 from adhoc_planner.offline.plans import Plan, read_objected, read_plans
@@ -69,6 +69,10 @@ def _choose(prompt: Prompt, facts: Facts, chance: Chance) -> Option:
     found = consider(prompt, facts, chance, slips)
     if slips:
         return found[0]
+    refused = [subtask.kind for subtask in refused_subtasks(prompt)]
+    if len(refused) > 1:
+        # What was wrong with two of a kind is likely wrong with the next.
+        found = [o for o in found if o.subtask.kind not in refused] or found
     objected = read_objected(prompt)
     found = [o for o in found if not _is_among(o.subtask, objected)] or found
     current = next((o for o in found if o.subtask == read_current(prompt)), None)

@@ -186,6 +186,18 @@ def test_the_present_sub_task_goes_on_unless_something_more_urgent_came_up() -> 
     assert ask(replace(busy, known_objects=(COUNTER, BED))).subtask == ROOM_2
 
 
+def test_after_two_refusals_of_a_kind_it_tries_another_kind() -> None:
+    mugs = [mug(object_id=f"Mug_{i}", position=replace(MUG_AT, x=4.5 + i)) for i in range(4)]
+    view = house(known_objects=(COUNTER, BED, *mugs))
+    chat_so_far = prompts().ask("negotiate", view, **negotiation_facts(view))
+    kinds = []
+    for _ in range(3):
+        text = answer(chat(chat_so_far), SOUND)
+        kinds.append(parse_negotiation(text, ()).subtask.kind.value)
+        chat_so_far = prompts().correction(chat_so_far, text, "the battery does not last")
+    assert kinds == ["Re-place", "Re-place", "Explore"]
+
+
 def test_a_slip_turns_the_agreement_around_or_brings_a_wrong_plan_but_not_both() -> None:
     sound = ask(far_house(planning(MUG_HOME)))
     agreements, plans = 0, 0
