@@ -40,6 +40,7 @@ def run(values: argparse.Namespace) -> int:
     """
     from bringup.demo_options import read_options
     from bringup.paths import config_dir
+    from bringup.policy_check import check_policies
     from bringup.run_folder import discard_if_empty, make_run_folder
     from bringup.task_file import list_misplaced, make_task
 
@@ -47,6 +48,7 @@ def run(values: argparse.Namespace) -> int:
     config = config_dir()
     if options.list_misplaced:
         return list_misplaced(options, config)
+    check_policies((options.policy, options.team_policy))
     run_dir = make_run_folder(options.out, datetime.now())
     try:
         task = make_task(options, config, run_dir / "task.json")

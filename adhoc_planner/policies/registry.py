@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from inspect import isabstract
 from types import MappingProxyType
 from typing import TypeGuard, cast
 
@@ -95,10 +96,17 @@ def load_policy(name: str) -> type[Rule] | PolicyMaker:
     module, _, attribute = entry.target.partition(":")
     try:
         found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ConfigError(f"policy {name}: {entry.target}: {error}") from None
-    if not callable(found):
-        raise ConfigError(f"policy {name}: {entry.target}: expected a Rule or a PolicyMaker")
+    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise ConfigError(f"policy {name}: {entry.target}: {reason}") from None
+    is_class = isinstance(found, type)
+    if not callable(found) or (is_class and not issubclass(found, Rule)):
+        raise ConfigError(
+            f"policy {name}: {entry.target}: expected a subclass of Rule, or a function that "
+            "takes a PolicyKit and returns a Policy"
+        )
+    if is_class and isabstract(found):
+        raise ConfigError(f"policy {name}: {entry.target}: this Rule has no method decide")
     return found  # type: ignore[no-any-return]
 
 
@@ -120,7 +128,13 @@ def make_policy(name: str, kit: PolicyKit) -> Policy:
     """Return the policy of a name, made for one robot.
 
     Raises:
-        ConfigError: There is no such policy.
+        ConfigError: There is no such policy, or its maker makes something else.
     """
     found = load_policy(name)
-    return by_rule(found(kit.seed)) if is_rule(found) else cast("PolicyMaker", found)(kit)
+    if is_rule(found):
+        return by_rule(found(kit.seed))
+    made: object = cast("PolicyMaker", found)(kit)
+    if not isinstance(made, Policy):
+        target = find_policy(name).target
+        raise ConfigError(f"policy {name}: {target}: returned no Policy but {type(made).__name__}")
+    return made

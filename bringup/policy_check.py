@@ -1,0 +1,32 @@
+"""Have the planner's package check names of policies, as a process of its own."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from bringup.demo_arguments import DEFAULT_POLICY
+from teamwork.config import ConfigError
+
+CHECKER = "adhoc_planner.policies"
+TIME_LIMIT = 60.0
+
+
+def check_policies(names: Sequence[str]) -> None:
+    """Refuse names of which there is no policy, before anything is started.
+
+    Raises:
+        ConfigError: One of them is not known, or cannot be loaded.
+    """
+    asked = sorted({name for name in names if name != DEFAULT_POLICY})
+    if not asked:
+        return
+    command = [sys.executable, "-m", CHECKER, *asked]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise ConfigError(f"{CHECKER}: not ready after {TIME_LIMIT:g} s") from None
+    if done.returncode != 0:
+        lines = done.stderr.strip().splitlines()
+        raise ConfigError(lines[-1] if lines else f"{CHECKER} ended with {done.returncode}")

@@ -1,0 +1,24 @@
+"""Names of policies are checked before a demonstration starts anything."""
+
+import pytest
+
+from bringup.policy_check import check_policies
+from teamwork.config import ConfigError
+
+
+def test_names_that_there_are_pass() -> None:
+    check_policies(("irot", "heuristic", "cot"))
+
+
+def test_a_name_that_there_is_none_of_is_refused_in_one_line() -> None:
+    with pytest.raises(ConfigError) as caught:
+        check_policies(("irot", "nope"))
+    assert str(caught.value).startswith("policy nope: no such policy; expected heuristic, ")
+    assert "\n" not in str(caught.value)
+
+
+def test_the_default_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bringup.policy_check.CHECKER", "no_such_module")
+    check_policies(("irot", "irot"))
+    with pytest.raises(ConfigError, match="no_such_module"):
+        check_policies(("cot",))
