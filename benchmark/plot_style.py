@@ -1,12 +1,13 @@
 """How the benchmark's pictures look."""
 
+import io
 from pathlib import Path
 from typing import Any
 
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from benchmark.errors import BenchError
+from benchmark.files import write_whole
 
 INK = "#23292f"
 GRID = "#e6e9ec"
@@ -37,10 +38,9 @@ def save(figure: Figure, path: Path) -> None:
     Raises:
         BenchError: It cannot be written.
     """
-    try:
-        figure.savefig(path)
-    except OSError as error:
-        raise BenchError(f"{path}: {error.strerror}; expected a file to write") from None
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png")
+    write_whole(path, [picture.getvalue()])
 
 
 def policy_color(name: str, known: list[str]) -> str:
