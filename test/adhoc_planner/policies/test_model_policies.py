@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 import pytest
 from planner_views import LOOKER, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
+from silent_team import Talk
 
-from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError, Objection
+from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
 from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.policies.policy import Policy, PolicyKit
@@ -40,39 +41,6 @@ ALL_STAGES = (
 )
 MOST_QUESTIONS = 12
 """How many questions one decision may take where every answer can be used."""
-
-
-class Talk:
-    """Keep what is proposed and withdrawn; nobody answers."""
-
-    def __init__(self, seen: PlannerView) -> None:
-        self.seen = seen
-        self.proposed: dict[int, SubTask] = {}
-        self.withdrawn: list[int] = []
-
-    def view(self) -> PlannerView:
-        return self.seen
-
-    def propose(self, subtask: SubTask, reason: str) -> int:
-        assert reason
-        self.proposed[len(self.proposed) + 1] = subtask
-        return len(self.proposed)
-
-    async def replies(self, intent_id: int) -> None:
-        assert intent_id in self.proposed
-
-    def withdraw(self, intent_id: int, reason: str) -> None:
-        assert reason
-        assert intent_id in self.proposed
-        self.withdrawn.append(intent_id)
-
-    def objections(self, intent_id: int) -> tuple[Objection, ...]:
-        assert intent_id in self.proposed
-        return ()
-
-    def object_to(self, name: str, intent_id: int, reason: str) -> None:
-        assert reason
-        assert any(t.name == name and intent_id in t.intents for t in self.seen.teammates)
 
 
 @dataclass

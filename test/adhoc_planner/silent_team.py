@@ -1,0 +1,38 @@
+"""A team that answers nothing: what a policy proposes and withdraws is kept."""
+
+from adhoc_planner.deciding import Objection
+from adhoc_planner.view import PlannerView
+from teamwork.subtask import SubTask
+
+
+class Talk:
+    """Keep what is proposed and withdrawn; nobody answers."""
+
+    def __init__(self, seen: PlannerView) -> None:
+        self.seen = seen
+        self.proposed: dict[int, SubTask] = {}
+        self.withdrawn: list[int] = []
+
+    def view(self) -> PlannerView:
+        return self.seen
+
+    def propose(self, subtask: SubTask, reason: str) -> int:
+        assert reason
+        self.proposed[len(self.proposed) + 1] = subtask
+        return len(self.proposed)
+
+    async def replies(self, intent_id: int) -> None:
+        assert intent_id in self.proposed
+
+    def withdraw(self, intent_id: int, reason: str) -> None:
+        assert reason
+        assert intent_id in self.proposed
+        self.withdrawn.append(intent_id)
+
+    def objections(self, intent_id: int) -> tuple[Objection, ...]:
+        assert intent_id in self.proposed
+        return ()
+
+    def object_to(self, name: str, intent_id: int, reason: str) -> None:
+        assert reason
+        assert any(t.name == name and intent_id in t.intents for t in self.seen.teammates)
