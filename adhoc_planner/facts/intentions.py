@@ -43,12 +43,14 @@ def same_object(
     if position is None:
         return None
     wanted = category.casefold()
+    # Most objects lie elsewhere: one comparison tells.
+    west, east = position.x - 2.0 * SAME_PLACE, position.x + 2.0 * SAME_PLACE
     near = [
         (o.position.planar_distance_to(position), o.object_id, o)
         for o in objects
-        if (o.category == category or o.category.casefold() == wanted)
+        if west <= o.position.x <= east
+        and o.category.casefold() == wanted
         and o.status is not Presence.GONE
-        and abs(o.position.x - position.x) <= SAME_PLACE
     ]
     distance, _, nearest = min(near, default=(SAME_PLACE, "", None), key=lambda item: item[:2])
     return nearest if distance <= SAME_PLACE else None
