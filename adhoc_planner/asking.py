@@ -65,6 +65,8 @@ class Asking:
                 self.rule_because = "No candidate was reasonable; this is the safe rule's choice."
                 self.rule_avoids = error.rejected
         elif error is not None:
+            # Steps that are answered meanwhile must not bring the same question back at once.
+            self._decide_after = now + PAUSE_AFTER_NONE
             self._fail(error, now)
             self.rule_because = BY_RULE if purpose is Purpose.NEXT else ""
 
