@@ -10,7 +10,7 @@ from adhoc_planner.answers import (
     parse_ranking,
 )
 from adhoc_planner.deciding import Decision, Dialogue, Guard, NoReasonableSubTaskError
-from adhoc_planner.llm.ask import Asker
+from adhoc_planner.llm.ask import AnswerRejectedError, Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
@@ -71,7 +71,13 @@ class InteractiveReflection:
         rejected: list[tuple[SubTask, str]] = []
         for _ in range(self._rounds):
             view = _with_rejected(dialogue.view(), rejected)
-            candidates = await self._generate(view)
+            try:
+                candidates = await self._generate(view)
+            except AnswerRejectedError:
+                if not rejected:
+                    raise
+                # The model answers well, but has nothing to name beside what was rejected.
+                raise NoReasonableSubTaskError(rejected) from None
             if self._stages.evaluation:
                 candidates = await self._rank(view, candidates)
             for candidate in candidates:

@@ -119,6 +119,15 @@ def test_it_ends_after_two_rounds() -> None:
     assert sum(line.startswith("withdraw") for line in talk.log) == 4
 
 
+def test_a_model_that_names_only_what_was_rejected_is_not_taken_for_broken() -> None:
+    only = "[result]\n1. Explore <room_0>"
+    error, model, calls = decide({"generate": [only] * 4, "reflect": [NO]}, Talk())
+    assert isinstance(error, NoReasonableSubTaskError)
+    assert error.rejected == {FIRST: "a teammate does it"}
+    assert model.asked == ["generate", "reflect", "generate", "generate", "generate"]
+    assert "a teammate does it" in calls[-1].error
+
+
 def test_what_cannot_be_done_never_becomes_a_candidate() -> None:
     talk = Talk()
     decision, model, _ = decide(
