@@ -19,6 +19,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 COMMANDS = {
     "generate": "benchmark.generation.command",
+    "train": "benchmark.training.command",
     "run": "benchmark.run_command",
     "table": "benchmark.table_command",
     "plot": "benchmark.plot_command",

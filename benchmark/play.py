@@ -1,11 +1,12 @@
 """Play one episode: robots act step by step until all is tidy, none goes on, or time is up."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
 from benchmark.agents.cast import cast
-from benchmark.agents.controller import Controller
+from benchmark.agents.controller import Controller, Send
 from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.minds import Minds
 from benchmark.agents.registry import asks_model, check_names
@@ -22,6 +23,8 @@ from simulation.steps.step_world import StepWorld
 
 NONE = "none"
 ORACLE = "oracle"
+Casting = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, Minds], Controller]
+"""Returns who acts for a robot; see `cast`."""
 _HOUSES_KEPT = 4
 
 
@@ -86,6 +89,7 @@ class Episode:
     plan: HousePlan
     minds: Minds
     trace: Trace | None = None
+    casting: Casting = cast
     seats: dict[str, Seat] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -117,7 +121,9 @@ class Episode:
     def _join(self, robots: tuple[BenchRobot, ...], policy: str, ad_hoc: bool) -> None:
         """Put robots into the house, then let them greet each other."""
         for robot in sorted(robots, key=lambda r: r.name):
-            controller = cast(policy, robot, self.task, self.plan, self._relay.send, self.minds)
+            controller = self.casting(
+                policy, robot, self.task, self.plan, self._relay.send, self.minds
+            )
             self._world.join(robot.name, robot)
             self._relay.attach(robot.name, controller.hear)
             self.seats[robot.name] = Seat(robot, controller, ad_hoc)

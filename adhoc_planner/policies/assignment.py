@@ -1,7 +1,8 @@
 """Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from adhoc_planner.facts.intentions import same_object, taken_up
 from adhoc_planner.validity.battery import DETOUR
@@ -31,12 +32,23 @@ class Hand:
     cannot: frozenset[str] = frozenset()
 
 
-def own_share(view: PlannerView, carry: Carry) -> Detection | None:
+_NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+
+def own_share(
+    view: PlannerView, carry: Carry, beyond: Mapping[str, frozenset[str]] = _NOTHING
+) -> Detection | None:
     """Return the misplaced object that falls to this robot, or None.
 
     Free hands and unclaimed objects are paired, the closest pair first: every robot that knows the
     same finds the same pairs. Ties go by name. A hand whose battery would be empty before the
     object is where it belongs is left out: what it holds then would be lost to the team.
+
+    Args:
+        view: What this robot knows.
+        carry: Says how far things have to be carried.
+        beyond: Ids of things that robots, by name, are known not to be able to take up, beyond
+            what they have said.
     """
     things = unclaimed(view)
     if not things:
@@ -48,7 +60,11 @@ def own_share(view: PlannerView, carry: Carry) -> Detection | None:
         view.state.battery * view.capability.max_speed,
         frozenset(refused) | too_heavy(view, things),
     )
-    pairs = _pairs(things, [own, *free_hands(view, things)], carry)
+    hands = [
+        replace(hand, cannot=hand.cannot | beyond.get(hand.name, frozenset()))
+        for hand in (own, *free_hands(view, things))
+    ]
+    pairs = _pairs(things, hands, carry)
     given: set[str] = set()
     served: set[str] = set()
     by_id = {thing.object_id: thing for thing in things}

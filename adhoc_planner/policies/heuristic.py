@@ -39,13 +39,13 @@ class HeuristicPolicy(Rule):
             thing = own_share(view, lambda thing: _carry(view, thing))
             if thing is not None:
                 return put_away(view, thing.object_id, thing.category)
-        return _explore(view)
+        return explore_next(view)
 
 
 def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
     """Return the Re-place of an object to the best place known, or to its usual one."""
     refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id}
-    receptacles = [r for r in view.known_objects if _can_take(view, r) and r.object_id != object_id]
+    receptacles = [r for r in view.known_objects if can_take(view, r) and r.object_id != object_id]
     known = {(r.category, r.room_type) for r in receptacles} - refused
     found = [home for home in homes(category, known) if home.usual]
     if found:
@@ -70,7 +70,8 @@ def _carry(view: PlannerView, thing: Detection) -> float:
     return min(found, default=_UNKNOWN_WAY)
 
 
-def _explore(view: PlannerView) -> SubTask:
+def explore_next(view: PlannerView) -> SubTask:
+    """Return the Explore of the room that is most worth it now, or Stop where none is left."""
     refused = {subtask.room for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE}
     rooms = [room for room in unexplored_rooms(view) if room.room_id not in refused]
     busy = _being_explored(view)
@@ -96,7 +97,8 @@ def _replace(object_id: str, place: Place) -> SubTask:
     return SubTask(SubTaskKind.REPLACE, room=room, object_id=object_id, receptacle=receptacle)
 
 
-def _can_take(view: PlannerView, thing: Detection) -> bool:
+def can_take(view: PlannerView, thing: Detection) -> bool:
+    """Tell whether a thing is a receptacle on which nothing has just failed to be put."""
     if not thing.is_receptacle or thing.pickupable or thing.status is not Presence.PRESENT:
         return False
     return not any(

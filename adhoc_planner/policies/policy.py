@@ -85,8 +85,9 @@ class Policy:
 class PolicyKit:
     """Hold what a policy may be made of.
 
-    `seed` is for those that draw lots: equal seeds and views give equal decisions. `asker` puts
-    questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot be done.
+    `seed` is for those that draw lots: equal seeds and sequences of views give equal decisions.
+    `asker` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
+    be done.
     """
 
     robot: str

@@ -31,7 +31,13 @@ class PolicyEntry:
 _HERE = "adhoc_planner.policies"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
+    PolicyEntry(
+        "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"
+    ),
     PolicyEntry("llm", f"{_HERE}.negotiation:make_negotiation", "negotiating team, appendix F.3"),
+    PolicyEntry(
+        "plastic", f"{_HERE}.learned.plastic:PlasticPolicy", "learned for the likeliest known team"
+    ),
     PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
     PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
     PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
@@ -90,7 +96,8 @@ def load_policy(name: str) -> type[Rule] | PolicyMaker:
     """Return the rule's class, or what makes the policy.
 
     Raises:
-        ConfigError: There is no such policy, or what is offered under that name is none.
+        ConfigError: There is no such policy, what is offered under that name is none, or what the
+            rule needs is missing.
     """
     entry = find_policy(name)
     module, _, attribute = entry.target.partition(":")
@@ -107,6 +114,8 @@ def load_policy(name: str) -> type[Rule] | PolicyMaker:
         )
     if is_class and isabstract(found):
         raise ConfigError(f"policy {name}: {entry.target}: this Rule has no method decide")
+    if is_rule(found):
+        found.prepare()
     return found  # type: ignore[no-any-return]
 
 

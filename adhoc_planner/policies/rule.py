@@ -17,12 +17,24 @@ from teamwork.subtask import SubTask, SubTaskKind
 
 
 class Rule(ABC):
-    """Decide what a robot does next; equal seeds and views give equal decisions."""
+    """Decide what a robot does next.
+
+    An instance serves one robot. Equal seeds and equal sequences of views give equal decisions: a
+    rule may keep in mind what it saw before.
+    """
 
     def __init__(self, seed: str = "") -> None:
         """Store the seed for rules that draw lots."""
         self.seed = seed
         self._sense = CommonSense()
+
+    @classmethod  # noqa: B027 - most rules share nothing
+    def prepare(cls) -> None:
+        """Read what all robots with this rule share.
+
+        Raises:
+            ConfigError: It is missing or broken.
+        """
 
     @abstractmethod
     def decide(self, view: PlannerView) -> SubTask:

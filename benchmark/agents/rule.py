@@ -1,6 +1,7 @@
 """A robot whose sub-tasks a rule decides, without a language model."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_planner.assessment import Standing, assess
@@ -35,12 +36,24 @@ _HISTORY = 10
 _OPEN = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
 
 
+ChooseSubSkill = Callable[[PlannerView, SubTask], SubSkill]
+
+
 class RuleRobot:
     """Carry out what a rule decides; it is asked only when something has happened."""
 
-    def __init__(self, robot: BenchRobot, plan: HousePlan, rule: Rule, send: Send) -> None:
+    def __init__(
+        self,
+        robot: BenchRobot,
+        plan: HousePlan,
+        rule: Rule,
+        send: Send,
+        choose: ChooseSubSkill = choose_subskill,
+    ) -> None:
+        """Put a robot into a house; `choose` says how a sub-task goes on."""
         self.name = robot.name
         self._rule = rule
+        self._choose = choose
         self._settled: set[str] = set()
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan, self._judge)
         self._body = Body(robot, plan, self._knowledge)
@@ -170,7 +183,7 @@ class RuleRobot:
             if errand is None:
                 return self._runner.step()
             if not self._runner.is_running:
-                self._subskill = choose_subskill(self._view(), errand.subtask)
+                self._subskill = self._choose(self._view(), errand.subtask)
                 self._runner.start(self._subskill)
                 self._say_state()
             action = self._runner.step()

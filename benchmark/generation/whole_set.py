@@ -1,19 +1,17 @@
 """Make a whole task set in a folder: by many processes, all of it or nothing."""
 
-import multiprocessing
 import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 from benchmark.console import complain
+from benchmark.engines.spread import spread
 from benchmark.errors import BenchError
-from benchmark.generation.house_work import HouseWork, work_on
+from benchmark.generation.house_work import work_on
 from benchmark.generation.houses import HouseRequest
 from benchmark.generation.tasks import Plan
 from benchmark.progress import Progress
@@ -37,7 +35,7 @@ def make_taskset(
         (draft / HOUSES).mkdir()
         tasks: list[BenchTask] = []
         with Progress("making tasks", len(requests), "houses") as progress:
-            for work in _all_work(requests, plan, jobs):
+            for work in spread(partial(work_on, plan=plan), requests, jobs, "made tasks"):
                 if work.note:
                     complain(f"{Path(work.file).name}: {work.note}")
                 if work.tasks:
@@ -65,28 +63,6 @@ def refuse_to_overwrite(folder: Path, replace: bool) -> None:
     if there <= {FILE, HOUSES}:
         raise ConfigError(f"--out: {folder} holds a task set; expected a new folder, or --replace")
     raise ConfigError(f"--out: {folder} is not empty; expected a new folder")
-
-
-def _all_work(requests: Sequence[HouseRequest], plan: Plan, jobs: int) -> Iterator[HouseWork]:
-    """Yield the work on all houses in the order of the requests."""
-    if jobs == 1:
-        yield from map(partial(work_on, plan=plan), requests)
-        return
-    # A process started from nothing inherits no threads and no locks.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, _leave_interrupts_to_the_parent) as pool:
-        try:
-            yield from pool.map(partial(work_on, plan=plan), requests)
-        except BrokenProcessPool:
-            raise BenchError("a process that made tasks was killed; nothing was written") from None
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
