@@ -67,10 +67,10 @@ def run(options: argparse.Namespace) -> int:
         shown = show_houses(seed, count, jobs)
         houses = [house.house for house in shown]
         learning = train_learning(shown, seed, command, say)
-        _write(options.out, LEARNING, learning)
+        write_weights(options.out, LEARNING, learning)
     if part != LEARNING:
         plastic = train_plastic(show_beside(houses, learning, jobs), seed, command, say)
-        _write(options.out, PLASTIC, plastic)
+        write_weights(options.out, PLASTIC, plastic)
     say(f"weights are in {options.out}; use them with: ADHOC_WEIGHTS={options.out}")
     return 0
 
@@ -81,8 +81,8 @@ def _to_build_on(out: Path) -> "Weights":
     return read_weights(out if (out / f"{LEARNING}.npz").is_file() else weights_folder(), LEARNING)
 
 
-def _write(folder: Path, name: str, weights: "Weights") -> None:
-    """Write both files; the arrays come last, and without them nothing is found."""
+def write_weights(folder: Path, name: str, weights: "Weights") -> None:
+    """Write both files, each whole or not at all; see `files.write_whole` for errors."""
     from adhoc_planner.policies.learned.weights_file import packed
     from benchmark.errors import BenchError
     from benchmark.files import write_whole

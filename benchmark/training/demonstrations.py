@@ -13,7 +13,7 @@ from adhoc_planner.safe_rule import choose_subskill
 from adhoc_planner.view import PlannerView
 from benchmark.agents.controller import Controller, Send
 from benchmark.agents.house_plan import HousePlan
-from benchmark.agents.minds import OFFLINE, Minds
+from benchmark.agents.minds import Minds
 from benchmark.agents.rule import RuleRobot
 from benchmark.episode import EpisodeKey
 from benchmark.generation.robots import ADHOC
@@ -24,6 +24,8 @@ from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask
 
 _EXPERT = "expert"
+_NO_MODEL = ""
+"""Nobody here asks one."""
 
 
 @dataclass
@@ -96,7 +98,7 @@ def show_adhoc(
 
 
 def _play(key: EpisodeKey, task: BenchTask, plan: HousePlan, casting: Casting) -> None:
-    minds = Minds(OFFLINE)
+    minds = Minds(_NO_MODEL)
     try:
         Episode(key, task, plan, minds, casting=casting).run()
     finally:

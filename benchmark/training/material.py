@@ -14,7 +14,7 @@ from benchmark.training.placements import PlacementExample, placement_examples
 from benchmark.training.teams import known_teams
 from simulation.steps.step_house import StepHouse
 
-_TO_LOOK_AT = 5
+TO_LOOK_AT = 5
 """How many more houses are drawn for each that is played in, to learn where things lie."""
 _TASKS_BESIDE = slice(1, None, 2)
 """Which of a house's tasks are played beside each known team."""
@@ -48,7 +48,7 @@ def show_houses(seed: int, count: int, jobs: int) -> list[Shown]:
     """
     found = []
     with Progress("drawing and tidying", count, "houses") as progress:
-        for shown in spread(partial(_show, seed), range(count), jobs, _WHAT):
+        for shown in spread(partial(show_house, seed), range(count), jobs, _WHAT):
             found.append(shown)
             progress.advance()
     return found
@@ -78,14 +78,15 @@ def draw_houses(seed: int, count: int, jobs: int) -> list[TrainingHouse]:
     return found
 
 
-def _show(seed: int, number: int) -> Shown:
+def show_house(seed: int, number: int) -> Shown:
+    """Draw the house of a number and let teams of experts tidy it; see `show_houses` for errors."""
     house = draw_training_house(seed, number)
     plan = HousePlan(StepHouse.of(house.house()))
     examples = Examples()
     for task in house.tasks:
         examples.extend(show_team(task, plan))
     placements = placement_examples(plan.house, seed)
-    for variant in range(1, _TO_LOOK_AT + 1):
+    for variant in range(1, TO_LOOK_AT + 1):
         other = tidy_house(seed, number, variant)
         placements += placement_examples(StepHouse.of(other), seed)
     return Shown(house, tuple(placements), examples)
