@@ -5,7 +5,7 @@ from enum import Enum
 
 from adhoc_planner.errand import Errand
 from teamwork.scene import Detection, Presence
-from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from teamwork.subskill import SkillResult, SubSkill
 from teamwork.subtask import SubTaskKind
 
 SAME_FAILURES = 2
@@ -51,11 +51,11 @@ def assess(errand: Errand, subskill: SubSkill, result: SkillResult) -> Assessmen
     if result.cause in NOT_ITS_FAULT:
         return GOES_ON
     why = f"{subskill}: {result.message or result.cause or 'failed'}"
-    picking = subskill.kind is SubSkillKind.PICKUP_OBJECT
+    picking = subskill.takes
     about_object = subskill.object_id == errand.subtask.object_id
     if picking and result.cause in _CANNOT:
         return Assessment(Standing.FAILED, why)
-    if about_object and subskill.kind is not SubSkillKind.PUT_OBJECT and result.cause in _NOT_THERE:
+    if about_object and not subskill.lets_go and result.cause in _NOT_THERE:
         return Assessment(Standing.FAILED, why)
     failure = (str(subskill), result.cause)
     errand.failures[failure] += 1
@@ -72,14 +72,16 @@ def lost_sense(
 
     Args:
         errand: The sub-task under way.
-        target: What is known now of the object of a Re-place.
+        target: What is known now of its object.
         holds_it: Whether this robot holds that object.
         explored: Ids of the rooms that this robot has explored.
     """
     subtask = errand.subtask
     if subtask.kind is SubTaskKind.EXPLORE and subtask.room in explored:
         return Assessment(Standing.DONE, f"{subtask.room} is explored")
-    if subtask.kind is not SubTaskKind.REPLACE or holds_it:
+    if subtask.kind is SubTaskKind.CHECK and target is not None and target.closed is False:
+        return Assessment(Standing.DONE, f"{subtask.object_id} is open")
+    if not subtask.is_about_object or holds_it:
         return GOES_ON
     if target is None:
         return Assessment(Standing.FAILED, f"{subtask.object_id} is not known any more")

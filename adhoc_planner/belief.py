@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from adhoc_planner.judge import Judge
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_planner.view import PlannerView, SkillOutcome
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
@@ -32,7 +33,13 @@ class Held:
 class Belief:
     """Keep the latest of every input; `judge` adds its judgements to known objects."""
 
-    def __init__(self, robot: str, capability: Capability, judge: Judge) -> None:
+    def __init__(
+        self,
+        robot: str,
+        capability: Capability,
+        judge: Judge,
+        task: TaskConfig = PAPER_TASK,
+    ) -> None:
         self.robot = robot
         self.capability = capability
         self.joined_at = 0.0
@@ -41,6 +48,7 @@ class Belief:
         self.held: Held | None = None
         self.history: deque[SkillOutcome] = deque(maxlen=_HISTORY)
         self._judge = judge
+        self._task = task
         self._in_view: tuple[Detection, ...] = ()
         self._explored: set[str] = set()
         self._objects: tuple[object, tuple[Detection, ...]] = (None, ())
@@ -79,7 +87,7 @@ class Belief:
         return self._objects[1]
 
     def _gather(self) -> tuple[Detection, ...]:
-        known = tuple(self._judge.apply(o) for o in (self.graph.objects if self.graph else ()))
+        known = self._judge.apply_all(self.graph.objects if self.graph else ())
         if self.held is None or self.pose is None:
             return known
         held_id = self.held.object_id
@@ -139,6 +147,7 @@ class Belief:
             history=tuple(self.history),
             rejected=rejected,
             departed=departed,
+            task=self._task,
         )
 
     def _mark_held(self, detection: Detection) -> Detection:

@@ -26,11 +26,14 @@ def same_target(one: Intent, other: Intent) -> bool:
 
     Object ids are each robot's own, so objects are matched by category and place.
     """
-    if one.subtask.kind is not other.subtask.kind:
+    both_move = one.subtask.moves_object and other.subtask.moves_object
+    if one.subtask.kind is not other.subtask.kind and not both_move:
         return False
     if one.subtask.kind is SubTaskKind.EXPLORE:
         return one.subtask.room == other.subtask.room
-    if one.subtask.kind is not SubTaskKind.REPLACE:
+    if one.subtask.kind is SubTaskKind.DO:
+        return one.subtask.text.casefold() == other.subtask.text.casefold()
+    if not one.subtask.is_about_object:
         return False
     if one.object_category.casefold() != other.object_category.casefold():
         return False
@@ -59,7 +62,7 @@ class Claims:
         )
 
     def propose(self, subtask: SubTask, target: Detection | None, reason: str) -> int:
-        """Announce a proposed sub-task; `target` is the object of a Re-place. Return its id."""
+        """Announce a proposed sub-task; `target` is its object. Return its id."""
         intent_id, self._next_id = self._next_id, self._next_id + 1
         self._say(replace(self.describe(subtask, target), intent_id=intent_id, reason=reason))
         return intent_id

@@ -64,9 +64,9 @@ class Conduct:
             if result.cause == "hand_empty":
                 mind.hand.let_go(now)
             return
-        if subskill.kind is SubSkillKind.PICKUP_OBJECT:
+        if subskill.takes:
             mind.hand.took(subskill.object_id, now)
-        elif subskill.kind is SubSkillKind.PUT_OBJECT:
+        elif subskill.lets_go:
             self._settle(subskill)
             mind.hand.let_go(now)
         elif subskill.kind is SubSkillKind.EXPLORE:
@@ -261,7 +261,9 @@ class Conduct:
         if stops and errand is not None and errand.subtask.kind is not SubTaskKind.STOP:
             why = check_subtask(self._mind.view(), errand.subtask) or "nothing more is to be done"
             reason = f"the next sub-skill is Stop: {why}"
-            self._conclude(Assessment(Standing.FAILED, reason), now)
+            # A sub-task in free words has no other end, unless nothing was done for it.
+            done = errand.subtask.kind is SubTaskKind.DO and errand.steps > 0
+            self._conclude(Assessment(Standing.DONE if done else Standing.FAILED, reason), now)
             return
         running = self._mind.course.running
         if running is not None and running.subskill == step:
@@ -289,7 +291,7 @@ class Conduct:
 
     def _is_picking_up(self) -> bool:
         running = self._mind.course.running
-        return running is not None and running.subskill.kind is SubSkillKind.PICKUP_OBJECT
+        return running is not None and running.subskill.takes
 
     def _is_out_of_patience(self, now: float) -> bool:
         """Tell whether the robot has stood still for a step for too long."""

@@ -19,7 +19,7 @@ _SEARCHING = (SubSkillKind.EXPLORE, SubSkillKind.GO_TO_ROOM, SubSkillKind.GO_TO_
 
 @dataclass
 class Errand:
-    """Hold the sub-task under way; `target` is the object of a Re-place as it was at the start."""
+    """Hold the sub-task under way; `target` is its object as it was at the start."""
 
     subtask: SubTask
     intent_id: int
@@ -32,8 +32,8 @@ class Errand:
 
     @property
     def can_wait(self) -> bool:
-        """Tell whether it may be left for something more useful: anything but a Re-place."""
-        return self.subtask.kind is not SubTaskKind.REPLACE
+        """Tell whether it may be left for something more useful: not while it moves an object."""
+        return not self.subtask.moves_object
 
     @property
     def is_fresh(self) -> bool:
@@ -42,16 +42,11 @@ class Errand:
 
     def is_last(self, subskill: SubSkill) -> bool:
         """Tell whether the sub-task is done once `subskill` succeeds."""
-        if self.subtask.kind is SubTaskKind.EXPLORE:
-            return subskill.kind is SubSkillKind.EXPLORE
-        if self.subtask.kind is SubTaskKind.REPLACE:
-            putting = subskill.kind is SubSkillKind.PUT_OBJECT
-            return putting and subskill.object_id == self.subtask.object_id
-        return True
+        return self.subtask.is_last(subskill)
 
     def is_searching(self, subskill: SubSkill) -> bool:
-        """Tell whether `subskill` looks for the receptacle of a Re-place."""
-        return self.subtask.kind is SubTaskKind.REPLACE and subskill.kind in _SEARCHING
+        """Tell whether `subskill` looks for where the object is to go."""
+        return self.subtask.moves_object and subskill.kind in _SEARCHING
 
 
 @dataclass
@@ -108,9 +103,9 @@ class GivenUp:
 
 
 def _key(subtask: SubTask, held: bool) -> tuple[str, ...]:
-    if subtask.kind is SubTaskKind.REPLACE and held:
+    if subtask.moves_object and held:
         return (subtask.object_id, subtask.receptacle.casefold(), subtask.room.casefold())
-    return (subtask.kind.value, subtask.object_id or subtask.room)
+    return (subtask.kind.value, subtask.object_id or subtask.room or subtask.text)
 
 
 def _has_moved(view: PlannerView, item: _GivenUp) -> bool:

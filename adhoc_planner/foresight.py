@@ -8,6 +8,9 @@ from teamwork.robot_state import RobotState
 from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from teamwork.subskill import SubSkill, SubSkillKind
 
+_DOORS = {SubSkillKind.OPEN_OBJECT: False, SubSkillKind.CLOSE_OBJECT: True}
+"""Whether the receptacle is closed after each of these."""
+
 
 def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return `view` as it will be if `subskill` succeeds; what cannot be foreseen stays."""
@@ -20,10 +23,12 @@ def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
         return _moved(view, _centre(room), room.room_id) if room else view
     if kind is SubSkillKind.GO_TO_POINT:
         return _moved(view, view.state.pose.transform(subskill.dx, subskill.dy), "")
-    if kind is SubSkillKind.PICKUP_OBJECT:
+    if subskill.takes:
         return _picked_up(view, subskill.object_id)
-    if kind is SubSkillKind.PUT_OBJECT:
+    if subskill.lets_go:
         return _put(view, subskill)
+    if kind in _DOORS:
+        return _turned(view, subskill.object_id, closed=_DOORS[kind])
     if kind is SubSkillKind.EXPLORE and subskill.room_id:
         return _explored(view, subskill.room_id)
     return view
@@ -53,16 +58,22 @@ def _put(view: PlannerView, subskill: SubSkill) -> PlannerView:
         return replace(view, state=state)
     placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
     if receptacle is not None:
+        is_inside = receptacle.closed is not None or subskill.kind is SubSkillKind.PUT_IN
         placed = replace(
             placed,
             receptacle=receptacle.object_id,
             receptacle_category=receptacle.category,
-            relation=Predicate.ON,
+            relation=Predicate.IN if is_inside else Predicate.ON,
             position=receptacle.position,
             room=receptacle.room,
             room_type=receptacle.room_type,
         )
     return _with_object(view, placed, state)
+
+
+def _turned(view: PlannerView, object_id: str, closed: bool) -> PlannerView:
+    target = _object(view, object_id)
+    return _with_object(view, replace(target, closed=closed), view.state) if target else view
 
 
 def _explored(view: PlannerView, room_id: str) -> PlannerView:

@@ -5,7 +5,7 @@ from adhoc_planner.notation import read_subtask
 from teamwork.message import TeamMessage
 from teamwork.robot_state import RobotState
 from teamwork.scene import Presence
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from teamwork.subtask import Intent, IntentStatus, SubTask
 
 GRACE = 2.0
 """How long, in seconds, the gripper's feeling may lag behind a grasp or a release."""
@@ -24,17 +24,17 @@ class Recall:
         """Take in one of this robot's own messages that the broker repeats."""
         if message.state is not None and message.stamp >= self._state_at:
             self.state, self._state_at = message.state, message.stamp
-        is_replace = message.intent and message.intent.subtask.kind is SubTaskKind.REPLACE
+        is_replace = message.intent and message.intent.subtask.moves_object
         if is_replace and message.stamp >= self._intent_at:
             self.intent, self._intent_at = message.intent, message.stamp
 
     def subtask(self) -> SubTask | None:
-        """Return the Re-place that was under way, or None."""
+        """Return what was under way with an object, or None."""
         if self.intent is not None:
             under_way = self.intent.status is IntentStatus.ADOPTED
             return self.intent.subtask if under_way else None
         said = read_subtask(self.state.subtask) if self.state and self.state.subtask else None
-        return said if said is not None and said.kind is SubTaskKind.REPLACE else None
+        return said if said is not None and said.moves_object else None
 
     def forget(self) -> None:
         """Forget it all: it has been used."""

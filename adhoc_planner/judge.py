@@ -40,6 +40,10 @@ class Judge:
         misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
         return replace(detection, misplaced=misplaced, reason=verdict.reason)
 
+    def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
+        """Return all that is known with the judgements on it."""
+        return tuple(self.apply(detection) for detection in detections)
+
     def target(self, category: str) -> Placement | None:
         """Return the latest judgement that says where things of `category` belong, or None."""
         found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]

@@ -9,6 +9,7 @@ from adhoc_planner.course import Body, Course
 from adhoc_planner.dialogue import Replies, TeamDialogue
 from adhoc_planner.errand import Errand, GivenUp
 from adhoc_planner.foresight import assume
+from adhoc_planner.goal_judge import GoalJudge
 from adhoc_planner.hand import Hand, Recall
 from adhoc_planner.health import ModelHealth
 from adhoc_planner.judge import Judge
@@ -59,8 +60,9 @@ class Mind:
         policy = make_policy(settings.policy, kit)
         self.is_guarded = policy.guarded
         self.heeds_objections = policy.heeds_objections
-        self.judge = Judge(policy.opinion)
-        self.belief = Belief(settings.robot, settings.capability, self.judge)
+        task = settings.task
+        self.judge = GoalJudge(task) if task.goal.says_all else Judge(policy.opinion)
+        self.belief = Belief(settings.robot, settings.capability, self.judge, task)
         self.memory = TeamMemory(settings.robot)
         self.voice = Voice(settings.robot, settings.session, clock, body.send)
         self.claims = Claims(self.voice.intent)

@@ -8,14 +8,18 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from teamwork.subskill import ARGUMENTS, SubSkill, SubSkillKind
+from teamwork.subtask import FORMS, SubTask, SubTaskKind
 
 K = TypeVar("K")
 _KEPT = 16384
 """How many lines are remembered: prompts and answers repeat most of theirs."""
+
+
+_BEFORE_BRACKET = r"(?=[\s:]*<)"
+"""These words are common in prose: only before a bracket do they name a sub-task."""
 
 
 def _words(spelling: Mapping[K, str]) -> Mapping[K, re.Pattern[str]]:
@@ -31,6 +35,12 @@ _SUBTASK_WORDS = _words(
         SubTaskKind.EXPLORE: r"explore",
         SubTaskKind.REPLACE: r"re[\s_-]*place",
         SubTaskKind.STOP: r"stop",
+        SubTaskKind.PLACE_ON: rf"place[\s_-]*on{_BEFORE_BRACKET}",
+        SubTaskKind.PLACE_IN: rf"place[\s_-]*in(?:to)?{_BEFORE_BRACKET}",
+        SubTaskKind.TRANSPORT: rf"transport{_BEFORE_BRACKET}",
+        SubTaskKind.LOAD: rf"load{_BEFORE_BRACKET}",
+        SubTaskKind.CHECK: rf"check{_BEFORE_BRACKET}",
+        SubTaskKind.DO: rf"do{_BEFORE_BRACKET}",
     }
 )
 _SUBSKILL_WORDS = _words(
@@ -42,6 +52,10 @@ _SUBSKILL_WORDS = _words(
         SubSkillKind.PUT_OBJECT: r"put[\s_-]*object",
         SubSkillKind.EXPLORE: r"explore",
         SubSkillKind.STOP: r"stop",
+        SubSkillKind.OPEN_OBJECT: r"open[\s_-]*object",
+        SubSkillKind.CLOSE_OBJECT: r"close[\s_-]*object",
+        SubSkillKind.PUT_IN: rf"put[\s_-]*in(?:to)?{_BEFORE_BRACKET}",
+        SubSkillKind.TAKE_FROM: rf"take[\s_-]*from{_BEFORE_BRACKET}",
     }
 )
 _LIST_MARKER = re.compile(r"^(?:[\s>*_`#-]|\(?\d{1,3}[.):]\s)*")
@@ -123,33 +137,21 @@ def _checked(found: Sequence[str], wanted: int) -> list[str] | None:
 
 
 def _subtask(kind: SubTaskKind, rest: str) -> SubTask | None:
-    if kind is SubTaskKind.STOP:
-        return SubTask(kind)
-    names = arguments(rest, 1 if kind is SubTaskKind.EXPLORE else 3)
-    if names is None:
-        return None
-    if kind is SubTaskKind.EXPLORE:
-        return SubTask(kind, room=names[0])
-    return SubTask(kind, object_id=names[0], receptacle=names[1], room=names[2])
+    fields = [field for field, _ in FORMS[kind].arguments]
+    names = arguments(rest, len(fields)) if fields else []
+    return None if names is None else SubTask(kind, **dict(zip(fields, names, strict=True)))
 
 
 def _subskill(kind: SubSkillKind, rest: str) -> SubSkill | None:
-    if kind is SubSkillKind.STOP:
-        return SubSkill(kind)
     if kind is SubSkillKind.EXPLORE:
         room = _sequence(_BRACKETED, rest)
         return SubSkill(kind, room_id=room[0]) if len(room) == 1 else SubSkill(kind)
     if kind is SubSkillKind.GO_TO_POINT:
         return _go_to_point(rest)
-    if kind is SubSkillKind.PUT_OBJECT:
-        names = arguments(rest, 3)
-        return SubSkill(kind, names[0], names[1], names[2]) if names else None
-    names = arguments(rest, 1)
-    if names is None:
-        return None
-    if kind is SubSkillKind.GO_TO_ROOM:
-        return SubSkill(kind, room_id=names[0])
-    return SubSkill(kind, object_id=names[0])
+    fields = ARGUMENTS[kind]
+    names = arguments(rest, len(fields)) if fields else []
+    named: dict[str, Any] = dict(zip(fields, names or (), strict=names is not None))
+    return None if names is None else SubSkill(kind, **named)
 
 
 def _go_to_point(rest: str) -> SubSkill | None:

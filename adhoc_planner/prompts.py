@@ -1,6 +1,7 @@
 """Build the prompts of every stage from templates (paper figures 5 and 6)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from adhoc_planner.facts.situation import (
 )
 from adhoc_planner.foresight import assume
 from adhoc_planner.prompt_specimen import specimen_views
+from adhoc_planner.task_config import load_task
 from adhoc_planner.templates import Templates, load_templates
 from adhoc_planner.view import PlannerView
 from teamwork.llm_call import ChatMessage
@@ -118,15 +120,19 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
     What the task's folder lacks is taken from `prompts` beside `tasks`: the parts of a prompt that
     are the same for every task (paper section IV-H).
 
-    Every stage is rendered once for trial, so that a fault shows at the start and not in a run.
+    Every stage that the task asks for is rendered once for trial, so that a fault shows at the
+    start and not in a run.
 
     Raises:
         ConfigError: A template is missing or wrong; one line naming file and line.
     """
     prompts = PromptSet(load_templates((task, task.parents[1] / "prompts"), STAGES), budget)
+    config = load_task(task)
     explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
-    for view in specimen_views():
-        prompts.judge(view, view.known_objects)
+    for specimen in specimen_views():
+        view = replace(specimen, task=config)
+        if not config.goal.says_all:
+            prompts.judge(view, view.known_objects)
         prompts.generate(view, 3)
         prompts.rank(view, (explore,))
         prompts.reflect(view, explore)

@@ -71,7 +71,7 @@ def _objection(knowledge: Knowledge, proposer: str, proposal: Intent, stamp: flo
             continue
         if status is IntentStatus.ADOPTED:
             return f"I am doing {claim.intent.subtask} already."
-        replaced = status is IntentStatus.DONE and subtask.kind is SubTaskKind.REPLACE
+        replaced = status is IntentStatus.DONE and subtask.is_about_object
         if replaced and not _there_again(knowledge.objects, proposal):
             return f"I have done {claim.intent.subtask}."
         if status is IntentStatus.PROPOSED and outranks(
@@ -113,7 +113,7 @@ def _relevant(objects: Sequence[Detection], proposal: Intent) -> tuple[Detection
             for o in objects
             if o.room == subtask.room and (o.misplaced is Misplaced.YES or o.is_receptacle)
         ]
-    elif subtask.kind is SubTaskKind.REPLACE:
+    elif subtask.is_about_object:
         wanted = subtask.receptacle.casefold()
         found = [
             o
@@ -144,6 +144,6 @@ def _observation(proposal: Intent, detections: tuple[Detection, ...]) -> str:
             for o in misplaced[:3]
         )
         return f"Out of place, as far as I know: {seen}."
-    if proposal.subtask.kind is SubTaskKind.REPLACE and detections:
+    if proposal.subtask.is_about_object and detections:
         return f"I know {', '.join(o.object_id for o in detections[:3])}."
     return ""

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from adhoc_planner.moving import moving, target_of
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
+from teamwork.goal import Place
 from teamwork.memory import Teammate
-from teamwork.scene import Detection, Misplaced, Presence, Room
+from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
@@ -21,34 +23,65 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
     object of which it was judged before where it belongs, stop.
     """
     if view.state.held_object:
-        receptacle, room = belongs(view.state.held_category) or _any_surface(view)
-        held = view.state.held_object
-        return SubTask(SubTaskKind.REPLACE, room=room, object_id=held, receptacle=receptacle)
+        category = view.state.held_category
+        place = Place(*(belongs(category) or _any_surface(view)))
+        return moving(view.task, view.state.held_object, category, place)
     for subtask in [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]:
         if not refusal(subtask):
             return subtask
     if view.capability.can_manipulate:
         for thing in sorted(view.known_objects, key=lambda o: _distance(view, o.position)):
-            putting = _putting_right(thing, belongs)
+            putting = _putting_right(view, thing, belongs)
             if putting is not None and not refusal(putting):
                 return putting
     return SubTask(SubTaskKind.STOP)
 
 
 def choose_subskill(view: PlannerView, subtask: SubTask) -> SubSkill:
-    """Return the next sub-skill of `subtask` by the standard chain: go there, pick up, go, put."""
+    """Return the next sub-skill of `subtask` by the standard chain: go there, pick up, go, put.
+
+    What is closed is opened on the way. What a sub-task in free words is about no rule can tell:
+    it is ended.
+    """
     if subtask.kind is SubTaskKind.EXPLORE:
         return SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
-    if subtask.kind is SubTaskKind.STOP:
+    if subtask.kind is SubTaskKind.CHECK:
+        name = subtask.object_id
+        return _at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
+    if not subtask.moves_object:
         return SubSkill(SubSkillKind.STOP)
+    if view.state.held_object != subtask.object_id:
+        return _fetch(view, subtask.object_id)
+    return _deliver(view, subtask)
+
+
+def _fetch(view: PlannerView, object_id: str) -> SubSkill:
+    """Return the next step to having an object in the hand."""
+    known = {o.object_id: o for o in view.known_objects}
+    thing = known.get(object_id)
+    holder = known.get(thing.receptacle) if thing is not None else None
+    if holder is not None and holder.closed and thing and thing.relation is Predicate.IN:
+        opening = SubSkill(SubSkillKind.OPEN_OBJECT, holder.object_id)
+        return _at_or_go(view, holder.object_id, opening)
+    if holder is not None and view.task.capacity(holder.category):
+        taking = SubSkill(SubSkillKind.TAKE_FROM, object_id, holder.object_id)
+        return _at_or_go(view, holder.object_id, taking)
+    return _at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
+
+
+def _deliver(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having put down what the hand holds."""
     object_id = subtask.object_id
-    if view.state.held_object != object_id:
-        return _at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
+    if subtask.kind is SubTaskKind.LOAD:
+        there = subtask.receptacle
+        return _at_or_go(view, there, SubSkill(SubSkillKind.PUT_IN, object_id, there))
     receptacle = _receptacle(view, subtask)
     if receptacle is None:
         return _search(view, subtask)
     there = receptacle.object_id
     put = SubSkill(SubSkillKind.PUT_OBJECT, object_id, there, receptacle.room)
+    if receptacle.closed:
+        put = SubSkill(SubSkillKind.OPEN_OBJECT, there)
     return _at_or_go(view, there, put)
 
 
@@ -75,20 +108,20 @@ def _explored_by(teammate: Teammate) -> tuple[str, ...]:
     return teammate.state.explored_rooms if teammate.state else ()
 
 
-def _putting_right(thing: Detection, belongs: Belongs) -> SubTask | None:
+def _putting_right(view: PlannerView, thing: Detection, belongs: Belongs) -> SubTask | None:
     target = belongs(thing.category)
     misplaced = thing.misplaced is Misplaced.YES and thing.status is Presence.PRESENT
     if target is None or not misplaced:
         return None
-    receptacle, room = target
-    return SubTask(SubTaskKind.REPLACE, room=room, object_id=thing.object_id, receptacle=receptacle)
+    return moving(view.task, thing.object_id, thing.category, Place(*target))
 
 
 def _at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
     """Return `then` where the robot has just gone to `place_id`, else going there."""
     last = view.history[-1] if view.history else None
     going = SubSkill(SubSkillKind.GO_TO_OBJECT, place_id)
-    arrived = last is not None and last.result.success and last.subskill == going
+    opened = SubSkill(SubSkillKind.OPEN_OBJECT, place_id)
+    arrived = last is not None and last.result.success and last.subskill in (going, opened)
     return then if arrived else going
 
 
@@ -100,7 +133,8 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
         if not outcome.result.success
         for name in (outcome.subskill.receptacle_id, outcome.subskill.object_id)
     }
-    wanted = subtask.receptacle.casefold()
+    target = target_of(view.task, subtask)
+    wanted = target.receptacle.casefold()
     fitting = [
         o
         for o in view.known_objects
@@ -111,7 +145,7 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
     ]
 
     def order(o: Detection) -> tuple[bool, float]:
-        other_room = o.room_type.casefold() != subtask.room.casefold()
+        other_room = o.room_type.casefold() != target.room.casefold()
         return (other_room, _distance(view, o.position))
 
     return min(fitting, key=order, default=None)
@@ -120,7 +154,7 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
 def _search(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return how to look for a receptacle of which none is known."""
     rooms = unexplored_rooms(view)
-    wanted = subtask.room.casefold()
+    wanted = target_of(view.task, subtask).room.casefold()
     likely = [r for r in rooms if r.room_type.casefold() == wanted] or list(rooms)
     return SubSkill(SubSkillKind.EXPLORE, room_id=likely[0].room_id if likely else "")
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from adhoc_planner.dialogue import REFLECTION_WAIT
 from adhoc_planner.policies.policy import CANDIDATES, ROUNDS
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from teamwork.capability import Capability
 
 
@@ -24,3 +25,5 @@ class AgentSettings:
     reflection_wait: float = REFLECTION_WAIT
     seed: str = ""
     """For policies that draw lots."""
+    task: TaskConfig = PAPER_TASK
+    """What the team is to do."""

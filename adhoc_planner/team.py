@@ -7,7 +7,7 @@ from adhoc_planner.claims import same_target
 from adhoc_planner.facts.changes import NEWS_LASTS
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.subtask import Intent, IntentStatus, SubTaskKind
+from teamwork.subtask import Intent, IntentStatus
 
 SILENCE = 15.0
 """A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
@@ -45,7 +45,7 @@ def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent]
 
     Rooms are not exclusive: two robots see different things in the same room.
     """
-    if own.subtask.kind is not SubTaskKind.REPLACE:
+    if not own.subtask.is_about_object:
         return None
     for teammate in teammates:
         for intent in teammate.intents.values():

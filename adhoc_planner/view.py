@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from teamwork.capability import Capability
 from teamwork.memory import Teammate
 from teamwork.message import TeamMessage
@@ -28,7 +29,7 @@ class PlannerView:
     too. `departed` are teammates that lately left or fell silent, with their intents as they were;
     the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
-    first.
+    first. `task` is what the team is to do.
     """
 
     robot: str
@@ -45,3 +46,4 @@ class PlannerView:
     history: tuple[SkillOutcome, ...] = ()
     rejected: tuple[tuple[SubTask, str], ...] = ()
     departed: tuple[Teammate, ...] = ()
+    task: TaskConfig = PAPER_TASK

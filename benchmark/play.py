@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmark.agents.cast import cast
 from benchmark.agents.controller import Controller, Send
 from benchmark.agents.house_plan import HousePlan
-from benchmark.agents.minds import Minds
+from benchmark.agents.minds import Minds, assigned_task
 from benchmark.agents.registry import asks_model, check_names
 from benchmark.agents.relay import Relay
 from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult, ModelTime
@@ -18,8 +18,10 @@ from benchmark.task import HORIZON, BenchRobot, BenchTask
 from benchmark.task_check import check_task_in_house
 from benchmark.taskset import task_house
 from benchmark.trace import Trace
+from simulation.aims import CountedAims
 from simulation.steps.step_house import StepHouse
 from simulation.steps.step_world import StepWorld
+from teamwork.config import ConfigError
 
 NONE = "none"
 ORACLE = "oracle"
@@ -55,6 +57,8 @@ def play(
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
     key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
+    if adhoc == ORACLE and task.assignment is not None:
+        raise ConfigError(f"--adhoc {ORACLE}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
     minds = Minds(llm)
@@ -68,6 +72,21 @@ def play(
 def house_plan(house_dir: Path, house: str) -> HousePlan:
     """Return a house of a task set, ready for step worlds."""
     return HousePlan(StepHouse.of(task_house(house_dir, house)))
+
+
+def make_world(task: BenchTask, house: StepHouse) -> StepWorld:
+    """Return the world in which a task begins.
+
+    Raises:
+        ConfigError: The task does not fit the house, or its folder of config/tasks is wrong.
+    """
+    assignment = task.assignment
+    if assignment is None:
+        return StepWorld(house, task.misplaced, HORIZON)
+    categories = {thing.name: thing.category for thing in house.house.objects}
+    aims = CountedAims(assignment.goal.wishes, categories)
+    furnishing = assigned_task(assignment).furnishing
+    return StepWorld(house, task.misplaced, HORIZON, aims, furnishing, assignment.inside)
 
 
 @dataclass
@@ -94,7 +113,7 @@ class Episode:
 
     def __post_init__(self) -> None:
         self._relay = Relay()
-        self._world = StepWorld(self.plan.house, self.task.misplaced, HORIZON)
+        self._world = make_world(self.task, self.plan.house)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
         self._recorder: Recorder | None = None
         if self.trace is not None:
@@ -168,7 +187,7 @@ class Episode:
             key=self.key,
             success=world.success,
             tidied=len(world.tidied),
-            total=len(self.task.misplaced),
+            total=len(world.parts),
             team_steps=world.step_count,
             agents=outcomes,
             tidied_at=tuple(sorted(world.tidied_at)),

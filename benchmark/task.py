@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from teamwork.enums import StrEnum
 from teamwork.geometry import Pose
+from teamwork.goal import Goal
 from teamwork.task import MisplacedObject
 
 FORMAT_VERSION = 1
@@ -36,11 +37,32 @@ class BenchRobot:
 
 
 @dataclass(frozen=True)
+class Assignment:
+    """Say what is to be done where that is not tidying up.
+
+    `task` names a folder of config/tasks. `goal` is what has to hold in the end; robots are told
+    `text` in its place where there is one. `inside` pairs things with what they are in at the
+    start, by names of the house file.
+    """
+
+    task: str
+    goal: Goal
+    inside: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+
+    @property
+    def told(self) -> Goal:
+        """Return the goal as robots are told it."""
+        return Goal(text=self.text) if self.text else self.goal
+
+
+@dataclass(frozen=True)
 class BenchTask:
     """Hold one task; `house` is a file relative to the task set's folder.
 
     `infeasible` says why not everything can be tidied by the team plus the ad hoc robot within
-    batteries, payloads and horizon; empty where it can.
+    batteries, payloads and horizon; empty where it can. With an `assignment`,
+    `misplaced` are things that can fulfil it; none lies elsewhere than the house file says.
     """
 
     task_id: str
@@ -53,6 +75,7 @@ class BenchTask:
     team: tuple[BenchRobot, ...]
     adhoc: BenchRobot
     infeasible: str = ""
+    assignment: Assignment | None = None
 
 
 @dataclass(frozen=True)

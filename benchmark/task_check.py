@@ -76,6 +76,10 @@ def _wrong(task: BenchTask) -> str:
             return f"misplaced[{index}].goal.receptacles: none; expected at least one"
         if misplaced.position and not all(map(math.isfinite, misplaced.position)):
             return f"misplaced[{index}].position: {misplaced.position}; expected finite numbers"
+    if task.assignment is not None and (wrong := task.assignment.goal.wrong()):
+        return f"assignment.{wrong}"
+    if task.assignment is not None and not task.assignment.goal.wishes:
+        return "assignment.goal: nothing to check; expected objects or predicates"
     return _wrong_robots(task)
 
 

@@ -108,11 +108,19 @@ def digest_of(taskset: TaskSet, houses: Mapping[str, str]) -> str:
     whole = {
         "version": taskset.version,
         "seed": taskset.seed,
-        "tasks": [asdict(task) for task in taskset.tasks],
+        "tasks": [_plain(task) for task in taskset.tasks],
         "houses": dict(houses),
     }
     text = json.dumps(whole, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(task: BenchTask) -> dict[str, Any]:
+    """Return a task as plain values; without an assignment as sets had it before there were any."""
+    values = asdict(task)
+    if task.assignment is None:
+        del values["assignment"]
+    return values
 
 
 def _text(taskset: TaskSet, houses: Mapping[str, str]) -> str:
@@ -125,6 +133,6 @@ def _text(taskset: TaskSet, houses: Mapping[str, str]) -> str:
     }
     lines = [f'"{key}": {json.dumps(value)},' for key, value in head.items()]
     sums = [f'  "{house}": "{digest}"' for house, digest in houses.items()]
-    tasks = [f"  {json.dumps(asdict(task), allow_nan=False)}" for task in taskset.tasks]
+    tasks = [f"  {json.dumps(_plain(task), allow_nan=False)}" for task in taskset.tasks]
     body = ['"houses": {', ",\n".join(sums), "},", '"tasks": [', ",\n".join(tasks), "]"]
     return "\n".join(["{", *lines, *body, "}"]) + "\n"

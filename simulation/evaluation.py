@@ -1,8 +1,9 @@
 """Tell what is tidy at the end of a run, from where the misplaced objects are."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from teamwork.scene import Predicate
 from teamwork.task import Goal, Task
 
 
@@ -10,12 +11,14 @@ from teamwork.task import Goal, Task
 class ObjectPlace:
     """Say where one object is: receptacle type ("Floor" on the floor) and the room's type.
 
-    `held_by` names the robot that holds it; then the receptacle is empty.
+    `held_by` names the robot that holds it; then the receptacle is empty. `relation`
+    is ON or IN where known.
     """
 
     receptacle: str
     room_type: str = ""
     held_by: str = ""
+    relation: Predicate | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

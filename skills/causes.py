@@ -25,6 +25,8 @@ class Cause(StrEnum):
     TOO_HIGH = "too_high"
     TOO_LOW = "too_low"
     NO_SPACE = "no_space"
+    CLOSED = "closed"
+    NOT_OPENABLE = "not_openable"
     GRASP_FAILED = "grasp_failed"
     RELEASE_FAILED = "release_failed"
     FELL = "fell"
@@ -60,6 +62,8 @@ MEANING: dict[Cause, str] = {
     Cause.TOO_HIGH: "the target is above the arm's highest reach: another robot must",
     Cause.TOO_LOW: "the target is below the arm's lowest reach: another robot must",
     Cause.NO_SPACE: "no free spot on or in the receptacle: choose another",
+    Cause.CLOSED: "it, or what it is in, is closed: open that first",
+    Cause.NOT_OPENABLE: "that object has no door or lid",
     Cause.GRASP_FAILED: "the hand closed and holds nothing",
     Cause.RELEASE_FAILED: "the hand still holds the object",
     Cause.FELL: "the object was let go of and lies on the floor: pick it up again",

@@ -52,7 +52,9 @@ class Detection:
     `position` is the centre and `size` the extents, in metres in `map`. `receptacle` is the id of
     what it lies on or in (`FLOOR` on the floor, empty while unknown). `support_height` is the
     height above the floor, in metres, of the surface on which a receptacle carries things; NaN
-    where unknown. `seen` is in seconds of the ROS clock.
+    where unknown. `seen` is in seconds of the ROS clock. `closed` tells of what has a door or a lid
+    whether it is closed; None for all else. Messages of the ROS graph do not carry it: there, no
+    robot of ours can open things yet.
     """
 
     object_id: str
@@ -73,6 +75,7 @@ class Detection:
     status: Presence = Presence.PRESENT
     seen: float = 0.0
     seen_by: str = ""
+    closed: bool | None = None
 
 
 @dataclass(frozen=True)

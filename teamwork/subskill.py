@@ -1,12 +1,13 @@
 """Sub-skills and their results (paper sections IV-E to IV-G, appendix B)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from teamwork.enums import StrEnum
 
 
 class SubSkillKind(StrEnum):
-    """Name the seven sub-skills of the paper."""
+    """Name the sub-skills: the first seven are the paper's."""
 
     GO_TO_OBJECT = "GoToObject"
     GO_TO_POINT = "GoToPoint"
@@ -15,6 +16,29 @@ class SubSkillKind(StrEnum):
     PUT_OBJECT = "PutObject"
     EXPLORE = "Explore"
     STOP = "Stop"
+    OPEN_OBJECT = "OpenObject"
+    CLOSE_OBJECT = "CloseObject"
+    PUT_IN = "PutIn"
+    TAKE_FROM = "TakeFrom"
+
+
+ARGUMENTS: Mapping[SubSkillKind, tuple[str, ...]] = {
+    SubSkillKind.GO_TO_OBJECT: ("object_id",),
+    SubSkillKind.GO_TO_POINT: ("dx", "dy"),
+    SubSkillKind.GO_TO_ROOM: ("room_id",),
+    SubSkillKind.PICKUP_OBJECT: ("object_id",),
+    SubSkillKind.PUT_OBJECT: ("object_id", "receptacle_id", "room_id"),
+    SubSkillKind.EXPLORE: (),
+    SubSkillKind.STOP: (),
+    SubSkillKind.OPEN_OBJECT: ("object_id",),
+    SubSkillKind.CLOSE_OBJECT: ("object_id",),
+    SubSkillKind.PUT_IN: ("object_id", "receptacle_id"),
+    SubSkillKind.TAKE_FROM: ("object_id", "receptacle_id"),
+}
+"""The fields of `SubSkill` that the notation of each kind names, in order."""
+
+PAPER_SUBSKILLS = tuple(SubSkillKind)[:7]
+"""The paper's sub-skills (appendix B): what every robot of the stack can carry out."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +46,8 @@ class SubSkill:
     """Hold one sub-skill with its arguments.
 
     `dx`, `dy` are GoToPoint's displacement in the robot's own frame, in metres (x ahead, y left).
-    Explore uses `room_id`, the room to explore; empty means anywhere.
+    Explore uses `room_id`, the room to explore; empty means anywhere. PutIn and TakeFrom name the
+    container in `receptacle_id`.
     """
 
     kind: SubSkillKind
@@ -33,16 +58,19 @@ class SubSkill:
     dy: float = 0.0
 
     def __str__(self) -> str:
-        arguments = {
-            SubSkillKind.GO_TO_OBJECT: (self.object_id,),
-            SubSkillKind.GO_TO_POINT: (f"{self.dx:g}", f"{self.dy:g}"),
-            SubSkillKind.GO_TO_ROOM: (self.room_id,),
-            SubSkillKind.PICKUP_OBJECT: (self.object_id,),
-            SubSkillKind.PUT_OBJECT: (self.object_id, self.receptacle_id, self.room_id),
-            SubSkillKind.EXPLORE: (),
-            SubSkillKind.STOP: (),
-        }[self.kind]
-        return " ".join([self.kind.value, *(f"<{argument}>" for argument in arguments)])
+        values = (getattr(self, field) for field in ARGUMENTS[self.kind])
+        words = (f"{v:g}" if isinstance(v, float) else v for v in values)
+        return " ".join([self.kind.value, *(f"<{word}>" for word in words)])
+
+    @property
+    def takes(self) -> bool:
+        """Tell whether the hand holds the object afterwards."""
+        return self.kind in (SubSkillKind.PICKUP_OBJECT, SubSkillKind.TAKE_FROM)
+
+    @property
+    def lets_go(self) -> bool:
+        """Tell whether the hand is empty afterwards."""
+        return self.kind in (SubSkillKind.PUT_OBJECT, SubSkillKind.PUT_IN)
 
 
 class Stage(StrEnum):

@@ -8,7 +8,7 @@ from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.memory import Teammate
 from teamwork.scene import Detection, Presence
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from teamwork.subtask import Intent, IntentStatus, SubTask
 
 SILENCE = 120.0
 """Seconds without a word after which a teammate no longer holds back others from its sub-task."""
@@ -30,7 +30,7 @@ class Intention:
     @property
     def subtask(self) -> SubTask:
         """Return the sub-task in this robot's names; an unknown object's id is empty."""
-        if self.intent.subtask.kind is not SubTaskKind.REPLACE:
+        if not self.intent.subtask.is_about_object:
             return self.intent.subtask
         own_id = self.own_object.object_id if self.own_object else ""
         return replace(self.intent.subtask, object_id=own_id)
@@ -59,7 +59,7 @@ def same_object(
 def in_own_names(view: PlannerView, sender: str, intent: Intent) -> Intention:
     """Return a teammate's intent with its object as this robot knows it."""
     own = None
-    if intent.subtask.kind is SubTaskKind.REPLACE:
+    if intent.subtask.is_about_object:
         own = same_object(view.known_objects, intent.object_category, intent.object_position)
     return Intention(sender, intent, own)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from adhoc_planner.facts.intentions import same_object
 from adhoc_planner.facts.quoting import clean_name, number, quote
+from adhoc_planner.progress import contents
 from adhoc_planner.view import PlannerView
 from teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
 
@@ -34,6 +35,8 @@ class ObjectFacts:
     reason: str
     age: str
     seen_by: str
+    door: str = ""
+    load: str = ""
 
 
 def objects_in_view(view: PlannerView) -> tuple[ObjectFacts, ...]:
@@ -68,7 +71,16 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
         reason=quote(reason, 160) if reason else "",
         age=number(max(0.0, view.now - item.seen), 0),
         seen_by="" if own else clean_name(item.seen_by),
+        door="" if item.closed is None else "closed" if item.closed else "open",
+        load=_load(view, item),
     )
+
+
+def _load(view: PlannerView, item: Detection) -> str:
+    capacity = view.task.capacity(item.category)
+    if not capacity or not item.pickupable:
+        return ""
+    return f"container with {len(contents(view.known_objects, item))} of {capacity} things in it"
 
 
 def _facts_of(view: PlannerView, items: Iterable[Detection]) -> tuple[ObjectFacts, ...]:

@@ -4,6 +4,8 @@ import re
 from functools import lru_cache
 
 NAME_LENGTH = 64
+TEXT_LENGTH = 160
+"""The most characters of a sub-task in free words."""
 QUOTE_LENGTH = 300
 _PUNCTUATION = re.compile(r"[<>«»\[\]`#]")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from adhoc_planner.facts.dialogue import dialogue
+from adhoc_planner.facts.goal import goal_facts
 from adhoc_planner.facts.objects import objects_before, objects_in_view
 from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.facts.rooms import room_facts
 from adhoc_planner.facts.team import ability_facts, own_state, teammate_facts
+from adhoc_planner.facts.wording import subskill_text as subskill_text
+from adhoc_planner.facts.wording import subtask_text as subtask_text
 from adhoc_planner.view import PlannerView, SkillOutcome
 from teamwork.scene import Presence
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "joined": number(view.joined_at, 0),
         "me": ability_facts(view.capability),
         "state": own_state(view),
+        "goal": goal_facts(view),
         "current": subtask_text(view.subtask) if view.subtask else "",
         "rooms": room_facts(view),
         "objects_now": objects_in_view(view),
@@ -57,24 +59,6 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "history": [_history(outcome) for outcome in view.history],
         "rejected": [RejectedFacts(subtask_text(s), quote(why)) for s, why in view.rejected],
     }
-
-
-def subtask_text(subtask: SubTask) -> str:
-    """Return a sub-task in the prompt's notation, its names clean."""
-    names = (
-        clean_name(subtask.room),
-        clean_name(subtask.object_id),
-        clean_name(subtask.receptacle),
-    )
-    return str(SubTask(subtask.kind, *names)) if subtask.kind is not SubTaskKind.STOP else "Stop"
-
-
-def subskill_text(subskill: SubSkill) -> str:
-    """Return a sub-skill in the prompt's notation; with Explore the room, where it is known."""
-    text = " ".join(str(subskill).split())
-    if subskill.kind is SubSkillKind.EXPLORE and subskill.room_id:
-        return f"{text} <{clean_name(subskill.room_id)}>"
-    return text
 
 
 def receptacle_types(view: PlannerView) -> tuple[ReceptacleType, ...]:

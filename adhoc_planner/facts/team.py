@@ -1,12 +1,13 @@
 """What is known of this robot and its teammates: abilities, states and intentions."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from adhoc_planner.facts.eyesight import sights
 from adhoc_planner.facts.intentions import Intention, intentions_of
 from adhoc_planner.facts.quoting import clean_name, number, quote
+from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
@@ -105,15 +106,16 @@ def intention_text(intention: Intention) -> str:
     subtask = intention.intent.subtask
     if subtask.kind is SubTaskKind.EXPLORE:
         return f"Explore <{clean_name(subtask.room)}>"
-    if subtask.kind is SubTaskKind.STOP:
-        return "Stop"
-    target = f"<{clean_name(subtask.receptacle)}> <{clean_name(subtask.room)}>"
-    if intention.own_object is not None:
-        return f"Re-place <{clean_name(intention.own_object.object_id)}> {target}"
+    if not subtask.is_about_object:
+        return subtask_text(subtask)
+    own = intention.own_object
+    text = subtask_text(replace(subtask, object_id=own.object_id if own else "?"))
+    if own is not None:
+        return text
     category = clean_name(intention.intent.object_category) or "object"
     position = intention.intent.object_position
     place = f" at ({number(position.x)}, {number(position.y)})" if position else ""
-    return f"Re-place <?> {target} of a {category}{place} that you do not know of"
+    return f"{text} of a {category}{place} that you do not know of"
 
 
 def _teammate(view: PlannerView, teammate: Teammate) -> TeammateFacts:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from adhoc_planner.offline.aims import objection_to_aim
 from adhoc_planner.offline.chance import Chance
 from adhoc_planner.offline.common_sense import may_stay
 from adhoc_planner.offline.considering import consider, warmed
@@ -73,6 +74,8 @@ def objection_to(facts: Facts, subtask: SubTask) -> str:
         if thing is None and facts.me.held != subtask.object_id:
             return f"I know of no object {subtask.object_id}."
         return why_not_fetch(facts, thing) if thing else ""
+    if subtask.kind is not SubTaskKind.STOP:
+        return objection_to_aim(facts, subtask)
     best = options(facts)[0]
     return "" if best.subtask.kind is SubTaskKind.STOP else best.reason
 

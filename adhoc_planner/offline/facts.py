@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adhoc_planner.offline.settings import Variant
 from teamwork.subskill import SubSkill
-from teamwork.subtask import SubTask
+from teamwork.subtask import SubTask, SubTaskKind
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class RoomFact:
 class Thing(NamedTuple):
     """Hold one line of the sections on objects; lengths in metres, NaN where not said.
 
-    `on` and `on_type` name what it lies on ("Floor" for the floor), `holder` who holds it. A named
+    `closed` is None for what does not open; a container holds `load` of `capacity` things. `on`
+    and `on_type` name what it lies on ("Floor" for the floor), `holder` who holds it. A named
     tuple, which is made fast: prompts have a hundred such lines.
     """
 
@@ -64,6 +65,17 @@ class Thing(NamedTuple):
     pickupable: bool = False
     receptacle: bool = False
     out_of_place: bool = False
+    inside: bool = False
+    x: float = math.nan
+    y: float = math.nan
+    closed: bool | None = None
+    load: int = 0
+    capacity: int = 0
+
+    @property
+    def room_left(self) -> int:
+        """Return how many things more a container takes; 0 for what is none."""
+        return self.capacity - self.load
 
 
 @dataclass(frozen=True)
@@ -106,6 +118,29 @@ class TeamAnswer:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """Hold one line of the goal: so many things of a category at types of receptacle and room."""
+
+    category: str
+    receptacle: str
+    room: str
+    inside: bool
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True)
+class GoalFacts:
+    """Hold the goal where the task has one: words, or wishes."""
+
+    text: str = ""
+    wishes: tuple[Wish, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.text or self.wishes)
+
+
+@dataclass(frozen=True)
 class Facts:
     """Hold everything that was found in one prompt; `reader` is whose common sense it meets."""
 
@@ -117,6 +152,9 @@ class Facts:
     history: tuple[Attempt, ...] = ()
     rejected: tuple[SubTask, ...] = ()
     reader: Variant = Variant.FULL
+    goal: GoalFacts = GoalFacts()
+    offered: tuple[SubTaskKind, ...] = ()
+    """The kinds of sub-tasks that the prompt names."""
 
     def room(self, room_id: str) -> RoomFact | None:
         """Return the room with that id, or None."""

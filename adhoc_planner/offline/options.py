@@ -1,9 +1,11 @@
 """What the robot could do next, from the facts of a prompt, in order of use."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from adhoc_planner.offline.aims import aims, finishing
 from adhoc_planner.offline.facts import Facts, RoomFact, Thing
+from adhoc_planner.offline.option import Option as Option
+from adhoc_planner.offline.option import Urgency
 from adhoc_planner.offline.places import NEXT_BEST, Target, targets_for
 from adhoc_planner.offline.reasons import (
     failures,
@@ -15,29 +17,11 @@ from adhoc_planner.offline.reasons import (
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
-_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = range(7)
+_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = Urgency
 
 
 DETOUR = 1.5
 """How much longer ways are than the straight line, turns and the hand's work included."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """Pair a sub-task with the reason for it.
-
-    Smaller `urgency` goes first, then smaller `cost`, in metres of way.
-    """
-
-    subtask: SubTask
-    reason: str
-    urgency: int
-    cost: float = 0.0
-
-    @property
-    def order(self) -> tuple[int, float, str]:
-        """Return what options are sorted by."""
-        return (self.urgency, self.cost, str(self.subtask))
 
 
 def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
@@ -46,7 +30,9 @@ def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
     held = facts.thing(facts.me.held) if facts.me.held else None
     if facts.me.held:
         item = held or Thing(facts.me.held, facts.me.held_category, pickupable=True)
-        found = _finish(facts, item)
+        found = finishing(facts, item) if facts.goal else _finish(facts, item)
+    elif facts.goal:
+        found = [*aims(facts), *_explore_all(facts)]
     else:
         found = [*_fetch_all(facts), *_explore_all(facts)]
     left = sorted((o for o in found if o.subtask not in refused), key=lambda o: o.order)

@@ -9,14 +9,16 @@ from adhoc_planner.notation import read_subskill, read_subtask
 from adhoc_planner.offline.facts import (
     Attempt,
     Facts,
+    GoalFacts,
     Mate,
     Myself,
     RoomFact,
     TeamAnswer,
     Thing,
+    Wish,
 )
 from adhoc_planner.offline.sections import Prompt, fields_of
-from teamwork.subtask import SubTask
+from teamwork.subtask import SubTask, SubTaskKind
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"
 _NAME = r"([^\s|,;()]+)"
@@ -34,6 +36,8 @@ _SURFACE = re.compile(rf"receptacle, surface at {_NUMBER} m")
 _KEPT = 16384
 """How many lines are remembered: prompts repeat most of theirs."""
 
+_WISH = 6
+"""The fields of a wish."""
 _NO_TYPE = frozenset({"", "type unknown"})
 
 
@@ -49,6 +53,8 @@ def read_facts(prompt: Prompt) -> Facts:
         answers=_answers(prompt.lines("Communication messages")),
         history=_history(prompt.lines("Your latest sub-skills")),
         rejected=read_subtasks(prompt.lines("Rejected in this round")),
+        goal=_goal(prompt),
+        offered=_offered(prompt),
     )
 
 
@@ -181,6 +187,7 @@ def _lasting_thing(line: str) -> Thing | None:
         category=fields[1],
         on="Floor" if floor else on.group(1) if on else "",
         on_type="Floor" if floor else (on.group(2) or "") if on else "",
+        inside=where.startswith("in "),
         holder=where.removeprefix("held by ") if where.startswith("held by ") else "",
         gone=where == "gone from there",
         room=room.group(1) if room else "",
@@ -190,7 +197,39 @@ def _lasting_thing(line: str) -> Thing | None:
         pickupable="can be picked up" in text,
         receptacle=any(field.split(",")[0] == "receptacle" for field in fields[2:]),
         out_of_place=any(field.startswith("OUT OF PLACE") for field in fields),
+        x=find_number(rf"\| at \({_NUMBER}, ", text, math.nan),
+        y=find_number(rf"\| at \(-?[\d.]+, {_NUMBER}\)", text, math.nan),
+        closed=True if "closed" in fields[2:] else False if "open" in fields[2:] else None,
+        load=int(find_number(r"\| container with (\d+) of", text, 0)),
+        capacity=int(find_number(r"\| container with \d+ of (\d+) things", text, 0)),
     )
+
+
+def _goal(prompt: Prompt) -> GoalFacts:
+    wishes = [_wish(fields) for fields in prompt.items("Goal") if len(fields) == _WISH]
+    words = [line for line in prompt.lines("Goal") if not line.startswith("- ")]
+    return GoalFacts(" ".join(words), tuple(wishes))
+
+
+def _wish(fields: tuple[str, ...]) -> Wish:
+    category, relation, receptacle, room, wanted, there = fields
+    return Wish(
+        category,
+        receptacle,
+        "" if room == "any room" else room,
+        relation == "in",
+        int(find_number(r"(\d+) wanted", wanted, 1)),
+        int(find_number(r"(\d+) known", there, 0)),
+    )
+
+
+def _offered(prompt: Prompt) -> tuple[SubTaskKind, ...]:
+    """Return the kinds that the section on sub-tasks lists."""
+    lines = [
+        line[2:] for line in prompt.rules.get("Sub-tasks", "").splitlines() if line.startswith("- ")
+    ]
+    names = {re.split(r"[\s:<]", line, maxsplit=1)[0] for line in lines}
+    return tuple(kind for kind in SubTaskKind if kind.value in names)
 
 
 def _says_room(field: str) -> bool:

@@ -2,7 +2,7 @@
 
 from adhoc_planner.offline.facts import Facts, Mate, RoomFact, Thing
 from teamwork.subskill import SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from teamwork.subtask import SubTask
 
 HEIGHT_TOLERANCE = 0.1
 """Metres by which a height may miss the arm's range."""
@@ -91,7 +91,7 @@ def _heard(facts: Facts) -> list[Mate]:
 
 
 def _is_about(subtasks: tuple[SubTask, ...], thing: Thing) -> bool:
-    return any(s.kind is SubTaskKind.REPLACE and s.object_id == thing.id for s in subtasks)
+    return any(s.moves_object and s.object_id == thing.id for s in subtasks)
 
 
 def _why_not_available(thing: Thing) -> str:

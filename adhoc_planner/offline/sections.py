@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 STAGES = {
@@ -34,6 +34,8 @@ class Prompt:
     refused: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
     """Every message, word for word."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The sections of what comes before: task, sub-tasks, format."""
 
     def lines(self, heading: str) -> tuple[str, ...]:
         """Return the lines of a section without quoted words; none where there is no section."""
@@ -61,7 +63,9 @@ def read_prompt(messages: Sequence[Mapping[str, object]]) -> Prompt | None:
             stage = STAGES.get(match.group(1).lower()) if match else None
             if stage:
                 later = tuple(t for r, t in texts[index + 1 :] if r == "assistant")
-                return Prompt(stage, sections, later, tuple(text for _, text in texts))
+                before = [t for r, t in texts[:index] if r == "system"]
+                rules = _sections("\n".join(before))
+                return Prompt(stage, sections, later, tuple(text for _, text in texts), rules)
     return None
 
 

@@ -4,6 +4,7 @@ import dataclasses
 import re
 
 from adhoc_planner.notation import read_subskill
+from adhoc_planner.offline.carrying import step_for_goal
 from adhoc_planner.offline.chance import Chance
 from adhoc_planner.offline.considering import consider
 from adhoc_planner.offline.facts import Attempt, Facts, RoomFact, Thing
@@ -64,6 +65,8 @@ def next_step(facts: Facts, subtask: SubTask) -> Step:
         if facts.me.held == subtask.object_id:
             return _deliver(facts, subtask)
         return _fetch(facts, subtask)
+    if subtask.kind is not SubTaskKind.STOP:
+        return step_for_goal(facts, subtask)
     return _STOP, "There is nothing to do, so I stay here."
 
 

@@ -23,6 +23,7 @@ from adhoc_planner.ros.handover import Outbox
 from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
+from adhoc_planner.task_config import load_task
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos, topics
@@ -114,6 +115,7 @@ class PlannerNode(Node):
             policy=value["policy"],
             candidates=value["n_irot"],
             reflection_wait=value["reflection_wait"],
+            task=load_task(Path(value["task_config"])),
         )
         model = OpenAIModel(
             ModelSettings(

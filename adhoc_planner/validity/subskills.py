@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from adhoc_planner.facts.rooms import explored_by_self, worth_exploring
 from adhoc_planner.validity.subtasks import (
+    check_container,
     check_object,
     find_object,
     find_room,
@@ -24,7 +25,8 @@ _REACH_SLACK = 0.5
 
 def check_subskill(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return one sentence naming the rule that `subskill` breaks, or None."""
-    return _RULES[subskill.kind](view, subskill, subtask)
+    refused = view.task.refuses_subskill(subskill.kind)
+    return refused or _RULES[subskill.kind](view, subskill, subtask)
 
 
 def _go_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
@@ -37,7 +39,7 @@ def _go_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
         return f"{item.object_id} is no longer where it was seen"
     if item.object_id == view.state.held_object:
         return f"you hold {item.object_id} already: go to the receptacle"
-    if subtask.kind is SubTaskKind.REPLACE and item.object_id == subtask.object_id:
+    if subtask.moves_object and item.object_id == subtask.object_id:
         return check_object(view, item.object_id)
     return None
 
@@ -63,7 +65,9 @@ def _go_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str 
 
 def _pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     name = subskill.object_id
-    if subtask.kind is not SubTaskKind.REPLACE or name != subtask.object_id:
+    if subtask.kind is SubTaskKind.DO:
+        return _check_free_pick_up(view, name)
+    if not subtask.moves_object or name != subtask.object_id:
         return f"{name} is not the object of the sub-task {subtask}"
     if view.state.held_object == name:
         return f"you hold {name} already"
@@ -71,6 +75,20 @@ def _pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | N
     item = find_object(view, name)
     if refusal or item is None:
         return refusal
+    return _check_near(view, item)
+
+
+def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
+    """Check picking up for a sub-task in free words: nothing says which object it is about."""
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm"
+    if view.state.held_object:
+        return f"you hold {view.state.held_object} already"
+    if item is None:
+        return f"no object with the id '{name}' is known"
+    if not item.pickupable or item.status is not Presence.PRESENT:
+        return f"{name} cannot be picked up now"
     return _check_near(view, item)
 
 
@@ -85,15 +103,72 @@ def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
         return f"no receptacle with the id '{subskill.receptacle_id}' is known"
     if not receptacle.is_receptacle or receptacle.object_id == name:
         return f"nothing can be put on {receptacle.object_id}"
-    if subtask.kind is SubTaskKind.REPLACE and not same_type(
-        receptacle.category, subtask.receptacle
-    ):
-        return f"{receptacle.object_id} is a {receptacle.category}, not a {subtask.receptacle}"
+    wanted = _wanted_type(view, subtask)
+    if wanted and not same_type(receptacle.category, wanted):
+        return f"{receptacle.object_id} is a {receptacle.category}, not a {wanted}"
+    if receptacle.closed:
+        return f"{receptacle.object_id} is closed: open it first"
     if receptacle.room and receptacle.room != subskill.room_id:
         return f"{receptacle.object_id} is in {receptacle.room}, not in {subskill.room_id}"
     if not reachable(view.capability, receptacle.support_height):
         return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
     return _check_near(view, receptacle)
+
+
+def _wanted_type(view: PlannerView, subtask: SubTask) -> str:
+    """Return the type of receptacle that a sub-task puts its object on; empty where any will do."""
+    if subtask.kind is SubTaskKind.TRANSPORT:
+        return view.task.goal.place.receptacle if view.task.goal.place else ""
+    return subtask.receptacle if subtask.kind is not SubTaskKind.LOAD else ""
+
+
+def _open(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    return _check_door(view, subskill.object_id, opens=True)
+
+
+def _close(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    return _check_door(view, subskill.object_id, opens=False)
+
+
+def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot open or close anything"
+    if item is None:
+        return f"no receptacle with the id '{name}' is known"
+    if item.closed is None:
+        return f"{name} does not open"
+    if item.closed is not opens:
+        return f"{name} is {'closed' if item.closed else 'open'} already"
+    return _check_near(view, item)
+
+
+def _put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    name = subskill.object_id
+    container = find_object(view, subskill.receptacle_id)
+    if not name or view.state.held_object != name:
+        return f"you do not hold {name}: pick it up first"
+    if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle:
+        return f"{subskill.receptacle_id} is not the container of the sub-task {subtask}"
+    refusal = check_container(view, container, subskill.receptacle_id, name)
+    if refusal or container is None:
+        return refusal
+    return _check_near(view, container)
+
+
+def _take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    item = find_object(view, subskill.object_id)
+    container = find_object(view, subskill.receptacle_id)
+    if not view.capability.can_manipulate:
+        return "you have no arm"
+    if view.state.held_object:
+        return f"you hold {view.state.held_object} already"
+    if item is None or container is None or item.receptacle != container.object_id:
+        return f"{subskill.object_id} is not known to be in {subskill.receptacle_id}"
+    return _check_near(view, container)
 
 
 def _explore(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
@@ -121,7 +196,7 @@ def _stop(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None
         tried = bool(view.history) and view.history[-1].subskill.kind is SubSkillKind.EXPLORE
         if room is not None and worth_exploring(view, room) and not tried:
             return f"{subtask.room} has not been explored yet"
-    if subtask.kind is SubTaskKind.REPLACE and not view.state.held_object:
+    if subtask.moves_object and not view.state.held_object:
         item = find_object(view, subtask.object_id)
         if item is not None and check_object(view, item.object_id) is None:
             return f"{item.object_id} is still out of place"
@@ -148,4 +223,8 @@ _RULES: dict[SubSkillKind, Callable[[PlannerView, SubSkill, SubTask], str | None
     SubSkillKind.PUT_OBJECT: _put,
     SubSkillKind.EXPLORE: _explore,
     SubSkillKind.STOP: _stop,
+    SubSkillKind.OPEN_OBJECT: _open,
+    SubSkillKind.CLOSE_OBJECT: _close,
+    SubSkillKind.PUT_IN: _put_in,
+    SubSkillKind.TAKE_FROM: _take_from,
 }

@@ -4,9 +4,13 @@ Each rule is a function that returns one sentence, addressed to the model, where
 """
 
 import math
+import re
+from collections.abc import Callable
 
 from adhoc_planner.facts.intentions import taken_up
 from adhoc_planner.facts.rooms import covered_now, explored_by_self, explorers, worth_exploring
+from adhoc_planner.moving import target_of
+from adhoc_planner.progress import contents
 from adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
@@ -25,15 +29,7 @@ _OWN_LIMITS = frozenset({"no_arm", "too_heavy", "too_high", "too_low", "not_pick
 
 def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
     """Return one sentence naming the rule that `subtask` breaks, or None."""
-    if subtask.kind is SubTaskKind.EXPLORE:
-        return check_explore(view, subtask.room)
-    if subtask.kind is SubTaskKind.REPLACE:
-        return (
-            check_object(view, subtask.object_id)
-            or _check_target(view, subtask)
-            or _check_battery(view, subtask)
-        )
-    return _check_stop(view)
+    return view.task.refuses_subtask(subtask.kind) or _CHECKS[subtask.kind](view, subtask)
 
 
 def check_names(view: PlannerView, subtask: SubTask) -> str | None:
@@ -41,7 +37,7 @@ def check_names(view: PlannerView, subtask: SubTask) -> str | None:
     if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room) is None:
         known = ", ".join(r.room_id for r in view.rooms) or "none"
         return f"there is no room with the id '{subtask.room}'; known rooms: {known}"
-    if subtask.kind is SubTaskKind.REPLACE and find_object(view, subtask.object_id) is None:
+    if subtask.is_about_object and find_object(view, subtask.object_id) is None:
         name = subtask.object_id
         return f"no object with the id '{name}' is known{_similar(view, name)}"
     return None
@@ -153,7 +149,7 @@ def _limit_met(view: PlannerView, object_id: str) -> str | None:
 
 def _taken(view: PlannerView, object_id: str) -> str | None:
     for intention in taken_up(view):
-        if intention.subtask.kind is SubTaskKind.REPLACE:
+        if intention.subtask.moves_object:
             own = intention.own_object
             if own is not None and own.object_id == object_id:
                 return f"{intention.teammate} has taken up {object_id}"
@@ -172,6 +168,68 @@ def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | Non
     if len(failures) < ATTEMPTS:
         return None
     return f"{kind} of {name} has failed {len(failures)} times: {failures[-1].message}"
+
+
+def _check_putting(view: PlannerView, subtask: SubTask) -> str | None:
+    return (
+        check_object(view, subtask.object_id)
+        or _check_target(view, subtask)
+        or _check_battery(view, subtask)
+    )
+
+
+def _check_transport(view: PlannerView, subtask: SubTask) -> str | None:
+    return check_object(view, subtask.object_id) or _check_battery(view, subtask)
+
+
+def _check_load(view: PlannerView, subtask: SubTask) -> str | None:
+    container = find_object(view, subtask.receptacle)
+    return check_object(view, subtask.object_id) or check_container(
+        view, container, subtask.receptacle, subtask.object_id
+    )
+
+
+def check_container(
+    view: PlannerView, container: Detection | None, name: str, object_id: str
+) -> str | None:
+    """Return why an object cannot be put in the container called `name`, or None."""
+    if container is None:
+        return f"no container with the id '{name}' is known{_similar(view, name)}"
+    capacity = view.task.capacity(container.category)
+    if not capacity or name == object_id:
+        return f"{name} is no container for {object_id}"
+    if container.status is not Presence.PRESENT:
+        return f"{name} is not there to be loaded"
+    inside = contents(view.known_objects, container)
+    if len(inside) >= capacity:
+        return f"{name} is full: it holds {capacity}"
+    return None
+
+
+def _check_look(view: PlannerView, subtask: SubTask) -> str | None:
+    name = subtask.object_id
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot open anything"
+    if item is None:
+        return f"no receptacle with the id '{name}' is known{_similar(view, name)}"
+    if not item.closed:
+        return f"{name} is {'open' if item.closed is False else 'nothing that opens'}"
+    for intention in taken_up(view):
+        if intention.subtask == SubTask(SubTaskKind.CHECK, object_id=name):
+            return f"{intention.teammate} has taken up to check {name}"
+    return _failed_often(view, SubSkillKind.GO_TO_OBJECT, name) or _failed_often(
+        view, SubSkillKind.OPEN_OBJECT, name
+    )
+
+
+def _check_words(view: PlannerView, subtask: SubTask) -> str | None:
+    if not subtask.text.strip():
+        return "say in words what to do"
+    for name in re.findall(r"[A-Za-z]\w*_\d+", subtask.text):
+        if find_object(view, name) is None and find_room(view, name) is None:
+            return f"nothing with the id '{name}' is known{_similar(view, name)}"
+    return None
 
 
 def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
@@ -197,16 +255,18 @@ def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
     item = find_object(view, subtask.object_id)
     if item is None or item.object_id == view.state.held_object:
         return None
-    of_type = [o for o in view.known_objects if same_type(o.category, subtask.receptacle)]
-    in_room = [o for o in of_type if same_type(o.room_type, subtask.room)]
+    target = target_of(view.task, subtask)
+    of_type = [o for o in view.known_objects if same_type(o.category, target.receptacle)]
+    in_room = [o for o in of_type if same_type(o.room_type, target.room)]
     return check_carrying(view, item, tuple(in_room or of_type))
 
 
-def _check_stop(view: PlannerView) -> str | None:
+def _check_stop(view: PlannerView, subtask: SubTask) -> str | None:
     """Refuse to stop with a full hand or a room to explore.
 
     Whether a place for an object that is out of place can be found at all is the model's to say.
     """
+    del subtask
     refused = {subtask for subtask, _ in view.rejected}
     held = view.state.held_object
     if held:
@@ -228,3 +288,16 @@ def _similar(view: PlannerView, object_id: str) -> str:
 
 def _plain(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())
+
+
+_CHECKS: dict[SubTaskKind, Callable[[PlannerView, SubTask], str | None]] = {
+    SubTaskKind.EXPLORE: lambda view, subtask: check_explore(view, subtask.room),
+    SubTaskKind.REPLACE: _check_putting,
+    SubTaskKind.STOP: _check_stop,
+    SubTaskKind.PLACE_ON: _check_putting,
+    SubTaskKind.PLACE_IN: _check_putting,
+    SubTaskKind.TRANSPORT: _check_transport,
+    SubTaskKind.LOAD: _check_load,
+    SubTaskKind.CHECK: _check_look,
+    SubTaskKind.DO: _check_words,
+}

@@ -26,10 +26,11 @@ def cast(
     Raises:
         ConfigError: No policy of that name is acted out.
     """
+    # Other tasks than tidying up go by their configuration, which only planners read.
     seed = f"{task.seed}/{task.task_id}"
     if policy == RANDOM:
         return RandomWalk(robot, seed, send)
     found = load_policy(policy)
-    if is_rule(found):
+    if is_rule(found) and task.assignment is None:
         return RuleRobot(robot, plan, found(f"{seed}/{robot.name}"), send)
-    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send)
+    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)

@@ -36,7 +36,7 @@ def go_to_object(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: It is not known, not there, or cannot be reached.
     """
-    thing = _known(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
     if thing.status is Presence.HELD:
         raise SkillFailure(Cause.HELD_BY_OTHER, f"A robot holds {thing.object_id}.")
     if thing.status is Presence.GONE:
@@ -51,11 +51,11 @@ def pick_up(body: Body, call: SubSkill) -> Acting:
     """Take the object that is in view and within reach."""
     if not body.capability.can_manipulate:
         raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
-    thing = _known(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(ActionKind.PICK_UP, thing.object_id)
     if result is not None and not result.success:
-        raise SkillFailure(_cause(result.cause), f"{result.reason}.")
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
     body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
 
 
@@ -65,23 +65,24 @@ def put(body: Body, call: SubSkill) -> Acting:
         raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
     if not body.now.held:
         raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
-    receptacle = _known(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
+    receptacle = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
     held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
-    result = yield from _put_down(body, receptacle)
+    result = yield from put_down(body, receptacle)
     while result.cause == Cause.NO_SPACE.value:
         # From another side the hand may reach a spot that is free.
         left = _elsewhere(body, left, _OTHER_SIDE)
         if not len(left):
             break
         yield from _come_near(body, receptacle, left)
-        result = yield from _put_down(body, receptacle)
+        result = yield from put_down(body, receptacle)
     if not result.success:
-        raise SkillFailure(_cause(result.cause), f"{result.reason}.")
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
     if not body.in_view(held):
         body.knowledge.lay(held, receptacle, body.now.step)
 
 
-def _put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+def put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+    """Ask the hand to put down what it holds; return how that went."""
     yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
     result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
     return result
@@ -141,14 +142,20 @@ def _middle(body: Body, thing: Detection) -> Point:
     return Point((x + thing.position.x) / 2.0, (y + thing.position.y) / 2.0, thing.position.z)
 
 
-def _known(body: Body, object_id: str, otherwise: Cause) -> Detection:
+def known_thing(body: Body, object_id: str, otherwise: Cause) -> Detection:
+    """Return what is known of a thing.
+
+    Raises:
+        SkillFailure: Nothing is; `otherwise` is the cause.
+    """
     thing = body.knowledge.objects.get(object_id)
     if thing is None:
         raise SkillFailure(otherwise, f"This robot knows of no '{object_id}'.")
     return thing
 
 
-def _cause(name: str) -> Cause:
+def cause_of(name: str) -> Cause:
+    """Return the cause of a name that the world gave."""
     try:
         return Cause(name)
     except ValueError:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,18 +11,20 @@ from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.protocol import estimate_tokens
-from adhoc_planner.offline.settings import OfflineSettings
+from adhoc_planner.offline.settings import OfflineSettings, Variant
 from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_planner.task_config import TaskConfig, load_task
 from benchmark.agents.controller import Send
 from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.planner import PlannerRobot
 from benchmark.answer_cache import chosen_cache
 from benchmark.model_names import read_model_name, weaker_name
-from benchmark.task import BenchRobot
+from benchmark.task import Assignment, BenchRobot
 from teamwork.llm_call import ChatMessage, LlmCall
 
-TASK = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"
+TASKS = Path(__file__).parents[2] / "config" / "tasks"
+TASK = TASKS / "tidy_up"
 _OPENAI_URL = "https://api.openai.com/v1"
 
 
@@ -72,7 +75,13 @@ class Minds:
         self.completion_tokens = 0
 
     def planner(
-        self, policy: str, robot: BenchRobot, plan: HousePlan, seed: str, send: Send
+        self,
+        policy: str,
+        robot: BenchRobot,
+        plan: HousePlan,
+        seed: str,
+        send: Send,
+        assignment: Assignment | None = None,
     ) -> PlannerRobot:
         """Return a robot whose planner follows a policy that asks the model.
 
@@ -80,13 +89,24 @@ class Minds:
             ConfigError: There is no such policy or model, or it lacks a key.
         """
         name = weaker_name(self._llm) if find_policy(policy).weaker_model else self._llm
+        # A rule asks nobody: any model will do for it.
+        name = name or Variant.FULL.value
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
         if name not in self._models:
             self._models[name] = with_cache(make_model(name), *chosen_cache())
-        model = self._models[name]
+        folder = TASK if assignment is None else TASKS / assignment.task
         return PlannerRobot(
-            policy, robot, plan, seed, model, prompts(), self._loop, send, self._count
+            policy,
+            robot,
+            plan,
+            seed,
+            self._models[name],
+            prompts(folder),
+            self._loop,
+            send,
+            self._count,
+            assigned_task(assignment),
         )
 
     def close(self) -> None:
@@ -120,7 +140,28 @@ def make_model(llm: str) -> LanguageModel:
     return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
 
 
-@lru_cache(maxsize=1)
-def prompts() -> PromptSet:
-    """Return the prompts that ship with the project."""
-    return load_prompts(TASK)
+@lru_cache
+def prompts(folder: Path = TASK) -> PromptSet:
+    """Return the prompts of a task that ships with the project."""
+    return load_prompts(folder)
+
+
+def assigned_task(assignment: Assignment | None) -> TaskConfig:
+    """Return what robots are to do: the folder's task, with the goal of the assignment.
+
+    Raises:
+        ConfigError: There is no such folder, or its task is wrong.
+    """
+    if assignment is None:
+        return shipped_task(TASK.name)
+    return replace(shipped_task(assignment.task), goal=assignment.told)
+
+
+@lru_cache
+def shipped_task(name: str) -> TaskConfig:
+    """Return the task of a folder of config/tasks.
+
+    Raises:
+        ConfigError: There is no such folder, or its task is wrong.
+    """
+    return load_task(TASKS / name)

@@ -8,6 +8,7 @@ from adhoc_planner.agent import Agent
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from benchmark.agents.body import Body
 from benchmark.agents.controller import Send, clock_of
 from benchmark.agents.house_plan import HousePlan
@@ -80,6 +81,7 @@ class PlannerRobot:
         loop: asyncio.AbstractEventLoop,
         send: Send,
         count: Callable[[LlmCall], None],
+        task: TaskConfig = PAPER_TASK,
     ) -> None:
         self.name = robot.name
         self._loop = loop
@@ -90,7 +92,7 @@ class PlannerRobot:
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
         self._body = Body(robot, plan, self._knowledge)
         self._runner = SkillRunner(self._body)
-        settings = AgentSettings(robot.name, 1, self._body.capability, policy, seed=seed)
+        settings = AgentSettings(robot.name, 1, self._body.capability, policy, seed=seed, task=task)
         self._agent = Agent(settings, self._model, prompts, self, lambda: self._now)
         self._goal = 0
         self._done = 0

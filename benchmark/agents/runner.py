@@ -7,6 +7,7 @@ from benchmark.agents.driving import Acting, stay_aside
 from benchmark.agents.exploring import explore
 from benchmark.agents.going import go_to_point, go_to_room
 from benchmark.agents.handling import go_to_object, pick_up, put
+from benchmark.agents.holding import close_object, open_object, put_in, take_from
 from simulation.steps.actions import Action
 from skills.causes import Cause
 from skills.skill import SkillFailure
@@ -19,6 +20,10 @@ _SKILLS: dict[SubSkillKind, Callable[[Body, SubSkill], Acting]] = {
     SubSkillKind.PICKUP_OBJECT: pick_up,
     SubSkillKind.PUT_OBJECT: put,
     SubSkillKind.EXPLORE: explore,
+    SubSkillKind.OPEN_OBJECT: open_object,
+    SubSkillKind.CLOSE_OBJECT: close_object,
+    SubSkillKind.PUT_IN: put_in,
+    SubSkillKind.TAKE_FROM: take_from,
     SubSkillKind.STOP: lambda body, _: stay_aside(body),
 }
 

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 PER_SIZE = 10
+ASSIGNED_COUNTS = (3, 4)
+ASSIGNED_TEAMS = (3,)
+"""Things to be moved, and robots in a team, in the sets of tasks with a goal of their own."""
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -34,6 +37,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="N",
         help="houses of each number of rooms (default: 10); not for --houses",
     )
+    parser.add_argument(
+        "--task",
+        metavar="TASK",
+        help="a folder of config/tasks with a goal: two scenarios a house, with 3 and 4 things, "
+        "and one team each (default: tidying up, 15 tasks a house)",
+    )
     parser.add_argument("--name", default="", help="the set's name, for people")
     parser.add_argument(
         "--jobs", type=_whole(1), default=os.cpu_count() or 1, metavar="N", help="processes"
@@ -47,7 +56,6 @@ def run(options: argparse.Namespace) -> int:
     from benchmark.console import say
     from benchmark.generation.houses import houses_in, own_houses, procthor_houses
     from benchmark.generation.summary import summary
-    from benchmark.generation.tasks import Plan
     from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
     from benchmark.places import remember_task_set
 
@@ -59,11 +67,24 @@ def run(options: argparse.Namespace) -> int:
         requests, name = list(procthor_houses(options.seed, options.per_size)), "procthor-10k"
     else:
         requests, name = own_houses(options.seed, options.per_size), "drawn"
-    plan = Plan(options.seed)
+    plan = _plan(options)
     taskset = make_taskset(folder, options.name or name, requests, plan, options.jobs)
     remember_task_set(folder)
     say(summary(taskset, options.out))
     return 0
+
+
+def _plan(options: argparse.Namespace) -> Any:
+    from benchmark.generation.assignments import task_names
+    from benchmark.generation.tasks import Plan
+    from teamwork.config import ConfigError
+
+    if options.task is None:
+        return Plan(options.seed)
+    if options.task not in task_names():
+        expected = ", ".join(task_names())
+        raise ConfigError(f"--task {options.task}: no such task with a goal; expected {expected}")
+    return Plan(options.seed, ASSIGNED_COUNTS, ASSIGNED_TEAMS, options.task)
 
 
 def _whole(least: int) -> Any:

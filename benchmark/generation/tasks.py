@@ -1,15 +1,17 @@
 """Make the tasks of one house: scenarios with things out of place, and teams for each."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from benchmark.generation.assignments import draw_assignment
 from benchmark.generation.chance import generator_for
 from benchmark.generation.feasibility import Job, why_infeasible
 from benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
 from benchmark.generation.touch import Touch
-from benchmark.task import BenchRobot, BenchTask
+from benchmark.task import Assignment, BenchRobot, BenchTask
 from benchmark.task_check import difficulty_of
 from simulation.house import House
 from simulation.misplacing import Hands, Misplacer
@@ -33,6 +35,8 @@ class Plan:
     seed: int
     scenarios: tuple[int, ...] = (1, 2, 3, 4, 5)
     teams: tuple[int, ...] = (3, 4, 5)
+    task: str = ""
+    """A folder of config/tasks whose goals are drawn; empty for tidying up."""
 
 
 class TooFewObjectsError(ConfigError):
@@ -57,7 +61,7 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
     for count in plan.scenarios:
         rng = generator_for(plan.seed, stem, "scenario", count)
         try:
-            misplaced, jobs = _scenario(touch, count, rng)
+            misplaced, jobs, assignment = _scenario(touch, plan.task, count, rng)
         except TooFewObjectsError:
             if not tasks:
                 raise
@@ -78,15 +82,18 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
                     team=team,
                     adhoc=adhoc,
                     infeasible=why_infeasible(jobs, homes),
+                    assignment=assignment,
                 )
             )
     return tuple(tasks)
 
 
 def _scenario(
-    touch: Touch, count: int, rng: np.random.Generator
-) -> tuple[Misplaced, dict[float, list[Job]]]:
-    """Return things out of place, each of which some robot could tidy, and how that is done."""
+    touch: Touch, task: str, count: int, rng: np.random.Generator
+) -> tuple[Misplaced, dict[float, list[Job]], Assignment | None]:
+    """Return things to be moved, each of which some robot could move, how, and the assignment."""
+    if task:
+        return _assigned(touch, task, count, rng)
     house = touch.step_house.house
     misplacer = Misplacer(house, placement_table(), Hands((touch.hand,)), ())
     found: Misplaced = ()
@@ -95,13 +102,36 @@ def _scenario(
         found = max(found, drawn, key=len)
         if len(drawn) < count:
             continue
-        jobs = {height: _jobs(touch, drawn, height) for height in CAMERA_HEIGHTS}
-        if all(any(jobs[h][n].possible for h in CAMERA_HEIGHTS) for n in range(count)):
-            return drawn, jobs
+        jobs = _jobs_by_height(touch, drawn)
+        if _is_possible(jobs, count):
+            return drawn, jobs, None
     raise TooFewObjectsError(
         f"{house.source}: objects: {min(len(found), count - 1)} can be out of place and tidied; "
         f"expected {count}"
     )
+
+
+def _assigned(
+    touch: Touch, task: str, count: int, rng: np.random.Generator
+) -> tuple[Misplaced, dict[float, list[Job]], Assignment | None]:
+    """Return an assignment of that many things; doors and containers are left out of the bound."""
+    house = touch.step_house.house
+    for _ in range(_DRAWN_AGAIN):
+        drawn = draw_assignment(house, task, count, rng)
+        if drawn is not None:
+            jobs = _jobs_by_height(touch, drawn[1])
+            if _is_possible(jobs, count):
+                return drawn[1], jobs, drawn[0]
+    raise TooFewObjectsError(f"{house.source}: objects: no goal with {count} things can be drawn")
+
+
+def _jobs_by_height(touch: Touch, misplaced: Misplaced) -> dict[float, list[Job]]:
+    return {height: _jobs(touch, misplaced, height) for height in CAMERA_HEIGHTS}
+
+
+def _is_possible(jobs: Mapping[float, Sequence[Job]], count: int) -> bool:
+    """Tell whether each thing can be moved by a robot of some height."""
+    return all(any(jobs[h][n].possible for h in CAMERA_HEIGHTS) for n in range(count))
 
 
 def _jobs(touch: Touch, misplaced: Misplaced, height: float) -> list[Job]:

@@ -6,7 +6,7 @@ from teamwork.enums import StrEnum
 
 
 class ActionKind(StrEnum):
-    """Name the actions: the first nine for whoever navigates, the next three need an arm."""
+    """Name the actions: the first nine for whoever navigates, the others need an arm."""
 
     MOVE_AHEAD = "MoveAhead"
     MOVE_BACK = "MoveBack"
@@ -20,11 +20,13 @@ class ActionKind(StrEnum):
     PICK_UP = "PickUp"
     PUT_DOWN = "PutDown"
     DROP = "Drop"
+    OPEN = "Open"
+    CLOSE = "Close"
 
 
 @dataclass(frozen=True)
 class Action:
-    """Hold one action; `target` is the object of PickUp or the receptacle of PutDown (ids)."""
+    """Hold one action; `target` is the id of PickUp's object or of the others' receptacle."""
 
     kind: ActionKind
     target: str = ""

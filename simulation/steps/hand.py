@@ -1,24 +1,28 @@
-"""What a robot's hand does in the step world, and why it cannot: pick up, put down, drop."""
+"""What a robot's hand does in the step world, and why it cannot: take, put, drop, open, close."""
 
 import math
 from collections.abc import Mapping
 
 from simulation.steps.actions import Action, ActionKind, ActionResult
+from simulation.steps.holders import Holders
 from simulation.steps.placing import spot_on, spot_on_floor, surface_distance
 from simulation.steps.robots import StepRobot
 from simulation.steps.scene import Scene
 from simulation.steps.step_house import is_receptacle
+from teamwork.goal import Furnishing
 from teamwork.scene import FLOOR
 
-HANDLING = frozenset((ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP))
+_DOORS = frozenset((ActionKind.OPEN, ActionKind.CLOSE))
+HANDLING = frozenset((ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP)) | _DOORS
 _DONE = ActionResult(True)
 
 
 class Hand:
     """Carry out the actions that need an arm; causes are the words of `skills.causes`."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, holders: Holders | None = None) -> None:
         self._scene = scene
+        self._holders = holders or Holders(scene, Furnishing())
         self._house = scene.step_house
 
     def act(
@@ -29,11 +33,13 @@ class Hand:
             return _refused("no_arm", "this robot has no arm")
         if action.kind is ActionKind.PICK_UP:
             return self._pick_up(robot, action.target, robots)
+        if action.kind in _DOORS:
+            return self._turn(robot, action)
         if robot.held < 0:
             return _refused("hand_empty", "the hand holds nothing")
         if action.kind is ActionKind.DROP or action.target == FLOOR:
             return self._drop(robot)
-        return self._put_down(robot, action.target)
+        return self._put_down(robot, action.target, robots)
 
     def sees(self, robot: StepRobot, number: int) -> bool:
         """Tell whether a thing is in a robot's view now."""
@@ -55,26 +61,103 @@ class Hand:
         for other in robots.values():
             if other.held == number:
                 return _refused("held_by_other", f"{other.name} holds {target}")
-        box = self._scene.boxes[number]
-        away = math.dist(self._stand(robot), (box.x, box.y))
+        holder = self._holders.holder_of(number)
+        if holder >= 0 and (refused := self._refuse_holder(holder, robots)):
+            return refused
+        away = self._away(robot, number, holder)
         if away > self._house.config.reach:
             return _refused("too_far", f"{target} is {away:.2f} m away")
-        if not self.sees(robot, number):
+        if not self.sees(robot, number if holder < 0 else holder):
             return _refused("lost_object", f"{target} is not in view")
-        if thing.mass > robot.spec.payload:
+        things = (number, *self._holders.contents(number))
+        mass = sum(self._house.house.objects[one].mass for one in things)
+        if mass > robot.spec.payload:
             return _refused(
                 "too_heavy",
-                f"{target} weighs {thing.mass:.2f} kg, the payload is {robot.spec.payload:.2f} kg",
+                f"{target} weighs {mass:.2f} kg, the payload is {robot.spec.payload:.2f} kg",
             )
-        self._scene.take(number)
+        if holder < 0:
+            self._scene.take(number)
+        else:
+            self._holders.take(number)
         robot.held = number
         robot.pickups += 1
         return _DONE
 
-    def _put_down(self, robot: StepRobot, target: str) -> ActionResult:
+    def _refuse_holder(self, holder: int, robots: Mapping[str, StepRobot]) -> ActionResult | None:
+        """Return why nothing can be taken out of a holder or put in, or None."""
+        name = self._house.ids[holder]
+        if self._holders.is_closed(holder):
+            return _refused("closed", f"{name} is closed")
+        for other in robots.values():
+            if holder in (other.held, self._holders.carrier(other.held)):
+                return _refused("held_by_other", f"{other.name} holds {name}")
+        return None
+
+    def _away(self, robot: StepRobot, number: int, holder: int) -> float:
+        """Return how far a thing, or what it is in, is from where a robot stands."""
+        hand = self._stand(robot)
+        if holder >= 0 and self._holders.opens(holder):
+            return surface_distance(self._scene, holder, hand)
+        box = self._scene.boxes[number]
+        return math.dist(hand, (box.x, box.y))
+
+    def _turn(self, robot: StepRobot, action: Action) -> ActionResult:
+        """Open or close a receptacle; a hand that holds something does it with the elbow."""
+        target, opens = action.target, action.kind is ActionKind.OPEN
+        number = self._house.by_id.get(target, -1)
+        if number < 0:
+            return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
+        if not self._holders.opens(number):
+            return _refused("not_openable", f"{target} does not open")
+        if self._holders.is_closed(number) is not opens:
+            state = "open" if opens else "closed"
+            return _refused("bad_argument", f"{target} is {state} already")
+        away = surface_distance(self._scene, number, self._stand(robot))
+        if away > self._house.config.reach:
+            return _refused("too_far", f"{target} is {away:.2f} m away")
+        if not self.sees(robot, number):
+            return _refused("lost_object", f"{target} is not in view")
+        if opens:
+            self._holders.open(number)
+        else:
+            self._holders.close(number)
+        return _DONE
+
+    def _put_in(
+        self, robot: StepRobot, holder: int, robots: Mapping[str, StepRobot]
+    ) -> ActionResult:
+        """Put what is held into a container or a receptacle that opens."""
+        name, held = self._house.ids[holder], robot.held
+        both_carried = self._holders.is_holder(held) and not self._holders.opens(holder)
+        if holder == held or both_carried:
+            return _refused("not_receptacle", f"{self._house.ids[held]} does not go into {name}")
+        if refused := self._refuse_holder(holder, robots):
+            return refused
+        if self._holders.opens(holder):
+            away = surface_distance(self._scene, holder, self._stand(robot))
+        else:
+            away = self._away(robot, holder, -1)
+        if away > self._house.config.reach:
+            return _refused("too_far", f"{name} is {away:.2f} m away")
+        outer = self._holders.holder_of(holder)
+        if not self.sees(robot, holder if outer < 0 else outer):
+            return _refused("lost_object", f"{name} is not in view")
+        if self._holders.is_full(holder):
+            return _refused("no_space", f"{name} is full")
+        self._holders.put(held, holder)
+        robot.held = -1
+        robot.puts += 1
+        return _DONE
+
+    def _put_down(
+        self, robot: StepRobot, target: str, robots: Mapping[str, StepRobot]
+    ) -> ActionResult:
         receptacle = self._house.by_id.get(target, -1)
         if receptacle < 0:
             return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
+        if self._holders.is_holder(receptacle):
+            return self._put_in(robot, receptacle, robots)
         if not is_receptacle(self._house.house.objects[receptacle]):
             return _refused("not_receptacle", f"nothing can be put on or in {target}")
         hand, reach = self._stand(robot), self._house.config.reach
@@ -89,6 +172,7 @@ class Hand:
             return _refused("no_space", f"no free spot for {held} on {target} within reach")
         spot, surface = found
         self._scene.put(robot.held, spot.x, spot.y, spot.z, target, surface.inside)
+        self._holders.moved(robot.held)
         robot.held = -1
         robot.puts += 1
         return _DONE
@@ -97,6 +181,7 @@ class Hand:
         yaw = robot.heading * math.pi / 2.0
         spot = spot_on_floor(self._scene, robot.held, self._stand(robot), yaw)
         self._scene.put(robot.held, spot.x, spot.y, spot.z, FLOOR, False)
+        self._holders.moved(robot.held)
         robot.held = -1
         return _DONE
 

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from simulation.aims import Aims, TidyAims
 from simulation.boxes import covers
-from simulation.evaluation import ObjectPlace, is_tidy
+from simulation.evaluation import ObjectPlace
 from simulation.steps.actions import Action, ActionKind, ActionResult
 from simulation.steps.config import HEADINGS
 from simulation.steps.hand import HANDLING, Hand
+from simulation.steps.holders import Holders, Inside
 from simulation.steps.paths import MOVES, TURNS
 from simulation.steps.robots import BATTERY, STOP, Observation, RobotSpec, StepRobot
 from simulation.steps.scene import Scene
@@ -16,6 +18,7 @@ from simulation.steps.step_house import StepHouse
 from simulation.world import LAYER_SLACK
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
+from teamwork.goal import Furnishing
 from teamwork.scene import FLOOR
 from teamwork.task import MisplacedObject
 
@@ -31,9 +34,23 @@ class StepWorld:
     """Hold robots and things of one episode; nothing here depends on wall time or chance."""
 
     def __init__(
-        self, step_house: StepHouse, misplaced: Sequence[MisplacedObject], horizon: int = 500
+        self,
+        step_house: StepHouse,
+        misplaced: Sequence[MisplacedObject],
+        horizon: int = 500,
+        aims: Aims | None = None,
+        furnishing: Furnishing | None = None,
+        inside: Inside = (),
     ) -> None:
         """Put the misplaced things where they are out of place.
+
+        Args:
+            step_house: The house.
+            misplaced: What lies elsewhere than the house file says.
+            horizon: Steps after which all ends.
+            aims: What counts as done; None for having the misplaced things tidy.
+            furnishing: Which things hold others; None for none.
+            inside: What is in them at the start.
 
         Raises:
             ConfigError: The house has no such thing.
@@ -43,17 +60,23 @@ class StepWorld:
         self.step_count = 0
         self.robots: dict[str, StepRobot] = {}
         self.scene = Scene(step_house)
-        self._hand = Hand(self.scene)
-        self._goals = {m.object: m.goal for m in misplaced}
+        self._aims = aims or TidyAims(misplaced)
         self._tidied_at: dict[str, int] = {}
         self._at: dict[int, StepRobot] = {}
         for item in misplaced:
             self._misplace(item)
+        self._holders = Holders(self.scene, furnishing or Furnishing(), inside)
+        self._hand = Hand(self.scene, self._holders)
         self._judge()
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts of the task: the misplaced things, or what its aims ask for."""
+        return self._aims.names
+
+    @property
     def tidied(self) -> tuple[str, ...]:
-        """Return the misplaced objects that are tidy now, by their names in the house file."""
+        """Return the parts of the task that are done now; misplaced objects by their names."""
         return tuple(self._tidied_at)
 
     @property
@@ -63,8 +86,8 @@ class StepWorld:
 
     @property
     def success(self) -> bool:
-        """Tell whether all misplaced objects are tidy."""
-        return len(self._tidied_at) == len(self._goals)
+        """Tell whether all parts of the task are done."""
+        return len(self._tidied_at) == len(self._aims.names)
 
     @property
     def finished(self) -> bool:
@@ -141,7 +164,7 @@ class StepWorld:
         all_things = self.scene.detections
         bit = _BITS[house.config.view(robot.heading, robot.pitch)]
         row = self.scene.masks(robot.spec.camera_height)[robot.cell]
-        numbers = (row & bit).nonzero()[0].tolist()
+        numbers = self._holders.shown((row & bit).nonzero()[0].tolist())
         fresh = [number for number in numbers if told.get(number) is not all_things[number]]
         for number in fresh:
             told[number] = all_things[number]
@@ -237,17 +260,21 @@ class StepWorld:
         self.scene.put(number, x, y, bottom, receptacle, inside)
 
     def _judge(self) -> None:
-        """Take note of which misplaced objects are tidy."""
-        for name, goal in self._goals.items():
-            if not is_tidy(goal, self._place(self.step_house.by_name[name])):
+        """Take note of which parts of the task are done."""
+        by_name = self.step_house.by_name
+        for name, done in self._aims.judge(lambda name: self._place(by_name[name])):
+            if not done:
                 self._tidied_at.pop(name, None)
             elif name not in self._tidied_at:
                 self._tidied_at[name] = self.step_count
 
     def _place(self, number: int) -> ObjectPlace:
+        """Return where a thing is; one in a carried container is where that is."""
+        number = self._holders.carrier(number)
         holder = next((r.name for r in self.robots.values() if r.held == number), "")
         box, seen = self.scene.boxes[number], self.scene.detections[number]
         if holder:
             return ObjectPlace("", held_by=holder)
         room = self.step_house.room_at(box.x, box.y)
-        return ObjectPlace(seen.receptacle_category, room.room_type if room else "")
+        room_type = room.room_type if room else ""
+        return ObjectPlace(seen.receptacle_category, room_type, relation=seen.relation)

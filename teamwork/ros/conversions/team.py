@@ -19,6 +19,9 @@ from teamwork.ros.conversions.scene import detection_from_ros, detection_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
+_WORDS = ": "
+"""Stands between a sub-task's name and its free words, where it has some."""
+
 _CAPABILITY_FIELDS = tuple(Capability.__dataclass_fields__)
 
 
@@ -66,7 +69,7 @@ def intent_to_ros(intent: Intent) -> Any:
     return ros.Intent(
         intent_id=intent.intent_id,
         status=int(intent.status),
-        subtask=intent.subtask.kind.value,
+        subtask=_WORDS.join(filter(None, (intent.subtask.kind.value, intent.subtask.text))),
         room=intent.subtask.room,
         object_id=intent.subtask.object_id,
         object_category=intent.object_category,
@@ -83,11 +86,12 @@ def intent_from_ros(message: Any) -> Intent:
         ValueError: An unknown sub-task or status.
     """
     position = point_from_ros(message.object_position)
+    kind, _, words = message.subtask.partition(_WORDS)
     return Intent(
         intent_id=message.intent_id,
         status=IntentStatus(message.status),
         subtask=SubTask(
-            SubTaskKind(message.subtask), message.room, message.object_id, message.receptacle
+            SubTaskKind(kind), message.room, message.object_id, message.receptacle, words
         ),
         object_category=message.object_category,
         object_position=None if math.isnan(position.x) else position,

@@ -1,0 +1,142 @@
+"""Tasks as configuration: what is read, what is refused, and that code knows none by name."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from planner_views import house
+
+from adhoc_planner.prompts import load_prompts
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
+from adhoc_planner.validity import check_subskill, check_subtask
+from teamwork.config import ConfigError
+from teamwork.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
+from teamwork.subtask import SubTask, SubTaskKind, usage
+
+ROOT = Path(__file__).resolve().parents[2]
+TASKS = sorted(path for path in (ROOT / "config" / "tasks").iterdir() if path.is_dir())
+GOOD = {"name": "a task", "subtasks": ["Explore", "Stop"], "subskills": ["Explore", "Stop"]}
+
+
+def read(folder: Path, **changes: object) -> TaskConfig:
+    (folder / "task.yaml").write_text(yaml.safe_dump({**GOOD, **changes}), encoding="utf-8")
+    return load_task(folder)
+
+
+def refusal(folder: Path, **changes: object) -> str:
+    with pytest.raises(ConfigError) as caught:
+        read(folder, **changes)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert "task.yaml: " in message
+    return message
+
+
+@pytest.mark.parametrize("folder", TASKS, ids=lambda folder: folder.name)
+def test_the_tasks_that_ship_can_be_read_and_asked_about(folder: Path) -> None:
+    task = load_task(folder)
+    load_prompts(folder)
+    told = (folder / "subtasks.j2").read_text(encoding="utf-8")
+    for kind in SubTaskKind:
+        line = "Stop:" if kind is SubTaskKind.STOP else f"{usage(kind)}:"
+        assert (f"- {line}" in told) == (kind in task.subtasks), kind
+    skills = (folder / "subskills.j2").read_text(encoding="utf-8")
+    for skill in SubSkillKind:
+        assert (f"- {skill} " in skills or f"- {skill}:" in skills) == (skill in task.subskills)
+
+
+def test_tidying_up_is_the_papers_task() -> None:
+    task = load_task(ROOT / "config" / "tasks" / "tidy_up")
+    assert (task.subtasks, task.subskills) == (PAPER_TASK.subtasks, PAPER_SUBSKILLS)
+    assert not task.goal.says_all
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"name": " "}, "name: empty"),
+        ({"subtasks": ["Explore"]}, "subtasks: no Stop"),
+        ({"subtasks": ["Explore", "Fly", "Stop"]}, "subtasks.1"),
+        ({"subskills": ["Explore"]}, "subskills: no Stop"),
+        ({"subtasks": ["Transport", "Stop"]}, "only with goal.place"),
+        ({"goals": {}}, "unknown key 'goals'"),
+        ({"goal": {"objects": {"Mug": 1}}}, "goal.place"),
+        ({"goal": {"objects": {"Mug": "many"}, "place": {"receptacle": "Bed"}}}, "goal.objects"),
+        ({"goal": {"predicates": [{"category": "Mug"}]}}, "goal.predicates.0.receptacle"),
+        ({"goal": {"predicates": [{"category": "A", "receptacle": "B", "relation": "UNDER"}]}},
+         "goal.predicates.0.relation"),
+        ({"furnishing": {"containers": {"Box": -1}}}, "furnishing.containers.Box: -1"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_named_in_one_line(
+    tmp_path: Path, changes: dict[str, object], key: str
+) -> None:
+    assert key in refusal(tmp_path, **changes)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"task\.yaml: No such file"):
+        load_task(tmp_path)
+
+
+def answer(folder: Path, key: str, value: object) -> str:
+    """Return the refusal, or nothing where the value is taken."""
+    try:
+        read(folder, **{key: value})
+    except ConfigError as error:
+        return str(error)
+    return ""
+
+
+JUNK = st.recursive(
+    st.none() | st.integers(-3, 3) | st.text("aB:{[ -", max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text("ab", max_size=2), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(["goal", "subtasks", "subskills", "furnishing", "name"]), JUNK)
+def test_anything_else_is_refused_in_one_line_or_read(
+    tmp_path_factory: pytest.TempPathFactory, key: str, value: object
+) -> None:
+    folder = tmp_path_factory.mktemp("task")
+    found = answer(folder, key, value)
+    assert "\n" not in found
+    assert not found or found.startswith(f"{folder / 'task.yaml'}: ")
+
+
+def test_what_a_task_does_not_offer_is_refused_by_name() -> None:
+    view = house()
+    objection = check_subtask(view, SubTask(SubTaskKind.TRANSPORT, object_id="Mug_0"))
+    assert objection == "this task has no sub-task Transport; it has Explore, Re-place, Stop"
+    opening = SubSkill(SubSkillKind.OPEN_OBJECT, "Shelf_0")
+    refused = check_subskill(view, opening, SubTask(SubTaskKind.EXPLORE, "room_0"))
+    assert refused is not None
+    assert refused.startswith("this task has no sub-skill OpenObject; it has GoToObject, ")
+
+
+def test_a_task_is_one_folder(tmp_path: Path) -> None:
+    """A folder with a name that nobody has heard of works as well as those that ship."""
+    shutil.copytree(ROOT / "config" / "prompts", tmp_path / "prompts")
+    for folder in TASKS:
+        copy = tmp_path / "tasks" / f"other_{folder.name}"
+        shutil.copytree(folder, copy)
+        assert load_task(copy) == load_task(folder)
+        load_prompts(copy)
+
+
+def test_no_code_of_the_planner_mentions_a_task_by_name() -> None:
+    """Words of the vocabulary, such as the sub-task Transport, are no names of tasks."""
+    names = {folder.name for folder in TASKS} - {kind.value.lower() for kind in SubTaskKind}
+    assert {"tidy_up", "household", "open_ended"} <= names
+    for room in ("adhoc_planner", "teamwork", "skills", "comm_bridge", "perception"):
+        for path in (ROOT / room).rglob("*.py"):
+            words = set(re.findall(r"\w+", path.read_text(encoding="utf-8").lower()))
+            assert not words & names, path.name

@@ -1,0 +1,69 @@
+"""Tasks with a goal of their own in the benchmark: drawn, written, read, and solved."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmark.cli import main
+from benchmark.generation.assignments import task_names
+from benchmark.generation.houses import HouseRequest
+from benchmark.generation.tasks import Plan
+from benchmark.generation.whole_set import make_taskset
+from benchmark.play import play
+from benchmark.task import BenchTask, TaskSet
+from benchmark.taskset import load_taskset
+from teamwork.config import ConfigError
+
+STRONG = {"can_manipulate": True, "payload": 20.0, "battery": 500}
+
+
+@pytest.fixture(scope="module", params=task_names())
+def assigned(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, TaskSet]:
+    folder = tmp_path_factory.mktemp("assigned") / request.param
+    plan = Plan(3, (3,), (3,), request.param)
+    return folder, make_taskset(folder, "assigned", [HouseRequest("r02", 2, 7)], plan, 1)
+
+
+def strong(task: BenchTask) -> BenchTask:
+    return replace(task, team=tuple(replace(robot, **STRONG) for robot in task.team))
+
+
+def test_what_is_written_is_read(assigned: tuple[Path, TaskSet]) -> None:
+    folder, made = assigned
+    assert load_taskset(folder) == made
+    (task,) = made.tasks
+    assert task.assignment is not None
+    assert task.assignment.task == folder.name
+    assert sum(wish.count for wish in task.assignment.goal.wishes) == len(task.misplaced) == 3
+
+
+@pytest.mark.parametrize("policy", ["greedy", "irot"])
+def test_each_task_is_solved(assigned: tuple[Path, TaskSet], policy: str) -> None:
+    folder, made = assigned
+    if policy == "greedy" and made.tasks[0].assignment.text:
+        pytest.skip("a rule reads no goal in plain words")
+    task = strong(made.tasks[0])
+    result = play(task, folder, policy, "none", 0, "offline" if policy == "irot" else "")
+    assert (result.tidied, result.total) == (3, 3)
+    assert result.success
+    again = play(task, folder, policy, "none", 0, "offline" if policy == "irot" else "")
+    assert replace(again, time=None) == replace(result, time=None)
+
+
+def test_the_oracle_knows_no_such_task(assigned: tuple[Path, TaskSet]) -> None:
+    folder, made = assigned
+    with pytest.raises(ConfigError, match="oracle"):
+        play(made.tasks[0], folder, "heuristic", "oracle", 0, "")
+
+
+def test_an_unknown_task_is_named_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", "--out", str(tmp_path / "set"), "--task", "flying"]) == 2
+    expected = ", ".join(task_names())
+    assert (
+        f"--task flying: no such task with a goal; expected {expected}" in capsys.readouterr().err
+    )
