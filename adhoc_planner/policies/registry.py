@@ -30,7 +30,6 @@ class PolicyEntry:
 
 _HERE = "adhoc_planner.policies"
 _BUILT_IN = (
-    PolicyEntry("greedy", f"{_HERE}.greedy:GreedyPolicy", "rule: the nearest thing first"),
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
     PolicyEntry(
         "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"

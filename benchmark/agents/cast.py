@@ -8,6 +8,7 @@ from benchmark.agents.random_walk import RandomWalk
 from benchmark.agents.registry import RANDOM
 from benchmark.agents.rule import RuleRobot
 from benchmark.task import BenchRobot, BenchTask
+from teamwork.config import ConfigError
 
 
 def cast(
@@ -24,13 +25,14 @@ def cast(
         minds: Gives those that ask a language model what they need for it.
 
     Raises:
-        ConfigError: No policy of that name is acted out.
+        ConfigError: No policy of that name is acted out, or a rule is to do another task.
     """
-    # Other tasks than tidying up go by their configuration, which only planners read.
     seed = f"{task.seed}/{task.task_id}"
     if policy == RANDOM:
         return RandomWalk(robot, seed, send)
     found = load_policy(policy)
-    if is_rule(found) and task.assignment is None:
+    if is_rule(found) and task.assignment is not None:
+        raise ConfigError(f"policy {policy}: task {task.task_id}: it knows no task but tidying up")
+    if is_rule(found):
         return RuleRobot(robot, plan, found(f"{seed}/{robot.name}"), send)
     return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)

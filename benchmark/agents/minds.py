@@ -11,7 +11,7 @@ from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.protocol import estimate_tokens
-from adhoc_planner.offline.settings import OfflineSettings, Variant
+from adhoc_planner.offline.settings import OfflineSettings
 from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import PromptSet, load_prompts
 from adhoc_planner.task_config import TaskConfig, load_task
@@ -89,8 +89,6 @@ class Minds:
             ConfigError: There is no such policy or model, or it lacks a key.
         """
         name = weaker_name(self._llm) if find_policy(policy).weaker_model else self._llm
-        # A rule asks nobody: any model will do for it.
-        name = name or Variant.FULL.value
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
         if name not in self._models:
