@@ -112,16 +112,17 @@ class Mind:
         A sub-task that the last of them is to end is over in that view.
         """
         now, errand, running = self.now(), self.course.errand, self.course.running
+        messages, older = recent_messages(self.memory, self.voice.said)
         view = self.belief.view(
             now,
             self.teammates(),
-            recent_messages(self.memory, self.voice.said),
+            messages,
             subtask=errand.subtask if errand else None,
             subskill=running.subskill if running else None,
             rejected=self.given_up.recent(now),
             departed=departed(self.memory, now),
         )
-        then = view
+        then = replace(view, older_messages=older)
         for subskill in assumed:
             then = assume(then, subskill)
         if errand is None or not assumed or not errand.is_last(assumed[-1]):

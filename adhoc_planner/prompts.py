@@ -104,7 +104,8 @@ class PromptSet:
         dialogue = told["dialogue"]
         left_out = 0
         while True:
-            told["dialogue"], told["left_out"] = dialogue[left_out:], left_out
+            told["dialogue"] = dialogue[left_out:]
+            told["left_out"] = view.older_messages + left_out
             messages = self._templates.render(stage, {**told, **facts})
             excess = sum(len(m.content) for m in messages) - self._budget
             if excess <= 0 or left_out == len(dialogue):

@@ -54,8 +54,13 @@ def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent]
     return None
 
 
-def recent_messages(memory: TeamMemory, own: Iterable[TeamMessage]) -> tuple[TeamMessage, ...]:
-    """Return what was said lately, oldest first, without states that repeat themselves."""
+def recent_messages(
+    memory: TeamMemory, own: Iterable[TeamMessage]
+) -> tuple[tuple[TeamMessage, ...], int]:
+    """Return what was said lately, oldest first, and how many older messages are left out.
+
+    States that repeat themselves do not count.
+    """
     kept: list[TeamMessage] = []
     last: dict[str, tuple[str, str, str]] = {}
     for message in sorted((*memory.dialogue, *own), key=lambda m: m.stamp):
@@ -66,7 +71,7 @@ def recent_messages(memory: TeamMemory, own: Iterable[TeamMessage]) -> tuple[Tea
                 continue
             last[message.sender] = essence
         kept.append(message)
-    return tuple(kept[-_MESSAGES_IN_VIEW:])
+    return tuple(kept[-_MESSAGES_IN_VIEW:]), max(0, len(kept) - _MESSAGES_IN_VIEW)
 
 
 class Bystanders:

@@ -29,7 +29,8 @@ class PlannerView:
     too. `departed` are teammates that lately left or fell silent, with their intents as they were;
     the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
-    first. `task` is what the team is to do.
+    first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
+    to do.
     """
 
     robot: str
@@ -46,4 +47,5 @@ class PlannerView:
     history: tuple[SkillOutcome, ...] = ()
     rejected: tuple[tuple[SubTask, str], ...] = ()
     departed: tuple[Teammate, ...] = ()
+    older_messages: int = 0
     task: TaskConfig = PAPER_TASK

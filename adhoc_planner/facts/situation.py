@@ -55,7 +55,7 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "objects_before": objects_before(view),
         "teammates": teammate_facts(view),
         "dialogue": dialogue(view),
-        "left_out": 0,
+        "left_out": view.older_messages,
         "history": [_history(outcome) for outcome in view.history],
         "rejected": [RejectedFacts(subtask_text(s), quote(why)) for s, why in view.rejected],
     }

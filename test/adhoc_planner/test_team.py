@@ -30,5 +30,17 @@ def test_states_that_repeat_themselves_are_left_out_of_the_dialogue() -> None:
         message = TeamMessage("beta", 1, sequence, float(sequence), MessageKind.STATE, state=state)
         memory.add(message)
     chat = TeamMessage("alpha", 1, 1, 2.5, MessageKind.CHAT, text="hello")
-    told = recent_messages(memory, [chat])
+    told, older = recent_messages(memory, [chat])
     assert [m.stamp for m in told] == [1.0, 2.5]
+    assert older == 0
+
+
+def test_messages_left_out_of_the_dialogue_are_counted() -> None:
+    memory = TeamMemory("alpha")
+    for sequence in range(1, 61):
+        said = TeamMessage("beta", 1, sequence, float(sequence), MessageKind.CHAT, text="hello")
+        memory.add(said)
+    told, older = recent_messages(memory, [])
+    assert told[-1].stamp == 60.0
+    assert len(told) + older == 60
+    assert older > 0
