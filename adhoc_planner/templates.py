@@ -1,7 +1,8 @@
 """Load and render prompt templates; what is wrong with one names its file and line."""
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 
 _ROLES = {"system": "system", "user": "user"}
+_LINES = 4096
+"""How many rendered lines are kept."""
 
 
 class Templates:
@@ -75,7 +78,20 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         path = _place_of(folders, f"{stage}.j2")
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
+    environment.globals["object_line"] = _cached_macro(environment, "object_line.j2", "line")
     return Templates(folders, environment)
+
+
+def _cached_macro(
+    environment: jinja2.Environment, name: str, macro: str
+) -> Callable[..., str]:
+    """Return a macro that renders equal arguments once: most of a prompt is as it was before."""
+
+    @lru_cache(maxsize=_LINES)
+    def render(*arguments: object) -> str:
+        return str(getattr(environment.get_template(name).module, macro)(*arguments))
+
+    return render
 
 
 def _place_of(folders: Sequence[Path], name: str) -> Path:

@@ -33,6 +33,7 @@ class Voice:
         self._sequence = 0
         self._last_state: tuple[object, ...] = ()
         self._last_state_at = float("-inf")
+        self._has_left = False
         self.said: deque[TeamMessage] = deque(maxlen=_REMEMBERED)
 
     def join(self, capability: Capability, state: RobotState) -> None:
@@ -98,8 +99,12 @@ class Voice:
         self.said.append(self._say(MessageKind.CHAT, text=text))
 
     def leave(self, why: str) -> None:
-        """Say that this robot takes part no more."""
+        """Say that this robot takes part no more, and nothing after that.
+
+        A word after the goodbye, such as a question's that ends late, would bring it back.
+        """
         self._say(MessageKind.LEAVE, text=why)
+        self._has_left = True
 
     def _note_state(self, state: RobotState) -> None:
         self._last_state, self._last_state_at = _essence(state), self._clock()
@@ -115,7 +120,8 @@ class Voice:
             recipient=recipient,
             **parts,
         )
-        self._send(message)
+        if not self._has_left:
+            self._send(message)
         return message
 
 

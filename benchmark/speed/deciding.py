@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
-from time import process_time
+from time import thread_time
 
 import numpy as np
 
@@ -65,9 +65,9 @@ class Stopwatch:
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the model's answer."""
-        begun = process_time()
+        begun = thread_time()
         answer = await self._model.complete(prompt)
-        self.spent += process_time() - begun
+        self.spent += thread_time() - begun
         self.asked += 1
         return answer
 
@@ -108,11 +108,11 @@ async def _time(trial: Trial) -> DecidingTimes:
     poses = _poses(trial)
     for pose in islice(poses, _DECISIONS + 1):
         mind.belief.pose = pose
-        begun, before = process_time(), model.spent
+        begun, before = thread_time(), model.spent
         mind.thinking.decide(Purpose.NEXT, mind.dialogue())
         while mind.thinking.decision.is_pending:
             await asyncio.sleep(0)
-        times.append(1e3 * (process_time() - begun - (model.spent - before)))
+        times.append(1e3 * (thread_time() - begun - (model.spent - before)))
         decision = mind.thinking.decision.answer
         if decision is None:
             raise RuntimeError(f"nothing was decided: {mind.thinking.decision.take_error()}")

@@ -214,6 +214,21 @@ def test_leaving_says_goodbye_and_ends_the_sub_skill() -> None:
     assert robot._running is None
 
 
+def test_a_question_that_ends_late_says_nothing_after_the_goodbye() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+
+    async def scene() -> None:
+        assert await rig.run(30.0, lambda: bool(robot.intents(IntentStatus.PROPOSED)))
+        assert not robot.intents(IntentStatus.ADOPTED)
+        robot.agent.leave("its battery is empty")
+        await settle()
+        await rig.run(5.0)
+
+    asyncio.run(scene())
+    assert robot.sent[-1].kind is MessageKind.LEAVE
+
+
 def test_a_clock_that_is_set_back_stops_nothing() -> None:
     world = two_rooms()
     rig, robot = alone(world)
