@@ -82,9 +82,7 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
     return Templates(folders, environment)
 
 
-def _cached_macro(
-    environment: jinja2.Environment, name: str, macro: str
-) -> Callable[..., str]:
+def _cached_macro(environment: jinja2.Environment, name: str, macro: str) -> Callable[..., str]:
     """Return a macro that renders equal arguments once: most of a prompt is as it was before."""
 
     @lru_cache(maxsize=_LINES)

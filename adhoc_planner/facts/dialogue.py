@@ -23,6 +23,13 @@ _STATUS_WORDS = {
 }
 
 
+_JUDGED = {
+    Misplaced.YES: ", out of place",
+    Misplaced.NO: ", in place",
+    Misplaced.UNKNOWN: "",
+}
+
+
 @dataclass(frozen=True)
 class MessageFacts:
     """Hold one line of the dialogue; `time` in seconds of the ROS clock."""
@@ -141,13 +148,13 @@ def _detections(view: PlannerView, message: TeamMessage) -> str:
 def _detection(view: PlannerView, item: Detection) -> str:
     own = same_object(view.known_objects, item.category, item.position)
     name = f" (your {clean_name(own.object_id)})" if own else ""
-    wrong = ", out of place" if item.misplaced is Misplaced.YES else ""
+    judged = _JUDGED[item.misplaced] if item.pickupable else ""
     on = clean_name(item.receptacle_category or item.receptacle)
     z = item.position.z
     height = "" if math.isnan(z) else f", height {number(z, 2)} m"
     return (
         f"{clean_name(item.category)}{name} at ({number(item.position.x)}, "
-        f"{number(item.position.y)}){height}{' on ' + on if on else ''}{wrong}"
+        f"{number(item.position.y)}){height}{' on ' + on if on else ''}{judged}"
     )
 
 

@@ -110,11 +110,16 @@ class Attempt:
 
 @dataclass(frozen=True)
 class TeamAnswer:
-    """Hold a teammate's answer to an intent of the robot that is planned for."""
+    """Hold a teammate's answer to an intent of the robot that is planned for.
+
+    `in_place` and `out_of_place` are ids of objects that it holds to be so.
+    """
 
     sender: str
     intent_id: int
     conflict: bool
+    in_place: tuple[str, ...] = ()
+    out_of_place: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

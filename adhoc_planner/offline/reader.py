@@ -27,6 +27,9 @@ _ON = re.compile(rf"^(?:on|in) {_NAME}(?: \(([^()]*)\))?$")
 _ANSWER = re.compile(
     r"^t=\S+ (.+?): (?:\(to [^()]*\) )?To your intent #(\d+): (CONFLICT|no conflict)"
 )
+_SEEN = re.compile(
+    r"\(your ([^()\s]+)\) at \([^()]*\)(?:, height -?[\d.]+ m)?(?: on [^,.()]+)?, (in|out of) place"
+)
 _OUTCOME = re.compile(r": (succeeded|failed)(?: at \w+)?(?: \(([^()]*)\))?")
 _METRES = re.compile(rf"{_NUMBER} m away$")
 _DISTANCE = re.compile(rf"\| {_NUMBER} m away")
@@ -266,9 +269,17 @@ def _intents(fields: Iterable[str], label: str) -> tuple[SubTask, ...]:
 
 
 def _answers(lines: Iterable[str]) -> tuple[TeamAnswer, ...]:
-    found = (_ANSWER.match(line) for line in lines)
-    return tuple(
-        TeamAnswer(m.group(1), int(m.group(2)), m.group(3) == "CONFLICT") for m in found if m
+    return tuple(_answer(line, found) for line in lines if (found := _ANSWER.match(line)))
+
+
+def _answer(line: str, found: re.Match[str]) -> TeamAnswer:
+    seen = _SEEN.findall(line)
+    return TeamAnswer(
+        sender=found.group(1),
+        intent_id=int(found.group(2)),
+        conflict=found.group(3) == "CONFLICT",
+        in_place=tuple(name for name, where in seen if where == "in"),
+        out_of_place=tuple(name for name, where in seen if where != "in"),
     )
 
 

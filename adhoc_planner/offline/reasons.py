@@ -54,7 +54,12 @@ def why_not_fetch(facts: Facts, thing: Thing) -> str:
         return "I have no arm."
     if me.held:
         return "" if me.held == thing.id else f"I hold {me.held} and must put that away first."
-    return _why_not_available(thing) or _why_not_able(facts, thing) or _why_not_ours(facts, thing)
+    return (
+        _why_not_available(thing)
+        or _why_in_place(facts, thing)
+        or _why_not_able(facts, thing)
+        or _why_not_ours(facts, thing)
+    )
 
 
 def within_reach(facts: Facts, height: float) -> bool:
@@ -104,6 +109,18 @@ def _why_not_available(thing: Thing) -> str:
     if not thing.out_of_place:
         return f"{thing.id} is not out of place."
     return ""
+
+
+def _why_in_place(facts: Facts, thing: Thing) -> str:
+    """Return who holds a thing to be in place, where fewer teammates hold that it is not.
+
+    Most things in a house are in place, so of two opinions that one is the likelier.
+    """
+    content = {answer.sender for answer in facts.answers if thing.id in answer.in_place}
+    others = {answer.sender for answer in facts.answers if thing.id in answer.out_of_place}
+    if len(content) <= len(others - content):
+        return ""
+    return f"{' and '.join(sorted(content))} saw {thing.id}, too, and found it in place."
 
 
 def _why_not_able(facts: Facts, thing: Thing) -> str:

@@ -23,6 +23,7 @@ from planner_views import (
     intending,
     mug,
     replace_,
+    said,
     teammate,
     with_state,
 )
@@ -35,8 +36,9 @@ from adhoc_planner.prompts import load_prompts
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.llm_call import ChatMessage
-from teamwork.scene import Detection
-from teamwork.subtask import SubTask
+from teamwork.message import MessageKind
+from teamwork.scene import Detection, Misplaced
+from teamwork.subtask import Reflection, SubTask
 
 Prompt = Sequence[ChatMessage]
 PROMPTS = load_prompts(TEMPLATES)
@@ -51,6 +53,14 @@ TAKEN = house(teammates=(intending(teammate(), MUG_HOME, **ABOUT),))
 EXPLORED_BY_IT = house(
     capability=LOOKER, teammates=(intending(teammate(), ROOM),), known_objects=(COUNTER, BED)
 )
+IN_PLACE = said(
+    "tower",
+    MessageKind.REFLECTION,
+    19.0,
+    reflection=Reflection("dog", 4, False),
+    detections=(mug(misplaced=Misplaced.NO, reason=""),),
+)
+FINE = house(messages=(announced(4, MUG_HOME), IN_PLACE))
 REJECTED = house(rejected=((MUG_HOME, "tower does it"),))
 
 
@@ -87,6 +97,7 @@ FACTS = (
     pytest.param(house(), r"You have an arm:[^\n]*", MUG_HOME, ROOM, id="the robot's own arm"),
     pytest.param(house(), r"OUT OF PLACE: «[^»]*»", MUG_HOME, ROOM, id="that it is misplaced"),
     pytest.param(TAKEN, r" \| has taken up [^\n]*", ROOM, MUG_HOME, id="what a teammate does"),
+    pytest.param(FINE, r", in place", ROOM, MUG_HOME, id="that a teammate finds it in place"),
     pytest.param(REJECTED, r"\n- Re-place <Mug_0>[^\n]*", ROOM, MUG_HOME, id="what was rejected"),
 )
 
@@ -122,6 +133,13 @@ def test_reflection_hangs_on_the_answers_and_on_what_teammates_took_up() -> None
     assert not parse_judgement(answer(chat(taken)))[0]
     assert parse_judgement(answer(chat(without(taken, r" \| has taken up [^\n]*"))))[0]
     assert not parse_judgement(answer(chat(without(taken, r"Battery: [^\n]*\n"))))[0]
+
+
+def test_of_two_opinions_on_a_thing_more_heads_count_and_of_equal_ones_mine() -> None:
+    more = dataclasses.replace(IN_PLACE, sender="mill", detections=(mug(),))
+    split = house(messages=(announced(4, MUG_HOME), IN_PLACE, more))
+    assert not parse_judgement(answer(chat(PROMPTS.reflect(FINE, MUG_HOME))))[0]
+    assert parse_judgement(answer(chat(PROMPTS.reflect(split, MUG_HOME))))[0]
 
 
 def test_predictions_hang_on_what_a_teammate_said_and_can() -> None:
