@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from adhoc_planner.llm.passing_on import PassingOn
 from adhoc_planner.llm.port import Completion, LanguageModel
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
@@ -98,7 +99,7 @@ class AnswerCache:
             return []
 
 
-class CachedModel:
+class CachedModel(PassingOn):
     """Ask a model only what its cache cannot answer.
 
     Equal answers to equal prompts are what temperature 0 promises. At any other temperature every
@@ -107,34 +108,25 @@ class CachedModel:
 
     def __init__(self, model: LanguageModel, cache: AnswerCache, insist: bool = False) -> None:
         """Store a model and a cache that is set up; the cache is closed with the model."""
-        self._model, self._cache = model, cache
+        super().__init__(model)
+        self._cache = cache
         self._is_used = insist or model.temperature == 0.0
-
-    @property
-    def name(self) -> str:
-        """Return the model's name, as the endpoint knows it."""
-        return self._model.name
-
-    @property
-    def temperature(self) -> float:
-        """Return the sampling temperature."""
-        return self._model.temperature
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the answer kept, or the model's; see `LanguageModel.complete` for errors."""
         if not self._is_used:
-            return await self._model.complete(prompt)
+            return await super().complete(prompt)
         key = answer_key(self.name, self.temperature, prompt)
         found = self._cache.find(key)
         if found is not None:
             return found
-        answer = await self._model.complete(prompt)
+        answer = await super().complete(prompt)
         self._cache.keep(key, answer)
         return answer
 
     async def close(self) -> None:
         """Let go of connections and of the file."""
-        await self._model.close()
+        await super().close()
         self._cache.close()
 
 

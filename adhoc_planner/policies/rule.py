@@ -13,7 +13,7 @@ from adhoc_planner.safe_rule import choose_subskill
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection, Misplaced
 from teamwork.subskill import SubSkill
-from teamwork.subtask import SubTask, SubTaskKind
+from teamwork.subtask import SubTask
 
 
 class Rule(ABC):
@@ -66,12 +66,7 @@ class _SubTasks:
         self._rule = rule
 
     async def decide(self, dialogue: Dialogue) -> Decision:
-        view = dialogue.view()
-        subtask = self._rule.decide(view)
-        if view.subtask is not None and subtask.kind is not SubTaskKind.REPLACE:
-            # As in the benchmark, exploring is left only for an object.
-            subtask = view.subtask
-        return announce(dialogue, subtask, "That is what my rule says.")
+        return announce(dialogue, self._rule.decide(dialogue.view()), "That is what my rule says.")
 
 
 class _SubSkills:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable
 
 from adhoc_planner.agent import Agent
+from adhoc_planner.llm.passing_on import PassingOn
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
@@ -29,34 +30,23 @@ _AT_ONCE = 24
 _RESTING = "resting, alert"
 
 
-class _Watched:
+class _Watched(PassingOn):
     """Pass questions on to a model, and know how many are not answered yet."""
 
     def __init__(self, model: LanguageModel) -> None:
-        self._model = model
+        super().__init__(model)
         self._open = 0
         self._is_idle = asyncio.Event()
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def temperature(self) -> float:
-        return self._model.temperature
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         self._open += 1
         self._is_idle.clear()
         try:
-            return await self._model.complete(prompt)
+            return await super().complete(prompt)
         finally:
             self._open -= 1
             if not self._open:
                 self._is_idle.set()
-
-    async def close(self) -> None:
-        await self._model.close()
 
     async def answers(self) -> None:
         """Wait until nothing is asked."""

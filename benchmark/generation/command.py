@@ -5,6 +5,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from benchmark.arguments import whole_number
+
 PER_SIZE = 10
 ASSIGNED_COUNTS = (3, 4)
 ASSIGNED_TEAMS = (3,)
@@ -23,7 +25,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new folder")
     parser.add_argument(
-        "--seed", type=_whole(0), default=0, metavar="N", help="for all that is drawn"
+        "--seed", type=whole_number(0), default=0, metavar="N", help="for all that is drawn"
     )
     source = parser.add_mutually_exclusive_group()
     source.add_argument("--houses", type=Path, metavar="FOLDER", help="take all house files there")
@@ -32,7 +34,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument(
         "--per-size",
-        type=_whole(1),
+        type=whole_number(1),
         default=PER_SIZE,
         metavar="N",
         help="houses of each number of rooms (default: 10); not for --houses",
@@ -45,7 +47,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--name", default="", help="the set's name, for people")
     parser.add_argument(
-        "--jobs", type=_whole(1), default=os.cpu_count() or 1, metavar="N", help="processes"
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, metavar="N", help="processes"
     )
     parser.add_argument("--replace", action="store_true", help="replace a task set that is there")
     parser.set_defaults(run=run)
@@ -85,16 +87,3 @@ def _plan(options: argparse.Namespace) -> Any:
         expected = ", ".join(task_names())
         raise ConfigError(f"--task {options.task}: no such task with a goal; expected {expected}")
     return Plan(options.seed, ASSIGNED_COUNTS, ASSIGNED_TEAMS, options.task)
-
-
-def _whole(least: int) -> Any:
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text}; expected a whole number, {least} or more")
-        return value
-
-    return read

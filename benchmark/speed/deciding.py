@@ -8,6 +8,7 @@ from time import thread_time
 
 import numpy as np
 
+from adhoc_planner.llm.passing_on import PassingOn
 from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.mind import Mind
 from adhoc_planner.settings import AgentSettings
@@ -45,35 +46,21 @@ class DecidingTimes:
     rooms: int
 
 
-class Stopwatch:
+class Stopwatch(PassingOn):
     """Pass questions on to a model, and add up the processor time that it takes."""
 
     def __init__(self, model: LanguageModel) -> None:
-        self._model = model
+        super().__init__(model)
         self.spent = 0.0
         self.asked = 0
-
-    @property
-    def name(self) -> str:
-        """Return the model's name."""
-        return self._model.name
-
-    @property
-    def temperature(self) -> float:
-        """Return the model's temperature."""
-        return self._model.temperature
 
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the model's answer."""
         begun = thread_time()
-        answer = await self._model.complete(prompt)
+        answer = await super().complete(prompt)
         self.spent += thread_time() - begun
         self.asked += 1
         return answer
-
-    async def close(self) -> None:
-        """Let go of the model."""
-        await self._model.close()
 
 
 class _Silent:

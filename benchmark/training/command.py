@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from benchmark.arguments import whole_number
+
 if TYPE_CHECKING:
     from adhoc_planner.policies.learned.weights_file import Weights
 
@@ -29,14 +31,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--out", type=Path, default=Path(OUT), metavar="DIR",
         help=f"folder for the weights (default {OUT})")  # fmt: skip
-    parser.add_argument("--houses", type=_whole(LEAST), default=HOUSES, metavar="N",
+    parser.add_argument("--houses", type=whole_number(LEAST), default=HOUSES, metavar="N",
         help=f"houses to draw; each fifth is only measured by (default {HOUSES})")  # fmt: skip
-    parser.add_argument("--seed", type=_whole(0), default=0, metavar="N",
+    parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N",
         help="for all that is drawn (default 0)")  # fmt: skip
     parser.add_argument("--part", choices=(ALL, LEARNING, PLASTIC), default=ALL,
         help="what to train; plastic alone builds on the learning team's weights in --out, else on "
         "those in use (default all)")  # fmt: skip
-    parser.add_argument("--jobs", type=_whole(1), default=0, metavar="N",
+    parser.add_argument("--jobs", type=whole_number(1), default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
     parser.set_defaults(run=run)
 
@@ -94,16 +96,3 @@ def write_weights(folder: Path, name: str, weights: "Weights") -> None:
         raise BenchError(f"--out {folder}: {error.strerror}; expected a writable folder") from None
     write_whole(folder / f"{name}.json", [contents])
     write_whole(folder / f"{name}.npz", [arrays])
-
-
-def _whole(least: int) -> Any:
-    def read(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
-        if value < least:
-            raise argparse.ArgumentTypeError(f"{text}; expected a whole number, {least} or more")
-        return value
-
-    return read
