@@ -149,7 +149,7 @@ class Asking:
         errand, running = course.errand, course.own_running
         question = mind.thinking.decision
         if question.answer is not None and question.answer.intent_id == mind.contested != 0:
-            self.withdraw("A teammate objects to it.")
+            self.withdraw("It no longer fits what a teammate says or does.")
             mind.contested = 0
         if errand is None:
             # With nothing to fill the time, what is being judged may be all there is to do.

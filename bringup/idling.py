@@ -25,7 +25,7 @@ def idling(robot: RobotRecord, end: float) -> tuple[float, float]:
     whole = max(0.0, last - robot.joined_at)
     rested = _covered(rests, robot.joined_at, last)
     covered = _covered([*rests, *busy], robot.joined_at, last)
-    return whole - covered, whole - rested
+    return max(0.0, whole - covered), whole - rested
 
 
 def _rests(robot: RobotRecord, end: float) -> list[Period]:
