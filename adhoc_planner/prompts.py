@@ -46,6 +46,7 @@ class PromptSet:
     def __init__(self, templates: Templates, budget: int = DEFAULT_BUDGET) -> None:
         self._templates = templates
         self._budget = budget
+        self._told: tuple[PlannerView | None, dict[str, Any]] = (None, {})
 
     def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
         """Ask which of `items` are out of place, and where those belong."""
@@ -98,9 +99,15 @@ class PromptSet:
         said = ChatMessage("assistant", answer[:_ANSWER_LENGTH] or "(no answer)")
         return (*previous, said, *ask)
 
+    def _situation(self, view: PlannerView) -> dict[str, Any]:
+        """Return the values of the situation; stages that ask about one view share them."""
+        if self._told[0] is not view:
+            self._told = (view, situation(view))
+        return dict(self._told[1])
+
     def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
         """Render `stage`, leaving out the oldest messages until it keeps to the budget."""
-        told = situation(view)
+        told = self._situation(view)
         dialogue = told["dialogue"]
         left_out = 0
         while True:
