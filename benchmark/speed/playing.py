@@ -1,10 +1,12 @@
 """Time the heuristic team in processes of their own, as a run plays its episodes."""
 
+import contextlib
 import multiprocessing
 import resource
 from dataclasses import dataclass
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
+from queue import Empty
 from time import perf_counter, process_time
 
 from benchmark.errors import BenchError
@@ -57,11 +59,10 @@ def _answer(
 ) -> WorkerTimes:
     waited = 0.0
     while waited < _SLOWEST:
-        if not answers.empty():
-            return answers.get()
+        with contextlib.suppress(Empty):
+            return answers.get(timeout=0.1)
         if any(worker.exitcode not in (None, 0) for worker in workers):
             raise BenchError("speed: a playing process ended early; nothing was measured")
-        workers[0].join(0.1)
         waited += 0.1
     raise BenchError(f"speed: no answer from a playing process for {_SLOWEST:.0f} s")
 
