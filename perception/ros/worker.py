@@ -3,15 +3,17 @@
 from collections import Counter
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from perception.camera import BadFrameError, Frame
+from perception.messages import (
+    depth_from_ros,
+    instances_from_ros,
+    intrinsics_from_ros,
+    labels_from_ros,
+    planar_pose,
+)
 from perception.pipeline import Perception
-from perception.ros.images import depth_from_ros, instances_from_ros, intrinsics_from_ros
 from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
-from perception.views import Label
 from teamwork.geometry import Pose
 from teamwork.ros import topics
 from teamwork.ros.conversions.scene import scene_graph_from_ros
@@ -84,7 +86,7 @@ class Worker:
 
     def _take_note(self, name: str, value: Any) -> None:
         if name == "labels":
-            self._belief.set_labels(_labels_from_ros(value))
+            self._belief.set_labels(labels_from_ros(value))
         elif name == "floor_plan":
             self._belief.set_floor_plan(scene_graph_from_ros(value))
         elif name == "team":
@@ -113,7 +115,7 @@ class Worker:
             instances=instances,
             intrinsics=intrinsics,
             pose=camera,
-            base=_planar(base),
+            base=planar_pose(base),
             camera_range=self._camera_range,
         )
         self._last_stamp = stamp
@@ -122,7 +124,7 @@ class Worker:
     def _base_at(self, stamp: float) -> Pose | None:
         """Return where the robot stood at `stamp` (s); None where its transforms do not tell."""
         try:
-            return _planar(self._wait_for_transform(self._base_link, stamp))
+            return planar_pose(self._wait_for_transform(self._base_link, stamp))
         except TransformError as error:
             if not self._inbox.closed:
                 self._problem("late_tf", str(error))
@@ -149,30 +151,3 @@ class Worker:
         if text != self._last_problem:
             self._node.get_logger().warning(text, throttle_duration_sec=5.0)
         self._last_problem = text
-
-
-def _planar(matrix: NDArray[np.float64]) -> Pose:
-    """Return the floor pose in a 4x4 transform of base_link into `map`."""
-    yaw = float(np.arctan2(matrix[1, 0], matrix[0, 0]))
-    return Pose(float(matrix[0, 3]), float(matrix[1, 3]), yaw)
-
-
-def _labels_from_ros(message: Any) -> dict[int, Label]:
-    """Return labels by id.
-
-    Raises:
-        ValueError: Lists of different lengths.
-    """
-    ids, categories = list(message.ids), list(message.categories)
-    pickupable, receptacles = list(message.pickupable), list(message.is_receptacle)
-    if not len(ids) == len(categories) == len(pickupable) == len(receptacles):
-        raise ValueError(
-            f"{len(ids)} ids, {len(categories)} categories, {len(pickupable)} pickupable, "
-            f"{len(receptacles)} is_receptacle; expected as many of each"
-        )
-    return {
-        int(number): Label(category, bool(small), bool(carries))
-        for number, category, small, carries in zip(
-            ids, categories, pickupable, receptacles, strict=True
-        )
-    }

@@ -10,7 +10,7 @@ pytest.importorskip("sensor_msgs", reason="no ROS 2: message tests need sensor_m
 from sensor_msgs.msg import CameraInfo, Image
 
 from perception.camera import BadFrameError
-from perception.ros.images import depth_from_ros, instances_from_ros, intrinsics_from_ros
+from perception.messages import depth_from_ros, instances_from_ros, intrinsics_from_ros
 
 
 def image(pixels: np.ndarray, encoding: str, padding: int = 0, big: bool = False) -> Image:

@@ -1,4 +1,7 @@
-"""Read images and camera info out of ROS messages, refusing what cannot be used."""
+"""Read what a ROS message holds, from a topic or a recorded bag, refusing what cannot be used.
+
+Messages are taken as they come, by their fields: nothing of ROS is imported here.
+"""
 
 import sys
 from typing import Any
@@ -7,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perception.camera import BadFrameError, FloatArray, Intrinsics
+from perception.views import Label
+from teamwork.geometry import Pose
 
 _MILLIMETRES = 1000.0
 
@@ -46,6 +51,33 @@ def intrinsics_from_ros(info: Any) -> Intrinsics:
     """
     k = info.k
     return Intrinsics(info.width, info.height, float(k[0]), float(k[4]), float(k[2]), float(k[5]))
+
+
+def planar_pose(matrix: NDArray[np.float64]) -> Pose:
+    """Return the floor pose in a 4x4 transform of base_link into `map`."""
+    yaw = float(np.arctan2(matrix[1, 0], matrix[0, 0]))
+    return Pose(float(matrix[0, 3]), float(matrix[1, 3]), yaw)
+
+
+def labels_from_ros(message: Any) -> dict[int, Label]:
+    """Return labels by id.
+
+    Raises:
+        ValueError: Lists of different lengths.
+    """
+    ids, categories = list(message.ids), list(message.categories)
+    pickupable, receptacles = list(message.pickupable), list(message.is_receptacle)
+    if not len(ids) == len(categories) == len(pickupable) == len(receptacles):
+        raise ValueError(
+            f"{len(ids)} ids, {len(categories)} categories, {len(pickupable)} pickupable, "
+            f"{len(receptacles)} is_receptacle; expected as many of each"
+        )
+    return {
+        int(number): Label(category, bool(small), bool(carries))
+        for number, category, small, carries in zip(
+            ids, categories, pickupable, receptacles, strict=True
+        )
+    }
 
 
 def _pixels(image: Any, kind: np.dtype[Any]) -> NDArray[Any]:
