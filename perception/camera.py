@@ -3,6 +3,7 @@
 The optical frame has z ahead, x right and y down (REP-103); depth is in metres along z.
 """
 
+import math
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -14,6 +15,14 @@ from teamwork.geometry import Pose
 
 FloatArray = NDArray[np.float32]
 IndexArray = NDArray[np.intp]
+
+FARTHEST = 30.0
+"""No depth camera measures farther indoors, metres; what says so, says nothing."""
+_WIDEST = 40.0
+"""Width or height of an image in focal lengths, from which no pinhole camera makes it (175°)."""
+_NARROWEST = 0.01
+_FARTHEST_PLACE = 1e5
+"""How far from the origin of `map` a robot may be, metres."""
 
 
 class BadFrameError(Exception):
@@ -29,7 +38,8 @@ class Intrinsics:
     """Hold a rectified pinhole camera, in pixels.
 
     Raises:
-        BadFrameError: A size or focal length that is not positive and finite.
+        BadFrameError: A size or focal length that is not positive and finite, or numbers that no
+            pinhole camera has.
     """
 
     width: int
@@ -43,6 +53,12 @@ class Intrinsics:
         numbers = (self.fx, self.fy, self.cx, self.cy)
         if not np.isfinite(numbers).all() or min(self.fx, self.fy, self.width, self.height) <= 0:
             raise BadFrameError("intrinsics", f"intrinsics are unusable: {self}")
+        for size, focal, middle in (
+            (self.width, self.fx, self.cx),
+            (self.height, self.fy, self.cy),
+        ):
+            if not _NARROWEST <= size / focal <= _WIDEST or abs(middle) > _WIDEST * focal:
+                raise BadFrameError("intrinsics", f"no pinhole camera has these intrinsics: {self}")
 
 
 class Sight(IntEnum):
@@ -60,8 +76,8 @@ class Frame:
 
     Attributes:
         stamp: Seconds of the ROS clock.
-        depth: (height, width) metres; +inf where nothing is within range (REP-117), NaN, -inf
-            or not positive where invalid.
+        depth: (height, width) metres; +inf where nothing is within range (REP-117), NaN, -inf,
+            not positive, or finite and beyond `FARTHEST` where invalid.
         instances: (height, width) instance ids; 0 is background.
         intrinsics: Of both images.
         pose: (4, 4) transform of the optical frame into `map`.
@@ -69,7 +85,7 @@ class Frame:
         camera_range: Depth up to which +inf means free space, metres; 0: +inf is invalid.
 
     Raises:
-        BadFrameError: Sizes that do not match, or a pose that is not finite.
+        BadFrameError: Sizes that do not match, or a stamp or pose that cannot be.
     """
 
     stamp: float
@@ -88,13 +104,23 @@ class Frame:
                 f"sizes differ: camera info {size}, depth {self.depth.shape}, "
                 f"instances {self.instances.shape}",
             )
+        if not math.isfinite(self.stamp):
+            raise BadFrameError("stamp", f"the frame's stamp is {self.stamp}")
         if self.pose.shape != (4, 4) or not np.isfinite(self.pose).all():
             raise BadFrameError("pose", "the camera's pose is not a finite 4x4 matrix")
+        turn = self.pose[:3, :3]
+        if not np.allclose(turn @ turn.T, np.eye(3), atol=1e-3) or np.linalg.det(turn) < 0.0:
+            raise BadFrameError("pose", "the camera's pose holds no rotation")
+        base = (self.base.x, self.base.y, self.base.yaw)
+        if not np.isfinite(base).all():
+            raise BadFrameError("pose", f"the robot's pose is not finite: {self.base}")
+        if max(np.abs(self.origin).max(), abs(self.base.x), abs(self.base.y)) > _FARTHEST_PLACE:
+            raise BadFrameError("pose", f"the robot's pose is beyond any map: {self.base}")
 
     @cached_property
     def distance(self) -> FloatArray:
         """Return the depth of surfaces, in metres, and 0 where the frame shows none."""
-        usable = np.isfinite(self.depth) & (self.depth > 0.0)
+        usable = (self.depth > 0.0) & (self.depth <= FARTHEST)
         return np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
 
     @cached_property

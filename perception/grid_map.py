@@ -156,7 +156,7 @@ class GridMap:
         How low is low enough depends on the camera: see `teamwork.eyesight`.
         """
         height = float(frame.origin[2])
-        low = _low_sight(points, frame)
+        low = _low_sight(frame)
         ends: FloatArray = points[::_STRIDE, ::_STRIDE][shown[::_STRIDE, ::_STRIDE]]
         ends = ends[ends[:, 2] <= low]
         drop = np.maximum(height - ends[:, 2], 1e-3)
@@ -200,14 +200,24 @@ class GridMap:
         return layer
 
 
-def _low_sight(points: FloatArray, frame: Frame) -> float:
-    """Return the height, in metres, below which a frame's rays show what lies under them."""
-    offset = points.reshape(-1, 3) - frame.origin.astype(np.float32)
-    across = np.hypot(offset[:, 0], offset[:, 1])
-    slopes = offset[:, 2] / np.maximum(across, 1e-3)
-    lowest = float(slopes[across > 1e-3].min(initial=0.0))
-    reach = frame.camera_range or float(across.max(initial=0.0))
-    return low_sight(float(frame.origin[2]), -lowest, reach)
+def _low_sight(frame: Frame) -> float:
+    """Return the height, in metres, below which a frame's rays show what lies under them.
+
+    That hangs on where the camera points, not on which of its pixels are valid.
+    """
+    camera = frame.intrinsics
+    right = (np.arange(0, camera.width, _STRIDE) - camera.cx) / camera.fx
+    down = (np.arange(0, camera.height, _STRIDE) - camera.cy) / camera.fy
+    border = np.concatenate(
+        [
+            [(x, y, 1.0) for x in right for y in (down[0], down[-1])],
+            [(x, y, 1.0) for y in down for x in (right[0], right[-1])],
+        ]
+    )
+    rays = border @ frame.pose[:3, :3].T
+    slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
+    reach = frame.camera_range or float(frame.distance.max())
+    return low_sight(float(frame.origin[2]), -min(0.0, float(slopes.min())), reach)
 
 
 def _inside(

@@ -16,6 +16,8 @@ class ExactPairing(Generic[T]):
         self._waiting: OrderedDict[int, dict[str, T]] = OrderedDict()
         self.dropped = 0
         """Stamps that never became complete."""
+        self.last_dropped = ""
+        """The last of those, in words."""
 
     def add(self, stream: str, stamp: int, item: T) -> dict[str, T] | None:
         """Store an item (stamp in nanoseconds); return the items by stream once all are there."""
@@ -25,9 +27,16 @@ class ExactPairing(Generic[T]):
             del self._waiting[stamp]
             return items
         while len(self._waiting) > self._capacity:
-            self._waiting.popitem(last=False)
-            self.dropped += 1
+            self._drop(*self._waiting.popitem(last=False))
         return None
+
+    def _drop(self, stamp: int, items: dict[str, T]) -> None:
+        missing = [stream for stream in self._streams if stream not in items]
+        self.dropped += 1
+        self.last_dropped = (
+            f"{' and '.join(items)} came with stamp {stamp * 1e-9:.3f}, "
+            f"{' and '.join(missing)} did not; one picture's messages have one stamp"
+        )
 
     def clear(self) -> None:
         """Forget what is waiting."""

@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from perception.camera import Frame
 from perception.config import PerceptionConfig
+from perception.floor_plan import check_outlines
 from perception.grid_map import GridMap
 from perception.holding import OwnHand, seen_carriers
+from perception.labels import LabelBook
 from perception.objects import KnownObject, ObjectStore
 from perception.scene_graph import build_graph, describe, to_scene_graph
 from perception.teammates import TeammateReports
@@ -31,10 +33,15 @@ class FloorPlan:
 
     @classmethod
     def of(cls, graph: SceneGraph) -> "FloorPlan":
-        """Return the plan in a scene graph; rooms with fewer than three corners are left out."""
+        """Return the plan in a scene graph; rooms with fewer than three corners are left out.
+
+        Raises:
+            ValueError: Corners that are not finite, or a plan larger than any building.
+        """
         rooms = tuple(
             Room(room.room_id, room.outline) for room in graph.rooms if len(room.outline) >= 3
         )
+        check_outlines(rooms)
         links = tuple(r for r in graph.relations if r.predicate is Predicate.CONNECTED)
         return cls(rooms, links)
 
@@ -52,7 +59,7 @@ class Perception:
         self._capability = capability
         self._config = config or PerceptionConfig()
         self._plan = FloorPlan()
-        self._labels: dict[int, Label] = {}
+        self._labels = LabelBook()
         self.counters: Counter[str] = Counter()
         self.reset()
 
@@ -63,12 +70,18 @@ class Perception:
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
         self._reports = TeammateReports(self._robot, self._store, self._config)
         self.grid = GridMap(self._plan.rooms, self._config) if self._plan.rooms else None
+        self._labels.restart()
+        self._stamp = 0.0
         self._room_types: dict[str, str] = {}
         self.revision = 0
         """Counts up whenever the scene graph may have changed."""
 
     def set_floor_plan(self, graph: SceneGraph) -> None:
-        """Take in the floor plan; the map begins anew where its rooms changed."""
+        """Take in the floor plan; the map begins anew where its rooms changed.
+
+        Raises:
+            ValueError: It cannot be a building's.
+        """
         plan = FloorPlan.of(graph)
         if plan == self._plan:
             return
@@ -78,9 +91,10 @@ class Perception:
             self.grid = GridMap(plan.rooms, self._config) if plan.rooms else None
         self.revision += 1
 
-    def set_labels(self, labels: Mapping[int, Label]) -> None:
-        """Add names of mask ids to those known."""
-        self._labels.update(labels)
+    def set_labels(self, labels: Mapping[int, Label], stamp: float = 0.0) -> None:
+        """Add names of mask ids to those known, given at `stamp`; 0: with the last frame."""
+        self._labels.update(labels, stamp or self._stamp)
+        self.counters["relabelled"] = self._labels.relabelled
 
     def feel(self, holds: bool, base: Pose | None = None) -> None:
         """Take in whether the own gripper holds something, and where the robot stood then."""
@@ -92,7 +106,8 @@ class Perception:
 
     def process(self, frame: Frame) -> tuple[Detection, ...]:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
-        views = split_frame(frame, self._labels, self._config)
+        self._stamp = frame.stamp
+        views = split_frame(frame, self._labels.at(frame.stamp), self._config)
         self.counters["frames"] += 1
         self._reports.begin(frame.stamp)
         self.counters["unknown_ids"] += len(views.unknown)
@@ -111,7 +126,10 @@ class Perception:
         return self._describe(known for known in shown.values() if known.object_id in self._store)
 
     def hear(self, message: TeamMessage) -> bool:
-        """Take in a teammate's message; return whether it changed the belief."""
+        """Take in a teammate's message; return whether it changed the belief.
+
+        What in it cannot be true is left out and counted; see `refused_reports`.
+        """
         changed = self._reports.hear(message)
         self.revision += bool(changed)
         return bool(changed)
@@ -125,6 +143,11 @@ class Perception:
         belief = to_scene_graph(graph, stamp)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}
         return belief
+
+    @property
+    def refused_reports(self) -> tuple[int, str]:
+        """Return how many of teammates' reports could not be true, and the last one in words."""
+        return self._reports.refused, self._reports.last_refused
 
     def count_objects(self) -> int:
         """Return how many objects are known, those gone included."""

@@ -20,6 +20,11 @@ _LET_GO_HEIGHT = 0.1
 _LOST_CONFIDENCE = 0.3
 _SAME_PLACE = 0.3
 """Farther apart, metres, two robots do not speak of an object in the same place."""
+_FARTHEST = 1e5
+_LARGEST = 30.0
+"""No position is farther from the origin of `map`, and no object larger, metres."""
+_AHEAD = 5.0
+"""Nobody tells of what is to be seen only so many seconds after the message."""
 _SAME_SOURCE_SLACK = 2.0
 """A teammate's camera and planner tell of one event within this many seconds."""
 
@@ -49,6 +54,10 @@ class TeammateReports:
         self._sessions: dict[str, int] = {}
         self._told: dict[str, _Told] = {}
         self._began = math.inf
+        self.refused = 0
+        """Detections and states that could not be true."""
+        self.last_refused = ""
+        """The last of those, in words."""
 
     def begin(self, stamp: float) -> None:
         """Note the stamp (s) of a frame: what this robot saw from the first on, it knows itself."""
@@ -66,6 +75,9 @@ class TeammateReports:
             return []
         changed: list[KnownObject] = []
         for detection in message.detections:
+            if not _is_possible(detection, message.stamp):
+                self._refuse(f"{sender} tells of {detection.object_id or 'something'} at no place")
+                continue
             known = self._merge(sender, detection)
             if known is not None:
                 changed.append(known)
@@ -74,9 +86,16 @@ class TeammateReports:
             self._told.pop(sender, None)
         elif message.state is not None:
             state = message.state
+            if not _is_somewhere(state.pose.x, state.pose.y, state.pose.yaw):
+                self._refuse(f"{sender} says that it is at {state.pose}")
+                return changed
             told = _Told(message.stamp, state.pose, state.held_object, state.held_category)
             changed += self._hear_state(sender, told)
         return changed
+
+    def _refuse(self, text: str) -> None:
+        self.refused += 1
+        self.last_refused = text
 
     def carriers(self) -> list[Carrier]:
         """Return where teammates are that say they hold something."""
@@ -87,8 +106,6 @@ class TeammateReports:
         ]
 
     def _merge(self, sender: str, detection: Detection) -> KnownObject | None:
-        if not detection.category or not _is_finite(detection):
-            return None
         known = self._find(sender, detection)
         if known is None:
             return None if self._is_echo(sender, detection) else self._add(sender, detection)
@@ -244,6 +261,17 @@ def _extents(detection: Detection) -> tuple[FloatArray, FloatArray]:
     return centre - half, centre + half
 
 
-def _is_finite(detection: Detection) -> bool:
-    position = detection.position
-    return all(map(math.isfinite, (position.x, position.y, position.z)))
+def _is_possible(detection: Detection, sent: float) -> bool:
+    """Tell whether a detection sent at `sent` (s) can be true."""
+    position, size = detection.position, detection.size
+    seen = math.isfinite(detection.seen) and (sent <= 0.0 or detection.seen <= sent + _AHEAD)
+    extents = (size.x, size.y, size.z, detection.support_height)
+    small = not any(abs(extent) > _LARGEST for extent in extents)
+    return bool(
+        detection.category and seen and small and _is_somewhere(position.x, position.y, position.z)
+    )
+
+
+def _is_somewhere(*numbers: float) -> bool:
+    """Tell whether these can be metres in `map`, or radians."""
+    return all(abs(number) <= _FARTHEST for number in numbers)

@@ -27,22 +27,24 @@ class Inbox:
         self._frames: deque[Triple] = deque()
         self._max_frames = frames
         self._ending = threading.Event()
-        self.dropped_frames = 0
 
-    def put_note(self, name: str, value: Any = None) -> None:
-        """Append a note."""
+    def put_note(self, name: str, value: Any = None) -> bool:
+        """Append a note; return whether the oldest was dropped, as the worker is far behind."""
         with self._condition:
+            is_full = len(self._notes) == _MAX_NOTES
             self._notes.append((name, value))
             self._condition.notify()
+            return is_full
 
-    def put_frame(self, frame: Triple) -> None:
-        """Append a frame; where the worker is behind, the oldest is dropped and counted."""
+    def put_frame(self, frame: Triple) -> int:
+        """Append a frame; return how many of the oldest were dropped, as the worker is behind."""
         with self._condition:
             self._frames.append(frame)
-            while len(self._frames) > self._max_frames:
+            dropped = max(0, len(self._frames) - self._max_frames)
+            for _ in range(dropped):
                 self._frames.popleft()
-                self.dropped_frames += 1
             self._condition.notify()
+            return dropped
 
     def take(self, timeout: float) -> tuple[list[tuple[str, Any]], Triple | None]:
         """Return all notes and the oldest frame, after at most `timeout` seconds of wall time."""

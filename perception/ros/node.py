@@ -1,8 +1,9 @@
 """The node `perception`: sensors and team messages in, detections, scene graph and map out."""
 
+import math
 import sys
 import threading
-from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from sensor_msgs.msg import CameraInfo, Image, JointState
 from perception.config import PerceptionConfig
 from perception.pairing import ExactPairing
 from perception.pipeline import Perception
+from perception.problems import Problems
+from perception.ros.diagnostics import Diagnostics
 from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
 from perception.ros.worker import Worker
@@ -52,7 +55,7 @@ class PerceptionNode(Node):
         self._robot = self.get_namespace().strip("/")
         self._pairing: ExactPairing[Any] = ExactPairing((_DEPTH, _INSTANCES, _INFO))
         self._inbox = Inbox()
-        self._counters: Counter[str] = Counter()
+        self._problems = Problems()
         self._holds = False
         self._last_frame = 0
         self._worker: Worker | None = None
@@ -72,9 +75,7 @@ class PerceptionNode(Node):
         config = replace(PerceptionConfig(), min_pixels=int(self._positive("min_pixels")))
         self._frame_every = round(1e9 / self._positive("max_rate"))
         belief = Perception(self._robot, card.capability, config)
-        outputs = Outputs(
-            self, self._robot, self._positive("graph_rate"), self._positive("map_rate")
-        )
+        outputs = Outputs(self, self._positive("graph_rate"), self._positive("map_rate"))
         self._transforms = make_buffer(self)
         self._worker = Worker(
             self,
@@ -84,8 +85,9 @@ class PerceptionNode(Node):
             self._inbox,
             outputs,
             card.capability.camera_range,
+            Diagnostics(self, self._robot),
+            self._problems,
             self._positive("tf_wait"),
-            self._counters,
         )
         self._subscribe()
         self._jumps = self.get_clock().create_jump_callback(
@@ -118,36 +120,46 @@ class PerceptionNode(Node):
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
         subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
 
-    def _note(self, name: str) -> Any:
-        return lambda message: self._inbox.put_note(name, message)
+    def _note(self, name: str) -> Callable[[Any], None]:
+        def put(value: Any) -> None:
+            if self._inbox.put_note(name, value):
+                self._problems.note("late_notes", "more is heard than can be taken in")
+
+        return put
 
     def _on_picture(self, stream: str, message: Any) -> None:
         stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
+        unpaired = self._pairing.dropped
         complete = self._pairing.add(stream, stamp, message)
-        self._counters["unpaired"] = self._pairing.dropped
+        if self._pairing.dropped > unpaired:
+            self._problems.note("unpaired", self._pairing.last_dropped)
         if complete is None:
             return
         if 0 <= stamp - self._last_frame < self._frame_every:
-            self._counters["skipped"] += 1
+            self._problems.count("skipped")
             return
         self._last_frame = stamp
-        self._inbox.put_frame(
+        dropped = self._inbox.put_frame(
             Triple(stamp, complete[_DEPTH], complete[_INSTANCES], complete[_INFO])
         )
-        self._counters["dropped"] = self._inbox.dropped_frames
+        self._problems.count("dropped", dropped)
 
     def _on_joints(self, message: Any) -> None:
         if topics.GRIPPER_JOINT not in message.name:
             return
         index = list(message.name).index(topics.GRIPPER_JOINT)
-        holds = index < len(message.effort) and message.effort[index] > _GRIP_EFFORT
+        effort = message.effort[index] if index < len(message.effort) else 0.0
+        if not math.isfinite(effort):
+            self._problems.note("bad_joints", f"{topics.GRIPPER_JOINT} has the effort {effort}")
+            return
+        holds = effort > _GRIP_EFFORT
         if holds != self._holds:
             self._holds = holds
-            self._inbox.put_note("grip", (holds, time_from_ros(message.header.stamp)))
+            self._note("grip")((holds, time_from_ros(message.header.stamp)))
 
     def _on_own_planner(self, message: Any) -> None:
         for state in message.state:
-            self._inbox.put_note("own_hold", state.held_object)
+            self._note("own_hold")(state.held_object)
 
     def _restart(self) -> None:
         self._pairing.clear()

@@ -2,11 +2,9 @@
 
 import math
 from array import array
-from collections.abc import Mapping
 from typing import Any
 
 from adhoc_interfaces.msg import DetectionArray, SceneGraph
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from nav_msgs.msg import OccupancyGrid
 from visualization_msgs.msg import MarkerArray
 
@@ -20,29 +18,24 @@ from teamwork.ros.qos import LATCHED, RELIABLE
 from teamwork.scene import Detection
 
 GRAPH_AT_LEAST_EVERY = 2.0
-DIAGNOSTICS_EVERY = 1.0
-_BAD = ("bad_", "late_tf")
 
 
 class Outputs:
     """Hold the publishers of one perception node; used by its worker thread only."""
 
-    def __init__(self, node: Any, robot: str, graph_rate: float, map_rate: float) -> None:
-        self._robot = robot
+    def __init__(self, node: Any, graph_rate: float, map_rate: float) -> None:
         self._graph_every = 1.0 / graph_rate
         self._map_every = 1.0 / map_rate
         self._detections = node.create_publisher(DetectionArray, topics.DETECTIONS, RELIABLE)
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
         self._map = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, LATCHED)
-        self._diagnostics = node.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
         self.restart()
 
     def restart(self) -> None:
         """Publish everything anew, as after a clock that jumped back."""
-        self._graph_at = self._map_at = self._diagnostics_at = -math.inf
+        self._graph_at = self._map_at = -math.inf
         self._graph_revision = self._map_revision = -1
-        self._counted = (0, 0)
 
     def detections(self, detections: tuple[Detection, ...], stamp: float) -> None:
         """Publish what one frame showed."""
@@ -66,26 +59,6 @@ class Outputs:
         if grid is not None and due and grid.revision != self._map_revision:
             self._map.publish(_grid_to_ros(grid, now))
             self._map_at, self._map_revision = now, grid.revision
-
-    def diagnose(self, counts: Mapping[str, int], last_problem: str, now: float) -> None:
-        """Publish counts; the level is WARN while more input is lost than taken in."""
-        if now - self._diagnostics_at < DIAGNOSTICS_EVERY:
-            return
-        self._diagnostics_at = now
-        frames = counts.get("frames", 0)
-        bad = sum(count for name, count in counts.items() if name.startswith(_BAD))
-        is_losing = bad - self._counted[1] > frames - self._counted[0]
-        self._counted = (frames, bad)
-        status = DiagnosticStatus(
-            level=DiagnosticStatus.WARN if is_losing else DiagnosticStatus.OK,
-            name=f"{self._robot}/perception",
-            hardware_id=self._robot,
-            message=last_problem or f"{frames} frames taken in",
-            values=[KeyValue(key=name, value=str(counts[name])) for name in sorted(counts)],
-        )
-        message = DiagnosticArray(status=[status])
-        message.header.stamp = time_to_ros(now)
-        self._diagnostics.publish(message)
 
 
 def _grid_to_ros(grid: GridMap, now: float) -> Any:

@@ -1,6 +1,5 @@
 """The thread that does the seeing: takes from the inbox, believes, publishes."""
 
-from collections import Counter
 from typing import Any
 
 from perception.camera import BadFrameError, Frame
@@ -12,17 +11,20 @@ from perception.messages import (
     planar_pose,
 )
 from perception.pipeline import Perception
+from perception.problems import Problems
+from perception.ros.diagnostics import Diagnostics
 from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
+from perception.timeline import AHEAD, Timeline
 from teamwork.geometry import Pose
 from teamwork.ros import topics
 from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 
 _IDLE = 0.1
 _TF_POLL = 0.02
-_JUMP_BACK = 1.0
 
 
 class Worker:
@@ -37,8 +39,9 @@ class Worker:
         inbox: Inbox,
         outputs: Outputs,
         camera_range: float,
+        diagnostics: Diagnostics,
+        problems: Problems,
         tf_wait: float,
-        counters: Counter[str],
     ) -> None:
         self._node = node
         self._robot = robot
@@ -49,9 +52,10 @@ class Worker:
         self._outputs = outputs
         self._camera_range = camera_range
         self._tf_polls = max(1, round(tf_wait / _TF_POLL))
-        self._counters = counters
-        self._last_stamp = 0.0
-        self._last_problem = ""
+        self._diagnostics = diagnostics
+        self._problems = problems
+        self._timeline = Timeline()
+        self._refused = self._rejected = 0
         self.failure: Exception | None = None
 
     def run(self) -> None:
@@ -78,19 +82,22 @@ class Worker:
             except TransformError as error:
                 if not self._inbox.closed:
                     self._problem("late_tf", str(error))
-        now = self._node.get_clock().now().nanoseconds * 1e-9
+        self._count_rejected_transforms()
+        now = self._now()
         self._outputs.update(self._belief, now)
-        counts = Counter({**self._belief.counters, **self._counters})
-        counts["objects"] = self._belief.count_objects()
-        self._outputs.diagnose(counts, self._last_problem, now)
+        counts = {**self._belief.counters, "objects": self._belief.count_objects()}
+        self._diagnostics.update(counts, self._problems, now)
+
+    def _now(self) -> float:
+        return float(self._node.get_clock().now().nanoseconds * 1e-9)
 
     def _take_note(self, name: str, value: Any) -> None:
         if name == "labels":
-            self._belief.set_labels(labels_from_ros(value))
+            self._belief.set_labels(labels_from_ros(value), time_from_ros(value.header.stamp))
         elif name == "floor_plan":
             self._belief.set_floor_plan(scene_graph_from_ros(value))
         elif name == "team":
-            self._belief.hear(team_message_from_ros(value))
+            self._hear(value)
         elif name == "grip":
             holds, stamp = value
             self._belief.feel(holds, self._base_at(stamp))
@@ -99,9 +106,27 @@ class Worker:
         elif name == "restart":
             self._restart()
 
+    def _hear(self, message: Any) -> None:
+        """Take in a teammate's message.
+
+        Raises:
+            ValueError: It cannot be used, or comes from the future.
+        """
+        said = team_message_from_ros(message)
+        now = self._now()
+        if now > 0.0 and not said.stamp <= now + AHEAD:
+            raise ValueError(
+                f"{said.sender} sends from {said.stamp - now:.1f} s ahead of the clock"
+            )
+        self._belief.hear(said)
+        refused, text = self._belief.refused_reports
+        if refused > self._refused:
+            self._problem("bad_report", text, refused - self._refused)
+        self._refused = refused
+
     def _take_frame(self, triple: Triple) -> None:
         stamp = triple.stamp * 1e-9
-        if stamp < self._last_stamp - _JUMP_BACK:
+        if self._timeline.check(stamp, self._now()):
             self._restart()
         optical = triple.depth.header.frame_id or f"{self._robot}/camera_optical_frame"
         intrinsics = intrinsics_from_ros(triple.info)
@@ -118,8 +143,9 @@ class Worker:
             base=planar_pose(base),
             camera_range=self._camera_range,
         )
-        self._last_stamp = stamp
-        self._outputs.detections(self._belief.process(frame), stamp)
+        detections = self._belief.process(frame)
+        self._timeline.take(stamp)
+        self._outputs.detections(detections, stamp)
 
     def _base_at(self, stamp: float) -> Pose | None:
         """Return where the robot stood at `stamp` (s); None where its transforms do not tell."""
@@ -140,14 +166,21 @@ class Worker:
                     raise
         return self._transforms.lookup(topics.MAP_FRAME, source, stamp)
 
+    def _count_rejected_transforms(self) -> None:
+        rejected = self._transforms.rejected
+        if rejected > self._rejected:
+            text = self._transforms.last_rejected
+            self._problem("bad_tf", text, rejected - self._rejected)
+        self._rejected = rejected
+
     def _restart(self) -> None:
-        self._counters["restarts"] += 1
-        self._last_stamp = 0.0
+        self._problems.count("restarts")
+        self._timeline.restart()
+        self._refused = 0
         self._belief.reset()
         self._outputs.restart()
+        self._diagnostics.restart()
 
-    def _problem(self, kind: str, text: str) -> None:
-        self._counters[kind] += 1
-        if text != self._last_problem:
-            self._node.get_logger().warning(text, throttle_duration_sec=5.0)
-        self._last_problem = text
+    def _problem(self, kind: str, text: str, times: int = 1) -> None:
+        self._problems.note(kind, text, times)
+        self._node.get_logger().warning(text, throttle_duration_sec=5.0)

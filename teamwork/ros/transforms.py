@@ -28,6 +28,11 @@ __all__ = ["TransformError", "Transforms", "make_buffer"]
 class Transforms(Protocol):
     """What `make_buffer` returns."""
 
+    rejected: int
+    """Transforms that were not usable: not finite, or a frame that is its own parent."""
+    last_rejected: str
+    """The last of those, in words."""
+
     def lookup(
         self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
     ) -> NDArray[np.float64]:
@@ -55,7 +60,7 @@ class OwnTransforms:
         self._node = node
         self._buffer = TransformBuffer()
         self.rejected = 0
-        """Transforms that were not usable: not finite, or a frame that is its own parent."""
+        self.last_rejected = ""
         self._subscriptions = [
             node.create_subscription(TFMessage, "/tf", self._on_tf, TF),
             node.create_subscription(TFMessage, "/tf_static", self._on_static, TF_STATIC),
@@ -90,13 +95,21 @@ class OwnTransforms:
                 _transform_from_ros(stamped.transform),
                 static,
             )
-            self.rejected += not stored
+            if not stored:
+                self.rejected += 1
+                self.last_rejected = (
+                    f"the transform of '{stamped.child_frame_id}' in '{stamped.header.frame_id}' "
+                    "is unusable: two frames, finite metres and a quaternion were expected"
+                )
 
 
 class Tf2Transforms:
     """Ask a tf2_ros buffer."""
 
     def __init__(self, node: Any) -> None:
+        # tf2 refuses what is unusable by itself, and says so in the log.
+        self.rejected = 0
+        self.last_rejected = ""
         self._buffer = tf2_ros.Buffer(node=node)
         self._listener = tf2_ros.TransformListener(self._buffer, node, spin_thread=False)
         self._jumps = _on_jump_back(node, self._buffer.clear)

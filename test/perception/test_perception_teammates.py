@@ -25,9 +25,10 @@ class Mate:
 
     def say(self, *detections: Detection, session: int = 1, sender: str = "tall") -> bool:
         self._sequence += 1
+        stamp = max(5.0, *(d.seen for d in detections), 5.0)
         return self._looker.belief.hear(
             TeamMessage(
-                sender, session, self._sequence, 5.0, MessageKind.DETECTION, detections=detections
+                sender, session, self._sequence, stamp, MessageKind.DETECTION, detections=detections
             )
         )
 
