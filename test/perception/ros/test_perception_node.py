@@ -1,5 +1,6 @@
 """The node in a ROS graph of its own: topics in, topics out."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -181,6 +182,10 @@ class Rig:
         arrays = self.heard[topics.DIAGNOSTICS]
         return {v.key: int(v.value) for v in arrays[-1].status[0].values} if arrays else {}
 
+    def text(self) -> str:
+        arrays = self.heard[topics.DIAGNOSTICS]
+        return str(arrays[-1].status[0].message) if arrays else ""
+
     def level(self) -> bytes:
         arrays = self.heard[topics.DIAGNOSTICS]
         return bytes(arrays[-1].status[0].level) if arrays else DiagnosticStatus.STALE
@@ -241,6 +246,41 @@ def test_bad_input_is_counted_and_survived(rig: Rig) -> None:
     rig.until(lambda: all(rig.counts().get(kind) for kind in kinds), publish_bad)
     rig.labels.publish(rig.label_message())
     rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+
+
+def test_what_cannot_be_is_told_in_words_and_forgotten(rig: Rig) -> None:
+    """Loops, stamps that never pair, NaN efforts and transforms, stray stamps: all in one go."""
+
+    def publish_bad() -> None:
+        nan = rig._transform("map", "rover/base_link", np.eye(4))
+        nan.transform.translation.x = math.nan
+        rig.tf.publish(TFMessage(transforms=[nan]))
+        rig.joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=[math.nan]))
+        rig.stamp += 0.5
+        rig.depth.publish(rig._image(np.ones((2, 2), np.float32), "32FC1"))
+        stamp, rig.stamp = rig.stamp, -0.5
+        rig.see(VIEW, transforms=False)
+        rig.stamp = stamp
+
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    kinds = ("bad_tf", "bad_joints", "unpaired", "bad_stamp")
+    rig.until(lambda: all(rig.counts().get(kind) for kind in kinds), publish_bad)
+    rig.until(lambda: "instances and info did not" in rig.text(), publish_bad)
+    assert any(a.status[0].level == DiagnosticStatus.WARN for a in rig.heard[topics.DIAGNOSTICS])
+    assert rig.graph().object("Mug_0") is not None
+    rig.until(lambda: "frames taken in; last problem" in rig.text(), lambda: rig.see(VIEW))
+
+
+def test_loop_of_transforms_is_told_and_ends(rig: Rig) -> None:
+    loop = rig._transform("rover/base_link", "map", np.eye(4))
+
+    def see_in_a_loop() -> None:
+        rig.tf.publish(TFMessage(transforms=[loop]))
+        rig.see(VIEW)
+
+    rig.until(lambda: "loop" in rig.text(), see_in_a_loop)
+    assert rig.counts()["late_tf"] > 0
+    assert not rig.graph().objects
 
 
 def test_missing_transforms_are_waited_for_bounded_and_counted(rig: Rig) -> None:
