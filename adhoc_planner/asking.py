@@ -60,13 +60,13 @@ class Asking:
         error = self._mind.thinking.decision.take_error()
         if isinstance(error, NoReasonableSubTaskError):
             _log.info("%s: nothing reasonable: %s", self._mind.robot, error)
-            self._decide_after = now + PAUSE_AFTER_NONE
+            self.pause(now)
             if purpose is not Purpose.SWITCH:
                 self.rule_because = "No candidate was reasonable; this is the safe rule's choice."
                 self.rule_avoids = error.rejected
         elif error is not None:
             # Steps that are answered meanwhile must not bring the same question back at once.
-            self._decide_after = now + PAUSE_AFTER_NONE
+            self.pause(now)
             self._fail(error, now)
             self.rule_because = BY_RULE if purpose is Purpose.NEXT else ""
 

@@ -60,7 +60,7 @@ class Hearing:
             self._check_ahead()
         if intent.status in _FREED and intent.subtask.kind is not SubTaskKind.STOP:
             mind.rouse()
-            if intent.subtask.kind is SubTaskKind.REPLACE and mind.belief.capability.can_manipulate:
+            if intent.subtask.moves_object and mind.belief.capability.can_manipulate:
                 mind.wants_switch = True
         if intent.status is IntentStatus.PROPOSED and self._is_fresh(message):
             self._answer(message, intent)

@@ -28,7 +28,7 @@ from adhoc_planner.view import PlannerView
 from adhoc_planner.voice import Voice
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.robot_state import RobotState
-from teamwork.subskill import SubSkill, SubSkillKind
+from teamwork.subskill import SubSkill
 from teamwork.subtask import Intent, Reflection, SubTask
 
 
@@ -189,7 +189,7 @@ class Mind:
         if errand.can_wait:
             return True
         running = self.course.running
-        grasps = running is not None and running.subskill.kind is SubSkillKind.PICKUP_OBJECT
+        grasps = running is not None and running.subskill.takes
         held = self.holds(errand.subtask.object_id)
         return errand.intent_id == self.contested and not held and not grasps
 

@@ -12,9 +12,8 @@ from adhoc_planner.facts.situation import (
     receptacle_types,
     room_types,
     situation,
-    subskill_text,
-    subtask_text,
 )
+from adhoc_planner.facts.wording import subskill_text, subtask_text
 from adhoc_planner.foresight import assume
 from adhoc_planner.prompt_specimen import specimen_views
 from adhoc_planner.task_config import load_task

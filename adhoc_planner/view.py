@@ -1,6 +1,7 @@
 """What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from teamwork.capability import Capability
@@ -49,3 +50,7 @@ class PlannerView:
     departed: tuple[Teammate, ...] = ()
     older_messages: int = 0
     task: TaskConfig = PAPER_TASK
+
+    def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
+        """Return the view with further candidates that were found unreasonable, and why."""
+        return replace(self, rejected=(*self.rejected, *found))

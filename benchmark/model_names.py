@@ -5,18 +5,15 @@ seed 0; ``openai:gpt-4o t0.3`` a hosted model. What a name leaves out is 0, a ho
 temperature 0.3.
 """
 
-import os
 import re
 from dataclasses import dataclass, replace
 
 from adhoc_planner.offline.settings import OfflineSettings, Variant, read_name
+from adhoc_planner.weaker_model import weaker_model
 from teamwork.config import ConfigError
 
 TEMPERATURE = 0.3
 """The paper's."""
-
-WEAKER_HOSTED = "gpt-3.5-turbo"
-"""The weaker one of the paper's two families of models; OPENAI_WEAKER_MODEL names another."""
 
 _OPENAI = "openai:"
 _HOSTED = re.compile(rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?$")
@@ -59,6 +56,5 @@ def weaker_name(name: str) -> str:
     """
     chosen = read_model_name(name)
     if isinstance(chosen, OfflineSettings):
-        return replace(chosen, variant=Variant.WEAK).name
-    weaker = os.environ.get("OPENAI_WEAKER_MODEL") or WEAKER_HOSTED
-    return replace(chosen, model=weaker).name
+        return replace(chosen, variant=Variant(weaker_model(chosen.variant))).name
+    return replace(chosen, model=weaker_model(chosen.model)).name

@@ -57,6 +57,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     model.add_argument("--hallucination", type=_rate, metavar="RATE",
         help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
 
+    model.add_argument("--cache", metavar="DIR",
+        help="answer prompts that were asked before from DIR; a hosted model's temperature is not "
+        "0, so add --cache-always")  # fmt: skip
+    model.add_argument("--cache-always", action="store_true",
+        help="use --cache at any temperature: one prompt, one answer")  # fmt: skip
+
 
 def _count(text: str) -> int:
     return _whole(text, least=1)

@@ -28,6 +28,8 @@ class DemoOptions:
     base_url: str
     latency: float
     hallucination: float
+    cache: Path | None
+    cache_always: bool
     out: Path | None
     watch: bool
     time_limit: float | None
@@ -54,6 +56,13 @@ def read_options(
         raise ConfigError(f"{option}: only for --llm openai; the offline model has no choice of it")
     if hosted and values.hallucination is not None:
         raise ConfigError("--hallucination: only for the offline model; a hosted one has its own")
+    if values.cache_always and not values.cache:
+        raise ConfigError("--cache-always: only with --cache DIR")
+    if hosted and values.cache and not values.cache_always:
+        raise ConfigError(
+            "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
+            "expected --cache-always with it"
+        )
     base_url = values.base_url or environment.get("OPENAI_BASE_URL") or HOSTED_URL
     if hosted and not base_url.startswith(("http://", "https://")):
         raise ConfigError(f"--base-url {base_url}: expected http://... or https://...")
@@ -71,6 +80,8 @@ def read_options(
         base_url=base_url if hosted else "",
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
+        cache=Path(values.cache) if values.cache else None,
+        cache_always=values.cache_always,
         out=Path(values.out) if values.out is not None else None,
         watch=values.watch,
         time_limit=values.time_limit,

@@ -30,6 +30,8 @@ def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettin
         temperature=HOSTED_TEMPERATURE if options.hosted else 0.0,
         hallucination=options.hallucination,
         seed=options.seed,
+        cache=str(options.cache.absolute()) if options.cache else "",
+        cache_always=options.cache_always,
         policy=options.policy,
         team_policy=options.team_policy,
     )

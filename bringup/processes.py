@@ -24,7 +24,7 @@ class RunSettings:
 
     `policy` is that of the robot that joins late, `team_policy` that of the others.
     `temperature` is what planners ask with, `hallucination` the share of the offline model's
-    answers with a slip.
+    answers with a slip. `cache` is the folder of kept answers, empty for none.
     """
 
     task_file: Path
@@ -38,6 +38,8 @@ class RunSettings:
     temperature: float = HOSTED_TEMPERATURE
     hallucination: float = 0.0
     seed: int = 0
+    cache: str = ""
+    cache_always: bool = False
     policy: str = "irot"
     team_policy: str = "irot"
 
@@ -121,6 +123,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "port": settings.port,
         "latency": float(settings.latency),
         "llm_temperature": float(settings.temperature),
+        "llm_cache": settings.cache,
+        "llm_cache_always": settings.cache_always,
         "hallucination": float(settings.hallucination),
         "seed": settings.seed,
     }

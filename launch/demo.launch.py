@@ -42,6 +42,7 @@ OPTIONS = {
     "policy": ("irot", "Policy of the robot that joins late; docs/policies.md lists them."),
     "team_policy": ("irot", "Policy of the other robots."),
     "hallucination": ("", "Share of the offline model's answers with a slip, 0 to 1; empty: 0."),
+    "cache": ("", "Folder of answers to prompts asked before; empty for none."),
     "out": ("", "Run folder; empty for runs/<date>-<time>."),
 }
 """The options of ./adhoc demo, as launch arguments: default and description."""
@@ -60,6 +61,11 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="false",
                 description="Leave out the robot that joins late, to compare.",
             ),
+            DeclareLaunchArgument(
+                "cache_always",
+                default_value="false",
+                description="Use the cache at any temperature.",
+            ),
             # There are more processes than cores: one thread each for linear algebra.
             SetEnvironmentVariable("OMP_NUM_THREADS", "1"),
             SetEnvironmentVariable("OPENBLAS_NUM_THREADS", "1"),
@@ -74,6 +80,8 @@ def _start(context: Any) -> list[Any]:
     words = [f"--{name.replace('_', '-')}={value}" for name, value in given.items() if value != ""]
     if boolean(context, "without_adhoc"):
         words.append("--without-adhoc")
+    if boolean(context, "cache_always"):
+        words.append("--cache-always")
     options = demo_options(words)
     config = config_dir()
     run_dir = make_run_folder(options.out, datetime.now()).resolve()

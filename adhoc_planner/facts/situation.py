@@ -10,8 +10,7 @@ from adhoc_planner.facts.objects import objects_before, objects_in_view
 from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.facts.rooms import room_facts
 from adhoc_planner.facts.team import ability_facts, own_state, teammate_facts
-from adhoc_planner.facts.wording import subskill_text as subskill_text
-from adhoc_planner.facts.wording import subtask_text as subtask_text
+from adhoc_planner.facts.wording import subskill_text, subtask_text
 from adhoc_planner.view import PlannerView, SkillOutcome
 from teamwork.scene import Presence
 

@@ -65,6 +65,7 @@ class Thing(NamedTuple):
     pickupable: bool = False
     receptacle: bool = False
     out_of_place: bool = False
+    in_place: bool = False
     inside: bool = False
     x: float = math.nan
     y: float = math.nan

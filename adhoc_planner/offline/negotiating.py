@@ -45,7 +45,8 @@ def objection_to_plan(facts: Facts, plan: Plan, plans: Sequence[Plan]) -> str:
     if mate is None or mate.left or plan.objected or plan.in_hand:
         return ""
     return (
-        _beyond_it(facts, plan, mate)
+        _fine_there(facts, plan)
+        or _beyond_it(facts, plan, mate)
         or _does_not_last(plan)
         or _doubled(facts, plan, plans)
         or _better_mine(facts, plan, mate)
@@ -99,6 +100,19 @@ def _without(facts: Facts, plans: Iterable[Plan]) -> Facts:
         replace(m, taken_up=kept(m, m.taken_up), proposes=kept(m, m.proposes)) for m in facts.mates
     )
     return replace(facts, mates=mates)
+
+
+def _fine_there(facts: Facts, plan: Plan) -> str:
+    """Return that the object belongs where it lies, as this robot judged it.
+
+    Most things in a house are in place, so of two opinions that one is the likelier.
+    """
+    thing = (
+        facts.thing(plan.subtask.object_id) if plan.subtask.kind is SubTaskKind.REPLACE else None
+    )
+    if thing is None or not thing.in_place:
+        return ""
+    return f"I found {thing.id} in place where it lies"
 
 
 def _beyond_it(facts: Facts, plan: Plan, mate: Mate) -> str:

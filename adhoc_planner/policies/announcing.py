@@ -7,5 +7,10 @@ from teamwork.subtask import SubTask
 def announce(dialogue: Dialogue, subtask: SubTask, reason: str) -> Decision:
     """Return the decision for `subtask`, its intent proposed, without waiting for answers."""
     if subtask == dialogue.view().subtask:
-        return Decision(subtask, UNDER_WAY, "It is under way and still the best.")
+        return go_on(subtask)
     return Decision(subtask, dialogue.propose(subtask, reason), reason)
+
+
+def go_on(subtask: SubTask) -> Decision:
+    """Return the decision to go on with the present sub-task, of which the team has heard."""
+    return Decision(subtask, UNDER_WAY, "It is under way and still the best.")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from adhoc_planner.answers import parse_subskill
 from adhoc_planner.deciding import Decision, Dialogue, SubTaskLeftError
 from adhoc_planner.facts.rooms import explored_by_self
-from adhoc_planner.facts.situation import subskill_text
+from adhoc_planner.facts.wording import subskill_text
 from adhoc_planner.foresight import assume
 from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion

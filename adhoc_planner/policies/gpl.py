@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from adhoc_planner.answers import parse_candidates
 from adhoc_planner.deciding import Decision, Dialogue
 from adhoc_planner.facts.quoting import clean_name
-from adhoc_planner.facts.situation import subtask_text
+from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.forecasts import parse_predictions, parse_scores
 from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion

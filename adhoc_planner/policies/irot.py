@@ -1,7 +1,7 @@
 """Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adhoc_planner.answers import (
     AnswerError,
@@ -70,7 +70,7 @@ class InteractiveReflection:
         """
         rejected: list[tuple[SubTask, str]] = []
         for _ in range(self._rounds):
-            view = _with_rejected(dialogue.view(), rejected)
+            view = dialogue.view().with_rejected(rejected)
             try:
                 candidates = await self._generate(view)
             except AnswerRejectedError:
@@ -143,7 +143,7 @@ class InteractiveReflection:
         intent_id = dialogue.propose(candidate, "I intend to do this next.")
         try:
             await dialogue.replies(intent_id)
-            view = _with_rejected(dialogue.view(), rejected)
+            view = dialogue.view().with_rejected(rejected)
             accepted, reason = await self._asker.ask(
                 "reflect", self._prompts.reflect(view, candidate), parse_judgement
             )
@@ -157,7 +157,3 @@ class InteractiveReflection:
         dialogue.withdraw(intent_id, objection)
         rejected.append((candidate, objection))
         return None
-
-
-def _with_rejected(view: PlannerView, rejected: list[tuple[SubTask, str]]) -> PlannerView:
-    return replace(view, rejected=(*view.rejected, *rejected))

@@ -4,11 +4,8 @@ There is no chair and no clock of turns: the robots before one are those whose p
 of. What two robots plan at the same moment is settled by their answers, and of equals by name.
 """
 
-from dataclasses import replace
-
 from adhoc_planner.agreement import Negotiated, parse_negotiation
 from adhoc_planner.deciding import (
-    UNDER_WAY,
     Decision,
     Dialogue,
     Guard,
@@ -20,6 +17,7 @@ from adhoc_planner.facts.negotiation import negotiation_facts
 from adhoc_planner.facts.plans import Plan, identify, in_hand, plans_of
 from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
+from adhoc_planner.policies.announcing import go_on
 from adhoc_planner.policies.policy import ROUNDS, Policy, PolicyKit
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.subskills import ModelSubSkillPlanner
@@ -62,7 +60,7 @@ class Negotiation:
         rejected: list[tuple[SubTask, str]] = []
         opposed: set[str] = set()
         for _ in range(self._rounds):
-            view = _with_rejected(dialogue.view(), rejected)
+            view = dialogue.view().with_rejected(rejected)
             answer = await self._ask(view)
             opposed |= self._object(dialogue, answer)
             decision = await self._settle(dialogue, answer, opposed, rejected)
@@ -111,7 +109,7 @@ class Negotiation:
         """Propose the plan and hear the team; where it falls return None, why in `rejected`."""
         subtask = answer.subtask
         if subtask == dialogue.view().subtask:
-            return Decision(subtask, UNDER_WAY, "It is under way and still the best.")
+            return go_on(subtask)
         intent_id = dialogue.propose(subtask, answer.analysis or "That is my plan.")
         try:
             await dialogue.replies(intent_id)
@@ -147,7 +145,3 @@ def _meant(plans: list[Intention], reason: str) -> Intention | None:
 
 def _told(objections: list[Objection]) -> str:
     return "; ".join(f"{o.teammate} objects: {o.reason}" for o in objections)
-
-
-def _with_rejected(view: PlannerView, rejected: list[tuple[SubTask, str]]) -> PlannerView:
-    return replace(view, rejected=(*view.rejected, *rejected))

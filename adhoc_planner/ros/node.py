@@ -17,6 +17,7 @@ from adhoc_planner.agent import Agent
 from adhoc_planner.llm.cache import with_cache
 from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
 from adhoc_planner.llm.port import LanguageModel
+from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import load_prompts
 from adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_planner.ros.handover import Outbox
@@ -24,6 +25,7 @@ from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.task_config import load_task
+from adhoc_planner.weaker_model import weaker_model
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos, topics
@@ -120,7 +122,7 @@ class PlannerNode(Node):
         model = OpenAIModel(
             ModelSettings(
                 base_url=value["llm_base_url"],
-                model=value["llm_model"],
+                model=_model_of(value["policy"], value["llm_model"]),
                 temperature=value["llm_temperature"],
                 time_limit=value["llm_time_limit"],
             )
@@ -235,6 +237,11 @@ class PlannerNode(Node):
             )
         ]
         self._diagnostics.publish(report)
+
+
+def _model_of(policy: str, model: str) -> str:
+    """Return the model that a policy asks where `model` is given."""
+    return weaker_model(model) if find_policy(policy).weaker_model else model
 
 
 def main() -> int:

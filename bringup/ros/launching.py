@@ -113,6 +113,16 @@ def model_arguments() -> list[Any]:
             description="Sampling temperature.",
         ),
         DeclareLaunchArgument(
+            "llm_cache",
+            default_value="",
+            description="Folder of answers to prompts asked before; empty for none.",
+        ),
+        DeclareLaunchArgument(
+            "llm_cache_always",
+            default_value="false",
+            description="Use the cache at any temperature.",
+        ),
+        DeclareLaunchArgument(
             "n_irot",
             default_value=str(defaults["n_irot"]),
             description="Candidate sub-tasks that the planner asks for.",
@@ -139,6 +149,8 @@ def model_values(context: Any) -> dict[str, Value]:
         "llm_base_url": argument(context, "llm_base_url"),
         "llm_model": argument(context, "llm_model"),
         "llm_temperature": number(context, "llm_temperature"),
+        "llm_cache": argument(context, "llm_cache"),
+        "llm_cache_always": boolean(context, "llm_cache_always"),
         "n_irot": int(number(context, "n_irot")),
     }
 

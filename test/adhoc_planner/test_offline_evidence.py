@@ -29,7 +29,7 @@ from planner_views import (
 )
 
 from adhoc_planner.answers import parse_candidates, parse_judgement, parse_subskill
-from adhoc_planner.facts.situation import subtask_text
+from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.forecasts import parse_predictions, parse_scores
 from adhoc_planner.offline.model import answer
 from adhoc_planner.prompts import load_prompts

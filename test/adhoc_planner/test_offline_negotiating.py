@@ -33,6 +33,7 @@ from teamwork.geometry import Pose
 from teamwork.memory import Teammate
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.robot_state import RobotState
+from teamwork.scene import Misplaced
 from teamwork.subtask import IntentStatus, SubTask
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
@@ -92,6 +93,16 @@ def test_it_objects_where_the_battery_cannot_last() -> None:
     (name, why) = ask(far_house(planning(MUG_HOME, battery=4.0))).objections[0]
     assert name == "tower"
     assert "battery" in why
+
+
+def test_it_objects_where_it_found_the_object_in_place() -> None:
+    fine = mug(misplaced=Misplaced.NO, reason="")
+    found = ask(replace(far_house(planning(MUG_HOME)), known_objects=(COUNTER, BED, fine)))
+    assert found.objections == (("tower", "I found Mug_0 in place where it lies"),)
+    unjudged = mug(misplaced=Misplaced.UNKNOWN, reason="")
+    assert not ask(
+        replace(far_house(planning(MUG_HOME)), known_objects=(COUNTER, BED, unjudged))
+    ).objections
 
 
 def told(mate: Teammate, stamp: float) -> TeamMessage:

@@ -33,7 +33,7 @@ from adhoc_planner.answers import (
     parse_ranking,
     parse_subskill,
 )
-from adhoc_planner.facts.situation import subtask_text
+from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.forecasts import parse_predictions, parse_scores
 from adhoc_planner.offline.chance import WEAK_OVERLOOKS, WEAK_SLIPS, Chance, chance_of
 from adhoc_planner.offline.common_sense import affordance_of, is_vague, may_stay

@@ -56,6 +56,7 @@ def test_wrong_values_end_with_one_line_and_2(
         (("--llm", "openai"), "OPENAI_API_KEY is not set"),
         (("--model", "m"), "--model: only for --llm openai"),
         (("--base-url", "http://x"), "--base-url: only for --llm openai"),
+        (("--cache-always",), "--cache-always: only with --cache DIR"),
     ],
 )
 def test_contradictions_are_refused(words: tuple[str, ...], message: str) -> None:
@@ -75,6 +76,8 @@ def test_a_hosted_model_is_chosen_by_options_then_environment() -> None:
     assert (chosen.model, chosen.base_url) == ("qwen", "https://h/v1")
     with pytest.raises(ConfigError, match="--hallucination: only for the offline model"):
         options("--llm", "openai", "--hallucination", "0", **key)
+    with pytest.raises(ConfigError, match="expected --cache-always"):
+        options("--llm", "openai", "--cache", "kept", **key)
     with pytest.raises(ConfigError, match="expected http://"):
         options("--llm", "openai", "--base-url", "localhost", **key)
 

@@ -39,6 +39,13 @@ def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
 
 
+def test_answers_are_kept_where_the_processes_find_them(tmp_path: Path) -> None:
+    plain = run_settings(options(), CONFIG, tmp_path)
+    assert (plain.cache, plain.cache_always) == ("", False)
+    kept = run_settings(options("--cache", "kept", "--cache-always"), CONFIG, tmp_path)
+    assert (Path(kept.cache), kept.cache_always) == (Path.cwd() / "kept", True)
+
+
 def test_a_free_port_can_be_listened_on() -> None:
     with socket.create_server(("127.0.0.1", free_port())):
         pass

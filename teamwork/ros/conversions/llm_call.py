@@ -25,6 +25,7 @@ def llm_call_to_ros(call: LlmCall) -> Any:
         prompt_tokens=call.prompt_tokens,
         completion_tokens=call.completion_tokens,
         latency=float(call.latency),
+        cached=call.cached,
     )
 
 
@@ -47,4 +48,5 @@ def llm_call_from_ros(message: Any) -> LlmCall:
         prompt_tokens=message.prompt_tokens,
         completion_tokens=message.completion_tokens,
         latency=message.latency,
+        cached=message.cached,
     )

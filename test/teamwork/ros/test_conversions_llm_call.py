@@ -21,6 +21,7 @@ calls = st.builds(
     prompt_tokens=uint32,
     completion_tokens=uint32,
     latency=single,
+    cached=st.booleans(),
 )
 
 
