@@ -23,6 +23,7 @@ class Judge:
         self._opinion = opinion
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
+        self._applied: dict[str, tuple[Detection, int, Detection]] = {}
         self.version = 0
         """Counts the changes of what is judged."""
 
@@ -31,9 +32,19 @@ class Judge:
 
         It stays as well where this robot does not even know what the object lies on.
         """
+        if not detection.pickupable:
+            return detection
+        before = self._applied.get(detection.object_id)
+        if before is not None and before[0] is detection and before[1] == self.version:
+            return before[2]
+        judged = self._judged(detection)
+        self._applied[detection.object_id] = (detection, self.version, judged)
+        return judged
+
+    def _judged(self, detection: Detection) -> Detection:
         situation = situation_of(detection)
         verdict = self._verdicts.get(situation)
-        if verdict is None or not detection.pickupable:
+        if verdict is None:
             return detection
         if detection.misplaced is Misplaced.YES and not situation.is_known:
             return detection
