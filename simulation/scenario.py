@@ -7,6 +7,7 @@ from simulation.house import House
 from teamwork.config import ConfigError, load_config
 from teamwork.geometry import Pose
 from teamwork.robot_card import RobotCard
+from teamwork.sensor_noise import NoiseSetting
 from teamwork.task import MisplacedObject, TaskRobot
 
 
@@ -27,13 +28,17 @@ class ScenarioRobot:
 
 @dataclass(frozen=True)
 class Scenario:
-    """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock."""
+    """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock.
+
+    `noise` is that of all robots' sensors: "none", "default", or the values of a `SensorNoise`.
+    """
 
     house: str
     robots: tuple[ScenarioRobot, ...]
     misplaced: tuple[MisplacedObject, ...]
     description: str = ""
     time_limit: float = 900.0
+    noise: NoiseSetting = "none"
 
 
 def load_scenario(name: str, config: Path) -> Scenario:

@@ -1,8 +1,8 @@
 """What robots' cameras and lasers see: rays cast into walls, furniture, objects and other robots.
 
 Depth is in metres along the optical axis. As REP-118 has it for floating-point depth images, a
-pixel with no return within the camera's range is +inf; no other invalid value occurs. The instance
-mask is 0 there too, as it is on walls and floor.
+pixel with no return within the camera's range is +inf. No other invalid value occurs but where
+`simulation.noise` puts NaN. The instance mask is 0 there too, as it is on walls and floor.
 """
 
 import math
@@ -64,6 +64,11 @@ class Sensors:
     def label(self, instance: int) -> InstanceLabel:
         """Return what an instance id stands for."""
         return self._labels[instance]
+
+    @property
+    def labels(self) -> list[InstanceLabel]:
+        """Return what all instance ids stand for, objects before robots."""
+        return list(self._labels.values())
 
     def picture(self, robot: WorldRobot) -> Frame:
         """Return what a robot's camera sees now; its own body and what it holds are left out."""

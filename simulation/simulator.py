@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from simulation.evaluation import Evaluation, ObjectPlace, evaluate
 from simulation.events import EventKind, WorldEvent
 from simulation.fleet import Fleet
 from simulation.hand import Cause, HandResult, grasp, release
 from simulation.house import House
 from simulation.nav_goal import NavGoal
+from simulation.noise import Drift, NoisyPictures
 from simulation.sensors import Sensors
 from simulation.world import World, WorldObject
 from teamwork.enums import StrEnum
@@ -113,6 +116,13 @@ class Simulator:
         """Return which of the misplaced objects are tidy now."""
         names = (misplaced.object for misplaced in self.task.misplaced)
         return evaluate(self.task, {name: self._place(self.world.objects[name]) for name in names})
+
+    def noise_of(self, name: str) -> tuple[NoisyPictures, Drift]:
+        """Return what makes a robot's sensors imperfect; each robot has chance of its own."""
+        number = sorted(self.world.robots).index(name)
+        pictures, drift = np.random.default_rng([abs(self.task.seed), number]).spawn(2)
+        noise = self.task.noise
+        return NoisyPictures(noise, self.sensors.labels, pictures), Drift(noise, drift)
 
     def take_events(self) -> list[WorldEvent]:
         """Return the events since the last call, oldest first."""

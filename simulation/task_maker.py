@@ -25,6 +25,7 @@ from simulation.reach import Reach
 from simulation.scenario import Scenario, check_misplaced, find_file, load_card, load_scenario
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
+from teamwork.sensor_noise import noise_of
 from teamwork.task import MisplacedObject, Task, TaskRobot
 
 DEFAULT_CONFIG = Path(__file__).resolve().parent.parent / "config"
@@ -70,7 +71,8 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         robots = tuple(robot for robot in robots if not robot.ad_hoc)
         if not robots:
             raise ConfigError(f"{request.scenario}: no robot is left without the ad hoc robot")
-    return Task(request.scenario, str(path), request.seed, misplaced, robots, limit), house
+    noise = noise_of(scenario.noise)
+    return Task(request.scenario, str(path), request.seed, misplaced, robots, limit, noise), house
 
 
 def load_task(path: Path) -> Task:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from teamwork.geometry import Pose
+from teamwork.sensor_noise import PERFECT, SensorNoise
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,10 @@ class TaskRobot:
 
 @dataclass(frozen=True)
 class Task:
-    """Hold everything that a run needs to know; paths are as the machine at hand has them."""
+    """Hold everything that a run needs to know; paths are as the machine at hand has them.
+
+    `noise` is that of all robots' sensors, drawn from `seed`.
+    """
 
     scenario: str
     house: str
@@ -53,3 +57,4 @@ class Task:
     misplaced: tuple[MisplacedObject, ...]
     robots: tuple[TaskRobot, ...]
     time_limit: float = 900.0
+    noise: SensorNoise = PERFECT

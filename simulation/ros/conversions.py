@@ -2,7 +2,7 @@
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import geometry_msgs.msg
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from simulation.camera import Camera
 from simulation.events import WorldEvent
+from simulation.given_plan import given_plan
 from simulation.house import House
 from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
@@ -23,7 +24,6 @@ from teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
 from teamwork.ros.conversions.scene import scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.topics import GRIPPER_JOINT, MAP_FRAME, frame
-from teamwork.scene import Predicate, Relation, Room, SceneGraph
 
 OPEN_WIDTH = 0.08
 GRIP_EFFORT = 10.0
@@ -100,12 +100,12 @@ def scan_to_ros(
     return message
 
 
-def odometry_to_ros(robot: WorldRobot, stamp: float) -> Any:
+def odometry_to_ros(robot: WorldRobot, believed: Pose, stamp: float) -> Any:
     """Return nav_msgs/Odometry: the pose in odom, which is the map, and the twist of the base."""
     message = nav_msgs.msg.Odometry(child_frame_id=frame(robot.name, "base_link"))
     message.header.frame_id = frame(robot.name, "odom")
     message.header.stamp = time_to_ros(stamp)
-    message.pose.pose = pose_to_ros(robot.pose)
+    message.pose.pose = pose_to_ros(believed)
     message.twist.twist.linear.x = float(robot.speed)
     message.twist.twist.angular.z = float(robot.turn_rate)
     return message
@@ -124,13 +124,13 @@ def joints_to_ros(robot: WorldRobot, stamp: float) -> Any:
     return message
 
 
-def moving_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
-    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot."""
+def moving_transforms_to_ros(poses: Mapping[str, Pose], stamp: float) -> Any:
+    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot, by its name."""
     transforms = []
-    for robot in robots:
-        odom = frame(robot.name, "odom")
+    for name, pose in poses.items():
+        odom = frame(name, "odom")
         transforms.append(_transform(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
-        transforms.append(_transform(odom, frame(robot.name, "base_link"), stamp, robot.pose))
+        transforms.append(_transform(odom, frame(name, "base_link"), stamp, pose))
     return tf2_msgs.msg.TFMessage(transforms=transforms)
 
 
@@ -153,14 +153,7 @@ def fixed_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
 
 def floor_plan_to_ros(house: House) -> Any:
     """Return adhoc_interfaces/SceneGraph: rooms without types, and which are connected."""
-    rooms = tuple(Room(room.room_id, room.outline) for room in house.rooms)
-    pairs = {
-        tuple(sorted((door.room0, door.room1)))
-        for door in house.doorways
-        if door.room1 and door.room0 != door.room1
-    }
-    relations = tuple(Relation(one, Predicate.CONNECTED, other) for one, other in sorted(pairs))
-    return scene_graph_to_ros(SceneGraph(rooms=rooms, relations=relations))
+    return scene_graph_to_ros(given_plan(house))
 
 
 def world_event_to_ros(event: WorldEvent, tidied: int, total: int) -> Any:

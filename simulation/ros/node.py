@@ -96,9 +96,10 @@ class SimulatorNode(Node):
         self._floor_plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
         self._floor_plan.publish(floor_plan_to_ros(self._simulator.world.house))
         for robot in self._simulator.world.robots.values():
+            senses = self._simulator.noise_of(robot.name)
             self._robots[robot.name] = _Robot(
-                RobotSensors(self, robot, self._simulator.sensors),
-                RobotActions(self, robot.name, self._simulator, self._commands.put),
+                RobotSensors(self, robot, self._simulator.sensors, *senses),
+                RobotActions(self, robot.name, self._simulator, senses[1], self._commands.put),
             )
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
@@ -183,13 +184,15 @@ class SimulatorNode(Node):
             self._clock_topic.publish(Clock(clock=time_to_ros(now)))
         for robot in present:
             mine = self._robots[robot.name]
+            mine.sensors.drift.move(robot.pose)
             if not mine.present:
                 mine.present = True
                 self._tf_static.publish(fixed_transforms_to_ros([robot], now))
         if present and (
             on_beat or any(self._robots[r.name].sensors.camera_due(now) for r in present)
         ):
-            self._tf.publish(moving_transforms_to_ros(present, now))
+            poses = {r.name: self._robots[r.name].sensors.drift.here for r in present}
+            self._tf.publish(moving_transforms_to_ros(poses, now))
         for robot in present:
             self._robots[robot.name].sensors.publish(now)
         for entry in self._robots.values():

@@ -14,8 +14,9 @@ from rclpy.task import Future
 
 from simulation.driver import Driver
 from simulation.nav_goal import NavGoal, NavStatus
+from simulation.noise import Drift
 from simulation.simulator import HandAction, HandCommand, Simulator
-from teamwork.geometry import Point
+from teamwork.geometry import Point, Pose
 from teamwork.ros import topics
 from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
@@ -32,13 +33,17 @@ Enqueue = Callable[[Callable[[], None]], None]
 class RobotActions:
     """Turn goals and requests into commands for the loop, and what comes of them into answers.
 
-    ROS callbacks run on the executor's thread and only enqueue; `attend` runs on the loop's.
+    ROS callbacks run on the executor's thread and only enqueue; `attend` runs on the loop's. Where
+    the robot means a place, it means it as it believes to stand, which `drift` tells.
     """
 
-    def __init__(self, node: Node, name: str, simulator: Simulator, enqueue: Enqueue) -> None:
+    def __init__(
+        self, node: Node, name: str, simulator: Simulator, drift: Drift, enqueue: Enqueue
+    ) -> None:
         self._node = node
         self._name = name
         self._simulator = simulator
+        self._drift = drift
         self._enqueue = enqueue
         self._goals: list[tuple[Any, NavGoal, Future]] = []
         self._hands: list[tuple[HandAction, Future]] = []
@@ -86,7 +91,7 @@ class RobotActions:
         pose = pose_from_ros(handle.request.pose.pose)
 
         def begin() -> None:
-            goal = self._simulator.navigate(self._name, pose)
+            goal = self._simulator.navigate(self._name, self._drift.actual(pose))
             if handle.is_cancel_requested:
                 Driver.cancel(goal)
             self._goals.append((handle, goal, future))
@@ -122,7 +127,9 @@ class RobotActions:
         target = Point(point.x, point.y, point.z)
 
         def begin() -> None:
-            self._hands.append((self._simulator.manipulate(self._name, command, target), future))
+            spot = self._drift.actual(Pose(target.x, target.y))
+            meant = Point(spot.x, spot.y, target.z)
+            self._hands.append((self._simulator.manipulate(self._name, command, meant), future))
 
         self._enqueue(begin)
         action: HandAction = await future
@@ -159,7 +166,7 @@ class RobotActions:
         message = NavigateToPose.Feedback()
         message.current_pose.header.frame_id = topics.MAP_FRAME
         message.current_pose.header.stamp = time_to_ros(now)
-        message.current_pose.pose = pose_to_ros(robot.pose)
+        message.current_pose.pose = pose_to_ros(self._drift.here)
         message.navigation_time = Duration(seconds=now - goal.started).to_msg()
         message.number_of_recoveries = goal.recoveries
         if math.isfinite(goal.distance_remaining):

@@ -9,6 +9,7 @@ from nav_msgs.msg import Odometry
 from rclpy.node import Node
 
 from simulation.camera import Camera
+from simulation.noise import Drift, NoisyPictures
 from simulation.ros.conversions import (
     camera_frame,
     camera_to_ros,
@@ -31,11 +32,24 @@ TINY = 1e-6
 
 
 class RobotSensors:
-    """Publish one robot's sensors, each at its own rate, and only where somebody listens."""
+    """Publish one robot's sensors, each at its own rate, and only where somebody listens.
 
-    def __init__(self, node: Node, robot: WorldRobot, sensors: Sensors) -> None:
+    `pictures` makes the images as imperfect as the task says, `drift` what the robot believes of
+    its pose.
+    """
+
+    def __init__(
+        self,
+        node: Node,
+        robot: WorldRobot,
+        sensors: Sensors,
+        pictures: NoisyPictures,
+        drift: Drift,
+    ) -> None:
         self._robot = robot
         self._sensors = sensors
+        self._pictures = pictures
+        self.drift = drift
         self._camera = Camera.of(robot.card)
         self._frame = camera_frame(robot.name)
         self._seen: set[int] = set()
@@ -70,7 +84,7 @@ class RobotSensors:
         """Publish all that is due at `now`, seconds of simulated time."""
         body = self._robot.card.body
         if self._is_due("odom", now, ODOM_PERIOD) and self._odom.get_subscription_count():
-            self._odom.publish(odometry_to_ros(self._robot, now))
+            self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now))
         changed = self._held != self._robot.held
         if self._is_due("joints", now, JOINT_PERIOD) or changed:
             self._held = self._robot.held
@@ -94,13 +108,13 @@ class RobotSensors:
         return True
 
     def _publish_picture(self, now: float) -> None:
-        picture = self._sensors.picture(self._robot)
+        picture = self._pictures.spoil(self._sensors.picture(self._robot))
         seen = {int(i) for i in np.flatnonzero(np.bincount(picture.instances.reshape(-1))) if i}
         if self._unlabelled or not seen <= self._seen:
             self._unlabelled = False
             # Labels go out first, so that nobody meets an id in a mask without its name.
             self._seen |= seen
-            labels = (self._sensors.label(i) for i in self._seen)
+            labels = (self._pictures.wrong.get(i) or self._sensors.label(i) for i in self._seen)
             self._labels.publish(labels_to_ros(labels, self._frame, now))
         self._info.publish(camera_to_ros(self._camera, self._frame, now))
         for publisher, pixels, encoding in (

@@ -70,9 +70,11 @@ def test_joint_effort_shows_the_hold(robot: WorldRobot) -> None:
 
 
 def test_odometry_and_transforms_agree(robot: WorldRobot) -> None:
-    odometry = conversions.odometry_to_ros(robot, 3.0)
+    odometry = conversions.odometry_to_ros(robot, robot.pose, 3.0)
     assert pose_from_ros(odometry.pose.pose).yaw == pytest.approx(0.5)
-    map_odom, odom_base = conversions.moving_transforms_to_ros([robot], 3.0).transforms
+    map_odom, odom_base = conversions.moving_transforms_to_ros(
+        {robot.name: robot.pose}, 3.0
+    ).transforms
     assert (map_odom.header.frame_id, map_odom.child_frame_id) == ("map", "al/odom")
     assert (odom_base.header.frame_id, odom_base.child_frame_id) == ("al/odom", "al/base_link")
     assert (odom_base.transform.translation.x, odom_base.transform.translation.y) == (1.0, 2.0)

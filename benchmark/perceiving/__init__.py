@@ -1,0 +1,1 @@
+"""How right perception is: scripted explorations of simulated houses, measured against truth."""

@@ -1,0 +1,8 @@
+"""Run the evaluation of perception as a program."""
+
+import sys
+
+from benchmark.perceiving.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""`python -m benchmark.perceiving --evaluate`: explore houses and print perception's figures."""
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from benchmark.arguments import whole_number
+from benchmark.console import complain
+from benchmark.signals import answer_signals
+
+PROGRAM = "adhoc perceive"
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+_CONFIG = Path(__file__).resolve().parents[2] / "config"
+_SIDE = (32, 4096)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser."""
+    parser = _Parser(
+        prog=PROGRAM,
+        description=(
+            "Explore houses with a simulated camera, three visits to each room, and measure what "
+            "perception believes against what is true."
+        ),
+    )
+    parser.add_argument("--evaluate", action="store_true", required=True, help="measure")
+    parser.add_argument(
+        "--houses", type=Path, action="extend", nargs="+", required=True, metavar="DIR|FILE",
+        help="houses in ProcTHOR's format, or folders of them",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=whole_number(1), default=1, metavar="N", help="houses at the same time"
+    )
+    parser.add_argument(
+        "--noise", choices=("none", "default", "both"), default="both", help="of the sensors"
+    )
+    parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N", help="of the noise")
+    parser.add_argument(
+        "--frames-size", type=_size, default=(320, 240), metavar="WxH", help="pictures, pixels"
+    )
+    parser.add_argument(
+        "--robot", default="quadruped", metavar="CARD", help="whose camera: a robot's card"
+    )
+    parser.add_argument(
+        "--misses", action="store_true", help="print each single mistake below the table"
+    )
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0 ran, 1 not, 2 bad input, 130 interrupted."""
+    from benchmark.errors import BenchError
+    from teamwork.config import ConfigError
+
+    options = build_parser().parse_args(arguments)
+    try:
+        answer_signals()
+        return _evaluate(options)
+    except KeyboardInterrupt:
+        complain(f"{PROGRAM}: interrupted")
+        return INTERRUPTED
+    except ConfigError as error:
+        complain(f"{PROGRAM}: {error}")
+        return BAD_INPUT
+    except BenchError as error:
+        complain(f"{PROGRAM}: {error}")
+        return FAILED
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    from benchmark.perceiving.children import explore_all
+    from benchmark.perceiving.house_run import CLEAN, NOISY, HouseRequest, HouseResult
+    from benchmark.perceiving.report import print_report
+    from benchmark.progress import Progress
+    from simulation.scenario import load_card
+
+    load_card(options.robot, _CONFIG)
+    sensors = {"none": (CLEAN,), "default": (NOISY,), "both": (CLEAN, NOISY)}[options.noise]
+    requests = [
+        HouseRequest(house, options.robot, _CONFIG, options.frames_size, sensors, options.seed)
+        for house in find_houses(options.houses)
+    ]
+    results: list[HouseResult | None] = [None] * len(requests)
+    shares = [0.0] * len(requests)
+    with Progress(f"{PROGRAM}: exploring", len(requests), "houses") as progress:
+        for step in explore_all(requests, options.jobs):
+            effort, shares[step.number] = step.share - shares[step.number], step.share
+            results[step.number] = step.result
+            name = requests[step.number].house.stem
+            progress.advance(1 if step.result else 0, name, effort)
+    print_report([r for r in results if r is not None], options.misses)
+    return DONE
+
+
+def find_houses(paths: Sequence[Path]) -> list[Path]:
+    """Return the house files that paths mean: themselves, or all .json files in a folder.
+
+    Raises:
+        ConfigError: A path is missing, or a folder holds no house.
+    """
+    from teamwork.config import ConfigError
+
+    houses: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            found = sorted(path.glob("*.json"))
+            if not found:
+                raise ConfigError(f"{path}: no house in this folder; expected .json files")
+            houses += found
+        elif path.is_file():
+            houses.append(path)
+        else:
+            raise ConfigError(f"{path}: no such file or folder; expected houses")
+    return houses
+
+
+def _size(text: str) -> tuple[int, int]:
+    parts = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
+    size = (int(parts[1]), int(parts[2])) if parts else (0, 0)
+    if not all(_SIDE[0] <= side <= _SIDE[1] for side in size):
+        raise argparse.ArgumentTypeError(
+            f"{text}; expected width x height in pixels, each {_SIDE[0]} to {_SIDE[1]}, as 320x240"
+        )
+    return size
+
+
+if __name__ == "__main__":
+    sys.exit(main())

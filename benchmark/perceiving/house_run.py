@@ -1,0 +1,96 @@
+"""Explore one house and measure what perception made of it, with each kind of sensors."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmark.perceiving.exploration import ROBOT, Exploration, Senses
+from benchmark.perceiving.floor import VisibleFloor
+from benchmark.perceiving.scoring import Tally, score
+from benchmark.perceiving.truth import Visibility, true_objects
+from perception.pipeline import Perception
+from simulation.given_plan import given_plan
+from simulation.procthor import load_house
+from simulation.scenario import load_card
+from teamwork.config import ConfigError
+from teamwork.robot_card import RobotCard
+from teamwork.sensor_noise import DEFAULT_NOISE, PERFECT
+
+CLEAN, NOISY = "clean", "noise"
+SENSORS = {CLEAN: PERFECT, NOISY: DEFAULT_NOISE}
+"""The kinds of sensors by name; the noise is what a scenario's `noise: default` means."""
+
+
+@dataclass(frozen=True)
+class HouseRequest:
+    """Hold what one house is explored with; `size` is width and height of pictures, pixels."""
+
+    house: Path
+    robot: str
+    config: Path
+    size: tuple[int, int]
+    sensors: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class HouseResult:
+    """Hold the figures of one house by kind of sensors; `left_out` are rooms without a way in."""
+
+    name: str
+    rooms: int
+    pictures: int
+    left_out: tuple[str, ...]
+    tallies: dict[str, Tally]
+
+
+def explorer_card(request: HouseRequest) -> RobotCard:
+    """Return the card of the robot that explores, with pictures of the size asked for.
+
+    Raises:
+        ConfigError: There is no such card, or it is wrong.
+    """
+    card = load_card(request.robot, request.config)
+    width, height = request.size
+    return replace(card, body=replace(card.body, image_width=width, image_height=height))
+
+
+def explore_house(request: HouseRequest, told: Callable[[int, int], None]) -> HouseResult:
+    """Explore one house; `told` hears how many pictures are taken, and of how many.
+
+    Raises:
+        ConfigError: The house cannot be read, or has no floor on which the robot can drive.
+    """
+    house = load_house(request.house)
+    exploration = Exploration(house, explorer_card(request))
+    stops = sum(1 for _ in exploration.tour.stops())
+    if not stops:
+        raise ConfigError(f"{request.house}: no floor on which {request.robot} can drive")
+    visibility, floor = Visibility(exploration), VisibleFloor.of(exploration)
+    senses = {name: Senses(exploration, SENSORS[name], request.seed) for name in request.sensors}
+    beliefs = {name: _perception(exploration, senses[name]) for name in request.sensors}
+    stamp = 0.0
+    for number, shot in enumerate(exploration.shots(), 1):
+        visibility.take(shot)
+        floor.take(exploration, shot)
+        for name, belief in beliefs.items():
+            belief.process(senses[name].frame(shot))
+        stamp = shot.stop.stamp
+        told(number, stops)
+    truth, visible = true_objects(exploration), visibility.visible()
+    tallies = {
+        name: score(belief.scene_graph(stamp), truth, visible, floor.agreement(belief.grid), {})
+        for name, belief in beliefs.items()
+        if belief.grid is not None
+    }
+    toured = {room_id for room_id, _ in exploration.tour.rooms}
+    left_out = tuple(room.room_id for room in house.rooms if room.room_id not in toured)
+    return HouseResult(request.house.stem, len(house.rooms), stops, left_out, tallies)
+
+
+def _perception(exploration: Exploration, senses: Senses) -> Perception:
+    """Return the belief of a robot that was given floor plan and labels, as in a run."""
+    belief = Perception(ROBOT, exploration.card.capability)
+    belief.set_floor_plan(given_plan(exploration.house))
+    belief.set_labels(senses.labels())
+    return belief
