@@ -18,6 +18,7 @@ ROOMS = (
 NODES = {
     "simulator": "simulation.ros.node",
     "perception": "perception.ros.node",
+    "segmenter": "perception.ros.segmenter_node",
     "skills": "skills.ros.node",
     "planner": "adhoc_planner.ros.node",
     "broker": "comm_bridge.ros.node",
@@ -58,6 +59,7 @@ setup(
         *shared("config"),
     ],
     install_requires=["setuptools"],
+    extras_require={"segmenter": ["onnxruntime"]},
     zip_safe=False,
     entry_points={
         "console_scripts": [f"{script} = {module}:main" for script, module in NODES.items()]

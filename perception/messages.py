@@ -3,17 +3,27 @@
 Messages are taken as they come, by their fields: nothing of ROS is imported here.
 """
 
+import math
 import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from perception.boxes import Box
 from perception.camera import BadFrameError, FloatArray, Intrinsics
 from perception.views import Label
 from teamwork.geometry import Pose
 
 _MILLIMETRES = 1000.0
+_COLORS = {
+    "rgb8": [0, 1, 2],
+    "bgr8": [2, 1, 0],
+    "rgba8": [0, 1, 2],
+    "bgra8": [2, 1, 0],
+    "mono8": [0, 0, 0],
+}
+"""Where red, green and blue are in a pixel."""
 
 
 def depth_from_ros(image: Any) -> FloatArray:
@@ -43,6 +53,24 @@ def instances_from_ros(image: Any) -> NDArray[np.uint16]:
     raise BadFrameError("encoding", f"instances have encoding '{image.encoding}'; expected mono16")
 
 
+def color_from_ros(image: Any) -> NDArray[np.uint8]:
+    """Return (height, width, 3) red, green and blue of an rgb8, bgr8, rgba8, bgra8 or mono8 image.
+
+    Raises:
+        BadFrameError: Another encoding, or data that do not fit the size.
+    """
+    planes = _COLORS.get(image.encoding)
+    if planes is None:
+        expected = ", ".join(_COLORS)
+        raise BadFrameError(
+            "encoding", f"colour has encoding '{image.encoding}'; expected one of {expected}"
+        )
+    count = max(planes) + 1 + (image.encoding in ("rgba8", "bgra8"))
+    bytes_ = _pixels(image, np.dtype(np.uint8), count)
+    pixels = bytes_.reshape(image.height, image.width, count)
+    return np.ascontiguousarray(pixels[..., planes])
+
+
 def intrinsics_from_ros(info: Any) -> Intrinsics:
     """Return the intrinsics of a sensor_msgs/CameraInfo.
 
@@ -51,6 +79,18 @@ def intrinsics_from_ros(info: Any) -> Intrinsics:
     """
     k = info.k
     return Intrinsics(info.width, info.height, float(k[0]), float(k[4]), float(k[2]), float(k[5]))
+
+
+def boxes_from_ros(message: Any) -> list[Box]:
+    """Return the boxes of a vision_msgs/Detection2DArray, each with its likeliest class."""
+    boxes: list[Box] = []
+    for detection in message.detections:
+        guesses = [result.hypothesis for result in detection.results]
+        best = max(guesses, key=lambda guess: guess.score, default=None)
+        middle, box = detection.bbox.center.position, detection.bbox
+        name, score = (best.class_id, best.score) if best is not None else ("", math.nan)
+        boxes.append(Box(middle.x, middle.y, box.size_x, box.size_y, name, score))
+    return boxes
 
 
 def planar_pose(matrix: NDArray[np.float64]) -> Pose:
@@ -80,10 +120,10 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
     }
 
 
-def _pixels(image: Any, kind: np.dtype[Any]) -> NDArray[Any]:
-    """Return a (height, width) view of an image's data, its row padding cut off."""
+def _pixels(image: Any, kind: np.dtype[Any], channels: int = 1) -> NDArray[Any]:
+    """Return a (height, width * channels) view of an image's data, its row padding cut off."""
     stored = kind.newbyteorder(">" if image.is_bigendian else "<")
-    row = image.width * stored.itemsize
+    row = image.width * stored.itemsize * channels
     if image.step < row or len(image.data) < image.height * image.step or row == 0:
         raise BadFrameError(
             "size",

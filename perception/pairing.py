@@ -8,14 +8,20 @@ T = TypeVar("T")
 
 
 class ExactPairing(Generic[T]):
-    """Collect one item of each stream per stamp; the oldest incomplete stamps are dropped."""
+    """Collect one item of each stream per stamp; the oldest incomplete stamps are dropped.
 
-    def __init__(self, streams: Sequence[str], capacity: int = 8) -> None:
+    The default capacity spans a second of a camera at 30 Hz, for masks that take time to make.
+    """
+
+    def __init__(self, streams: Sequence[str], capacity: int = 30) -> None:
         self._streams = tuple(streams)
         self._capacity = capacity
         self._waiting: OrderedDict[int, dict[str, T]] = OrderedDict()
+        self._complete = -1
+        self.passed_over = 0
+        """Stamps that never became complete, though a later one did: a stream has a lower rate."""
         self.dropped = 0
-        """Stamps that never became complete."""
+        """Other stamps that never became complete."""
         self.last_dropped = ""
         """The last of those, in words."""
 
@@ -25,12 +31,16 @@ class ExactPairing(Generic[T]):
         items[stream] = item
         if len(items) == len(self._streams):
             del self._waiting[stamp]
+            self._complete = stamp
             return items
         while len(self._waiting) > self._capacity:
             self._drop(*self._waiting.popitem(last=False))
         return None
 
     def _drop(self, stamp: int, items: dict[str, T]) -> None:
+        if stamp < self._complete:
+            self.passed_over += 1
+            return
         missing = [stream for stream in self._streams if stream not in items]
         self.dropped += 1
         self.last_dropped = (
@@ -41,3 +51,4 @@ class ExactPairing(Generic[T]):
     def clear(self) -> None:
         """Forget what is waiting."""
         self._waiting.clear()
+        self._complete = -1

@@ -1,4 +1,4 @@
-"""Tell of perception's input in /diagnostics, at a bounded rate in ROS time."""
+"""Tell of a node's input in /diagnostics, at a bounded rate in ROS time."""
 
 import math
 from collections.abc import Mapping
@@ -15,10 +15,11 @@ EVERY = 1.0
 
 
 class Diagnostics:
-    """Publish counts and problems of one perception node; used by its worker thread only."""
+    """Publish counts and problems of one node; used by its worker thread only."""
 
-    def __init__(self, node: Any, robot: str) -> None:
+    def __init__(self, node: Any, robot: str, name: str = "perception") -> None:
         self._robot = robot
+        self._name = f"{robot}/{name}"
         self._publisher = node.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
         self._at = -math.inf
 
@@ -26,16 +27,16 @@ class Diagnostics:
         """Publish anew, as after a clock that jumped back."""
         self._at = -math.inf
 
-    def update(self, belief: Mapping[str, int], problems: Problems, now: float) -> None:
+    def update(self, done: Mapping[str, int], problems: Problems, now: float) -> None:
         """Publish where it is time; the level is WARN while more input is lost than taken in."""
         if now - self._at < EVERY:
             return
         self._at = now
-        report = problems.report(belief.get("frames", 0))
-        counts = {**belief, **report.counts}
+        report = problems.report(done.get("frames", 0))
+        counts = {**done, **report.counts}
         status = DiagnosticStatus(
             level=DiagnosticStatus.WARN if report.is_losing else DiagnosticStatus.OK,
-            name=f"{self._robot}/perception",
+            name=self._name,
             hardware_id=self._robot,
             message=report.message,
             values=[KeyValue(key=name, value=str(counts[name])) for name in sorted(counts)],

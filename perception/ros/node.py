@@ -15,6 +15,7 @@ from rclpy.node import Node
 from sensor_msgs.msg import CameraInfo, Image, JointState
 
 from perception.config import PerceptionConfig
+from perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
 from perception.pairing import ExactPairing
 from perception.pipeline import Perception
 from perception.problems import Problems
@@ -22,6 +23,7 @@ from perception.ros.diagnostics import Diagnostics
 from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
 from perception.ros.worker import Worker
+from perception.vocabulary import Vocabulary, load_class_table
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
 from teamwork.ros import topics
@@ -41,8 +43,14 @@ _PARAMETERS: dict[str, float | int | str] = {
     "graph_rate": 2.0,
     "map_rate": 1.0,
     "tf_wait": 1.0,
+    "masks": MaskKind.INSTANCES.value,
+    "classes": "",
+    "least_score": 0.35,
 }
-"""Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time."""
+"""Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time.
+
+`classes` (a table of config/segmenter) and `least_score` are for `masks` that are boxes.
+"""
 
 
 class PerceptionNode(Node):
@@ -83,6 +91,7 @@ class PerceptionNode(Node):
             belief,
             self._transforms,
             self._inbox,
+            self._mask_source(),
             outputs,
             card.capability.camera_range,
             Diagnostics(self, self._robot),
@@ -112,13 +121,37 @@ class PerceptionNode(Node):
     def _subscribe(self) -> None:
         subscribe = self.create_subscription
         subscribe(Image, topics.DEPTH_IMAGE, lambda m: self._on_picture(_DEPTH, m), SENSOR)
-        subscribe(Image, topics.INSTANCES, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
+        kind, topic = self._mask_topic()
+        subscribe(kind, topic, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
         subscribe(CameraInfo, topics.CAMERA_INFO, lambda m: self._on_picture(_INFO, m), SENSOR)
         subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
         subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
         subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
         subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
+
+    def _mask_topic(self) -> tuple[Any, str]:
+        """Return type and name of the topic that gives the masks."""
+        if self._mask_kind() is MaskKind.INSTANCES:
+            return Image, topics.INSTANCES
+        try:
+            from vision_msgs.msg import Detection2DArray
+        except ImportError:
+            raise ConfigError("perception: masks boxes: vision_msgs is not installed") from None
+        return Detection2DArray, topics.BOXES
+
+    def _mask_kind(self) -> MaskKind:
+        value = self._text("masks")
+        if value not in list(MaskKind):
+            names = ", ".join(MaskKind)
+            raise ConfigError(f"perception: parameter masks: expected {names}, got {value!r}")
+        return MaskKind(value)
+
+    def _mask_source(self) -> MaskSource:
+        if self._mask_kind() is MaskKind.INSTANCES:
+            return ImageSource()
+        table = load_class_table(Path(self._text("classes")))
+        return BoxSource(Vocabulary(table), self._positive("least_score"))
 
     def _note(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
@@ -129,10 +162,12 @@ class PerceptionNode(Node):
 
     def _on_picture(self, stream: str, message: Any) -> None:
         stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
-        unpaired = self._pairing.dropped
-        complete = self._pairing.add(stream, stamp, message)
-        if self._pairing.dropped > unpaired:
-            self._problems.note("unpaired", self._pairing.last_dropped)
+        pairing = self._pairing
+        unpaired, passed_over = pairing.dropped, pairing.passed_over
+        complete = pairing.add(stream, stamp, message)
+        self._problems.count("passed_over", pairing.passed_over - passed_over)
+        if pairing.dropped > unpaired:
+            self._problems.note("unpaired", pairing.last_dropped)
         if complete is None:
             return
         if 0 <= stamp - self._last_frame < self._frame_every:

@@ -3,13 +3,8 @@
 from typing import Any
 
 from perception.camera import BadFrameError, Frame
-from perception.messages import (
-    depth_from_ros,
-    instances_from_ros,
-    intrinsics_from_ros,
-    labels_from_ros,
-    planar_pose,
-)
+from perception.masks import MaskSource
+from perception.messages import depth_from_ros, intrinsics_from_ros, labels_from_ros, planar_pose
 from perception.pipeline import Perception
 from perception.problems import Problems
 from perception.ros.diagnostics import Diagnostics
@@ -37,6 +32,7 @@ class Worker:
         belief: Perception,
         transforms: Transforms,
         inbox: Inbox,
+        masks: MaskSource,
         outputs: Outputs,
         camera_range: float,
         diagnostics: Diagnostics,
@@ -49,6 +45,7 @@ class Worker:
         self._belief = belief
         self._transforms = transforms
         self._inbox = inbox
+        self._masks = masks
         self._outputs = outputs
         self._camera_range = camera_range
         self._tf_polls = max(1, round(tf_wait / _TF_POLL))
@@ -85,7 +82,8 @@ class Worker:
         self._count_rejected_transforms()
         now = self._now()
         self._outputs.update(self._belief, now)
-        counts = {**self._belief.counters, "objects": self._belief.count_objects()}
+        counts = {**self._belief.counters, **self._masks.counts()}
+        counts["objects"] = self._belief.count_objects()
         self._diagnostics.update(counts, self._problems, now)
 
     def _now(self) -> float:
@@ -131,7 +129,7 @@ class Worker:
         optical = triple.depth.header.frame_id or f"{self._robot}/camera_optical_frame"
         intrinsics = intrinsics_from_ros(triple.info)
         depth = depth_from_ros(triple.depth)
-        instances = instances_from_ros(triple.instances)
+        instances = self._masks.instances(triple.instances, depth, intrinsics)
         camera = self._wait_for_transform(optical, stamp)
         base = self._wait_for_transform(self._base_link, stamp)
         frame = Frame(
@@ -143,6 +141,7 @@ class Worker:
             base=planar_pose(base),
             camera_range=self._camera_range,
         )
+        self._belief.set_labels(self._masks.labels(), stamp)
         detections = self._belief.process(frame)
         self._timeline.take(stamp)
         self._outputs.detections(detections, stamp)

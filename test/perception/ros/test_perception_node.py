@@ -49,15 +49,17 @@ capability: {robot_type: rover, can_manipulate: true, camera_range: 6.0, reach: 
 class Rig:
     """A perception node for the robot `rover`, and everything around it, spun on a thread."""
 
-    def __init__(self, context: Any, card: Path) -> None:
+    def __init__(self, context: Any, card: Path, **more: Any) -> None:
         self.room: BoxRoom = table_with_mug()
         self.stamp = 100.0
         self.heard: dict[str, list[Any]] = {}
+        self.boxes: Any = None
         parameters = [
             Parameter("robot_card", value=str(card)),
             Parameter("max_rate", value=50.0),
             Parameter("graph_rate", value=20.0),
             Parameter("map_rate", value=20.0),
+            *(Parameter(name, value=value) for name, value in more.items()),
         ]
         self.perception = PerceptionNode(
             context=context, namespace="rover", parameter_overrides=parameters
@@ -202,6 +204,27 @@ class Rig:
         self.perception.destroy_node()
         self.world.destroy_node()
 
+    def see_boxes(self, base: Pose) -> None:
+        """Publish a picture with a detector's boxes in place of the mask."""
+        vision = pytest.importorskip("vision_msgs.msg", reason="vision_msgs is not built")
+        if self.boxes is None:
+            self.boxes = self.world.create_publisher(vision.Detection2DArray, topics.BOXES, SENSOR)
+        self.see(base)
+        frame = self.room.frame(base, self.stamp)
+        message = vision.Detection2DArray()
+        message.header.stamp = time_to_ros(self.stamp)
+        for number, name in ((1, "dining table"), (2, "cup")):
+            rows, cols = np.nonzero(frame.instances == number)
+            box = vision.Detection2D()
+            box.bbox.center.position.x = float(cols.min() + cols.max() + 1) / 2.0
+            box.bbox.center.position.y = float(rows.min() + rows.max() + 1) / 2.0
+            box.bbox.size_x, box.bbox.size_y = float(np.ptp(cols) + 1), float(np.ptp(rows) + 1)
+            guess = vision.ObjectHypothesisWithPose()
+            guess.hypothesis.class_id, guess.hypothesis.score = name, 0.9
+            box.results.append(guess)
+            message.detections.append(box)
+        self.boxes.publish(message)
+
 
 @pytest.fixture
 def rig(ros_context: Any, tmp_path: Path) -> Iterator[Rig]:
@@ -234,6 +257,22 @@ def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
     assert markers
 
 
+def test_boxes_of_a_detector_serve_as_masks(ros_context: Any, tmp_path: Path) -> None:
+    pytest.importorskip("vision_msgs", reason="vision_msgs is not built")
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    table = Path(__file__).parents[3] / "config" / "segmenter" / "coco.yaml"
+    rig = Rig(ros_context, card, masks="boxes", classes=str(table))
+    try:
+        rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see_boxes(VIEW))
+        mug = rig.graph().object("Mug_0")
+        assert mug is not None
+        assert mug.position.distance_to(Point(2.8, 2.1, 0.76)) < 0.1
+        assert rig.graph().object("DiningTable_0") is not None
+    finally:
+        rig.close()
+
+
 def test_bad_input_is_counted_and_survived(rig: Rig) -> None:
     def publish_bad() -> None:
         rig.see(VIEW, encoding="rgb8")
@@ -256,8 +295,9 @@ def test_what_cannot_be_is_told_in_words_and_forgotten(rig: Rig) -> None:
         nan.transform.translation.x = math.nan
         rig.tf.publish(TFMessage(transforms=[nan]))
         rig.joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=[math.nan]))
-        rig.stamp += 0.5
-        rig.depth.publish(rig._image(np.ones((2, 2), np.float32), "32FC1"))
+        for _ in range(8):
+            rig.stamp += 0.5
+            rig.depth.publish(rig._image(np.ones((2, 2), np.float32), "32FC1"))
         stamp, rig.stamp = rig.stamp, -0.5
         rig.see(VIEW, transforms=False)
         rig.stamp = stamp
