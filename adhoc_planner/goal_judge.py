@@ -25,7 +25,7 @@ class GoalJudge(Judge):
             return tuple(detections)
         by_id = {o.object_id: o for o in detections}
         tallies = tally(self._task, detections)
-        found = tuple(self._judged(thing, tallies, by_id) for thing in detections)
+        found = tuple(self._by_goal(thing, tallies, by_id) for thing in detections)
         return tuple(self._as_container(thing, found) for thing in found)
 
     def target(self, category: str) -> Placement | None:
@@ -45,7 +45,7 @@ class GoalJudge(Judge):
         del objects, now
         return ()
 
-    def _judged(
+    def _by_goal(
         self, thing: Detection, tallies: Sequence[Tally], by_id: Mapping[str, Detection]
     ) -> Detection:
         if not thing.pickupable:

@@ -31,6 +31,7 @@ class When(StrEnum):
     EMBEDDED = "embedded"
     OFFLINE = "offline"
     RECORDED = "recorded"
+    SEGMENTED = "segmented"
 
 
 @dataclass(frozen=True)

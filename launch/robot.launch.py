@@ -8,7 +8,7 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from bringup.nodes import Per
+from bringup.nodes import Per, When
 from bringup.paths import config_dir, robot_card_path
 from bringup.ros.launching import (
     argument,
@@ -16,6 +16,8 @@ from bringup.ros.launching import (
     model_values,
     node_arguments,
     nodes_for,
+    segmenter_arguments,
+    segmenter_values,
     start_given_nodes,
     values_without_run,
 )
@@ -34,6 +36,7 @@ def generate_launch_description() -> LaunchDescription:
             ),
             *node_arguments(),
             *model_arguments(),
+            *segmenter_arguments(),
             OpaqueFunction(function=_start),
         ]
     )
@@ -43,5 +46,7 @@ def _start(context: Any) -> list[Any]:
     namespace = argument(context, "namespace").strip("/")
     card = robot_card_path(config_dir(), argument(context, "robot_card"))
     own = {"robot": namespace, "robot_card": str(card)}
-    values = {**values_without_run(), **model_values(context), **own}
-    return start_given_nodes(context, nodes_for(Per.ROBOT, set()), values, namespace)
+    segmenter = segmenter_values(context)
+    circumstances = {When.SEGMENTED} if segmenter else set()
+    values = {**values_without_run(), **model_values(context), **segmenter, **own}
+    return start_given_nodes(context, nodes_for(Per.ROBOT, circumstances), values, namespace)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from perception.camera import FloatArray, Intrinsics
+from perception.camera import FARTHEST, FloatArray, Intrinsics
 from perception.mask_ids import MaskIds
 from perception.vocabulary import Vocabulary
 
@@ -90,7 +90,7 @@ def _window(box: Box, shape: tuple[int, ...], share: float = 1.0) -> tuple[slice
 def _foreground(depth: FloatArray, box: Box, camera: Intrinsics) -> NDArray[np.bool_]:
     """Return which pixels of a box's window show the thing that it is around."""
     nothing = np.zeros(depth.shape, np.bool_)
-    valid = np.isfinite(depth) & (depth > 0.0)
+    valid = (depth > 0.0) & (depth <= FARTHEST)
     rows, cols = depth.shape
     margin = (1.0 - _MIDDLE) / 2.0
     top, left = int(rows * margin), int(cols * margin)

@@ -30,6 +30,7 @@ def _load_interfaces() -> int:
         "adhoc_interfaces.srv": "Manipulate",
         "nav2_msgs.action": "NavigateToPose",
         "tf2_msgs.msg": "TFMessage",
+        "vision_msgs.msg": "Detection2DArray",
     }
     for module, name in wanted.items():
         check_for_type_support(getattr(importlib.import_module(module), name))

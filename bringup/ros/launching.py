@@ -130,6 +130,35 @@ def model_arguments() -> list[Any]:
     ]
 
 
+def segmenter_arguments() -> list[Any]:
+    """Return the launch arguments that say where a robot's masks come from."""
+    return [
+        DeclareLaunchArgument(
+            "segmenter_model",
+            default_value="",
+            description="Segmentation model (ONNX) that makes masks of the colour camera's "
+            "pictures; empty: the robot's drivers give masks.",
+        ),
+        DeclareLaunchArgument(
+            "segmenter_classes",
+            default_value=str(config_dir() / "segmenter" / "coco.yaml"),
+            description="What the model's classes are to the robots.",
+        ),
+    ]
+
+
+def segmenter_values(context: Any) -> dict[str, Value]:
+    """Return the parameters that `segmenter_arguments` stand for; empty without a model.
+
+    Raises:
+        ConfigError: There is no such file.
+    """
+    names = ("segmenter_model", "segmenter_classes")
+    if not argument(context, names[0]):
+        return {}
+    return {name: check_file(argument(context, name), name) for name in names}
+
+
 def values_without_run(port: int = 0) -> dict[str, Value]:
     """Return what nodes.yaml can be filled with where no task is run and no run folder written."""
     nowhere = Path()

@@ -14,6 +14,7 @@ from teamwork.geometry import Pose
 from teamwork.task import Task, TaskRobot
 
 NODES = config_dir() / "nodes.yaml"
+DEMO = {When.EMBEDDED, When.OFFLINE, When.RECORDED}
 
 
 @pytest.fixture
@@ -42,7 +43,8 @@ def a_task(*robots: TaskRobot) -> Task:
 def test_the_shipped_list_has_every_executable_once() -> None:
     names = [node.executable for node in load_nodes(NODES)]
     assert sorted(names) == [
-        "broker", "observer", "offline_model", "perception", "planner", "simulator", "skills",
+        "broker", "observer", "offline_model", "perception", "planner", "segmenter", "simulator",
+        "skills",
     ]  # fmt: skip
 
 
@@ -54,12 +56,19 @@ def test_a_hosted_model_needs_no_offline_one() -> None:
     }  # fmt: skip
 
 
+def test_a_segmenter_runs_only_where_it_is_asked_for() -> None:
+    nodes = {n.executable: n for n in needed(load_nodes(NODES), {When.SEGMENTED})}
+    assert set(nodes) == {"broker", "perception", "planner", "segmenter", "skills"}
+    values = {"segmenter_model": "/m.onnx", "segmenter_classes": "/c.yaml"}
+    assert nodes["segmenter"].filled(values)["model"] == "/m.onnx"
+
+
 def test_robots_get_processes_of_their_own_in_their_namespace(settings: RunSettings) -> None:
     task = a_task(
         TaskRobot("late", "cart", Pose(0, 0), joins_at=60.0),
         TaskRobot("dog", "dog.yaml", Pose(0, 0)),
     )
-    specs = build_processes(load_nodes(NODES), task, settings)
+    specs = build_processes(needed(load_nodes(NODES), DEMO), task, settings)
     names = [spec.name for spec in specs]
     assert names[:2] == ["simulator", "observer"]
     assert names[-6:-3] == ["dog.perception", "dog.skills", "dog.planner"]
@@ -69,7 +78,7 @@ def test_robots_get_processes_of_their_own_in_their_namespace(settings: RunSetti
 
 
 def test_parameters_reach_ros_with_their_types(settings: RunSettings) -> None:
-    specs = build_processes(load_nodes(NODES), a_task(), settings)
+    specs = build_processes(needed(load_nodes(NODES), DEMO), a_task(), settings)
     by_name = {spec.name: spec.command for spec in specs}
     assert "speed:=3.0" in by_name["simulator"]
     assert "use_sim_time:=true" in by_name["broker"]
@@ -129,6 +138,8 @@ def test_the_robot_that_joins_late_may_follow_another_policy(settings: RunSettin
         TaskRobot("dog", "dog.yaml", Pose(0, 0)),
     )
     chosen = replace(settings, policy="cot", team_policy="heuristic")
-    commands = {s.name: s.command for s in build_processes(load_nodes(NODES), task, chosen)}
+    commands = {
+        s.name: s.command for s in build_processes(needed(load_nodes(NODES), DEMO), task, chosen)
+    }
     assert 'policy:="cot"' in commands["late.planner"]
     assert 'policy:="heuristic"' in commands["dog.planner"]

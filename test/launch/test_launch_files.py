@@ -75,6 +75,14 @@ def test_a_robot_has_its_three_nodes() -> None:
     assert sorted(nodes(actions)) == ["perception", "planner", "skills"]
 
 
+def test_a_robot_with_a_segmenter_has_one_more(tmp_path: Path) -> None:
+    model = tmp_path / "model.onnx"
+    model.touch()
+    given = {"namespace": "r1", "robot_card": "small", "segmenter_model": str(model)}
+    actions = visit("robot.launch.py", given)
+    assert sorted(nodes(actions)) == ["perception", "planner", "segmenter", "skills"]
+
+
 def test_a_team_has_one_broker_and_robots() -> None:
     actions = visit("team.launch.py", {"robots": "a=small,b=quadruped"})
     assert sorted(nodes(actions)) == [
@@ -89,6 +97,11 @@ def test_a_team_has_one_broker_and_robots() -> None:
     ("name", "arguments", "complaint"),
     [
         ("robot.launch.py", {"namespace": "r", "robot_card": "none"}, "no such robot card"),
+        (
+            "robot.launch.py",
+            {"namespace": "r", "robot_card": "small", "segmenter_model": "/none.onnx"},
+            "no such file",
+        ),
         ("broker.launch.py", {"use_sim_time": "maybe"}, "expected true or false"),
         ("team.launch.py", {"robots": "a"}, "NAME=CARD"),
         ("team.launch.py", {"robots": "a=small,a=small"}, "name of its own"),
