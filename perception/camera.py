@@ -25,6 +25,11 @@ _FARTHEST_PLACE = 1e5
 """How far from the origin of `map` a robot may be, metres."""
 
 
+_BESIDE = (np.float32(0.02), np.float32(0.03))
+"""Neighbours lie at one depth that differ by less than so much, metres, and per metre of depth."""
+_FEWEST_BESIDE = 2
+
+
 class BadFrameError(Exception):
     """Report a frame that cannot be used; `kind` is a short key under which it is counted."""
 
@@ -119,9 +124,15 @@ class Frame:
 
     @cached_property
     def distance(self) -> FloatArray:
-        """Return the depth of surfaces, in metres, and 0 where the frame shows none."""
+        """Return the depth of surfaces, in metres, and 0 where the frame shows none.
+
+        Pixels that hang between a thing's edge and what is behind it show none: fewer than two of
+        their four neighbours lie at their depth.
+        """
         usable = (self.depth > 0.0) & (self.depth <= FARTHEST)
-        return np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
+        depth = np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
+        depth[_count_beside(depth) < _FEWEST_BESIDE] = 0.0
+        return depth
 
     @cached_property
     def clear(self) -> FloatArray:
@@ -200,3 +211,18 @@ class Frame:
         sight[known & (depth < z - margin)] = Sight.HIDDEN
         sight[known & (self.nearest[rows, cols] > z + margin)] = Sight.FREE
         return sight
+
+
+def _count_beside(depth: FloatArray) -> NDArray[np.int8]:
+    """Return how many of each pixel's four neighbours lie at its depth; beyond the image, one."""
+    near = _BESIDE[0] + _BESIDE[1] * depth
+    count = np.zeros(depth.shape, np.int8)
+    beside = np.abs(depth[:, 1:] - depth[:, :-1]) <= near[:, 1:]
+    count[:, 1:] += beside
+    count[:, :-1] += beside
+    below = np.abs(depth[1:] - depth[:-1]) <= near[1:]
+    count[1:] += below
+    count[:-1] += below
+    for border in (count[0], count[-1], count[:, 0], count[:, -1]):
+        border += 1
+    return count

@@ -1,6 +1,7 @@
 """What a robot knows of each object, and the store that names them."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from perception.camera import FloatArray
 from perception.cloud import VoxelCloud
 from perception.config import PerceptionConfig
 from perception.surfaces import support_height
+from perception.views import Label
 from teamwork.geometry import Point, Size
 from teamwork.scene import Misplaced, Presence
 
@@ -38,6 +40,7 @@ class KnownObject:
         absent: Looks at its place that did not show it, in a row.
         last_look: When it was last looked for in vain.
         apart_from: Objects of its category that were seen beside it in one frame.
+        votes: Frames that showed it, by the class that its mask carried; see `identity`.
     """
 
     object_id: str
@@ -62,6 +65,7 @@ class KnownObject:
     misplaced: Misplaced = Misplaced.UNKNOWN
     reason: str = ""
     apart_from: set[str] = field(default_factory=set)
+    votes: Counter[str] = field(default_factory=Counter)
     _measured: int = 0
     _probes: FloatArray | None = None
 
@@ -204,6 +208,15 @@ class ObjectStore:
         """Forget objects; their names are not given again."""
         for known in list(objects):
             self._objects.pop(known.object_id, None)
+
+    def rename(self, known: KnownObject, label: Label) -> KnownObject:
+        """Replace an object by the same thing of another class, with its points, and return it."""
+        self.remove([known])
+        extents = (known.lower, known.upper)
+        thing = self.create(label.category, label.pickupable, label.is_receptacle, extents)
+        thing.replace_points(known.cloud.points, known.camera_top)
+        thing.first_seen, thing.votes = known.first_seen, known.votes
+        return thing
 
     def _next_id(self, category: str) -> str:
         number = self._counters.get(category, 0)

@@ -1,6 +1,7 @@
-"""Tell what is no longer where it was: seen to be gone, not merely unseen."""
+"""Tell what is no longer where it was (seen to be gone, not merely unseen), or not what it was."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,50 +23,98 @@ _MIN_APPARENT = 4.0
 """An object must appear at least this large, in pixels, for its absence to mean anything."""
 _WEAK_LOOK = 0.34
 """What a look counts that shows another thing's surface where a thin object lay."""
+_SHOWN_SHARE = 0.25
+"""So large a share of an object's points must show a surface to say under which mask it shows."""
+_FEWEST_SHOWN = 6
+_ONE_MASK = 0.6
+"""This share of those points lies under the mask."""
 
 
-def absent_looks(
-    frame: Frame,
-    objects: Sequence[KnownObject],
-    own_ids: frozenset[int],
-) -> list[tuple[KnownObject, float]]:
-    """Return the objects whose place this frame shows without them, and what that look counts.
+@dataclass(frozen=True, eq=False)
+class Look:
+    """Hold what a frame shows where objects are believed to be that it does not show as such.
 
-    Args:
-        frame: The frame.
-        objects: Objects believed present that no view of the frame shows.
-        own_ids: Mask ids that may be one of them after all, such as ids not named yet.
+    All but `objects` and `counts` have one entry per probe, of all objects in turn.
     """
-    if not objects:
-        return []
-    probes = [known.probes() for known in objects]
-    counts = np.array([len(p) for p in probes])
-    starts = np.concatenate(([0], np.cumsum(counts)[:-1]))
-    points = np.concatenate(probes)
-    sight = frame.look_at(points, _TOLERANCE)
-    thin = frame.look_at(points, _THIN_TOLERANCE)
-    rows, cols, depth = frame.project(points)
-    mask = np.where(rows >= 0, frame.instances[rows, cols], 0)
-    doubtful = np.isin(mask, list(own_ids)) if own_ids else np.zeros(len(mask), np.bool_)
-    looked = (sight >= Sight.SURFACE) & ~doubtful
-    free = (sight == Sight.FREE) & ~doubtful
-    covered = looked & ~free & (thin >= Sight.SURFACE)
-    looked_share = np.add.reduceat(looked.astype(np.float32), starts) / counts
-    free_share = np.add.reduceat(free.astype(np.float32), starts) / counts
-    absent_share = np.add.reduceat((free | covered).astype(np.float32), starts) / counts
-    nearest = np.maximum(np.minimum.reduceat(depth, starts), 0.05)
-    results: list[tuple[KnownObject, float]] = []
-    for index, known in enumerate(objects):
-        apparent = known.largest_extent * frame.intrinsics.fx / float(nearest[index])
-        if looked_share[index] < _LOOKED_SHARE or apparent < _MIN_APPARENT:
-            continue
-        needed = _ABSENT_SHARE * looked_share[index]
-        seen_through = free_share[index] >= _SEEN_THROUGH * looked_share[index]
-        if free_share[index] >= needed:
-            results.append((known, 1.0))
-        elif known.pickupable and absent_share[index] >= needed:
-            results.append((known, 1.0 if seen_through else _WEAK_LOOK))
-    return results
+
+    objects: tuple[KnownObject, ...]
+    counts: NDArray[np.intp]
+    sight: NDArray[np.int8]
+    thin: NDArray[np.int8]
+    mask: NDArray[np.uint16]
+    apparent: NDArray[np.float32]
+    """How large each object appears, in pixels."""
+
+    @classmethod
+    def at(cls, frame: Frame, objects: Sequence[KnownObject]) -> "Look":
+        """Look where objects are believed present."""
+        probes = [known.probes() for known in objects]
+        counts = np.array([len(p) for p in probes], np.intp)
+        points = np.concatenate(probes) if probes else np.empty((0, 3), np.float32)
+        rows, cols, depth = frame.project(points)
+        nearest = np.minimum.reduceat(depth, _starts(counts)) if probes else depth
+        extents = np.array([known.largest_extent for known in objects], np.float32)
+        return cls(
+            tuple(objects),
+            counts,
+            frame.look_at(points, _TOLERANCE),
+            frame.look_at(points, _THIN_TOLERANCE),
+            np.where(rows >= 0, frame.instances[rows, cols], np.uint16(0)),
+            extents * frame.intrinsics.fx / np.maximum(nearest, 0.05),
+        )
+
+    def absent(
+        self, own_ids: frozenset[int], seen: Container[str]
+    ) -> list[tuple[KnownObject, float]]:
+        """Return the objects whose place the frame shows without them, and what that look counts.
+
+        Args:
+            own_ids: Mask ids that may be one of them after all, such as ids not named yet.
+            seen: Ids of objects that a view showed after all.
+        """
+        if not self.objects:
+            return []
+        doubtful = np.isin(self.mask, list(own_ids))
+        looked = (self.sight >= Sight.SURFACE) & ~doubtful
+        free = (self.sight == Sight.FREE) & ~doubtful
+        covered = looked & ~free & (self.thin >= Sight.SURFACE)
+        looked_share, free_share, absent_share = (
+            np.add.reduceat(which.astype(np.float32), _starts(self.counts)) / self.counts
+            for which in (looked, free, free | covered)
+        )
+        results: list[tuple[KnownObject, float]] = []
+        for index, known in enumerate(self.objects):
+            hardly = looked_share[index] < _LOOKED_SHARE or self.apparent[index] < _MIN_APPARENT
+            if hardly or known.object_id in seen:
+                continue
+            needed = _ABSENT_SHARE * looked_share[index]
+            seen_through = free_share[index] >= _SEEN_THROUGH * looked_share[index]
+            if free_share[index] >= needed:
+                results.append((known, 1.0))
+            elif known.pickupable and absent_share[index] >= needed:
+                results.append((known, 1.0 if seen_through else _WEAK_LOOK))
+        return results
+
+    def shown_as(self) -> Iterator[tuple[KnownObject, int]]:
+        """Yield the objects whose surface shows under another mask id in the frame, and that id."""
+        ends = np.cumsum(self.counts)
+        surface = (self.thin == Sight.SURFACE) & (self.mask > 0)
+        for index, known in enumerate(self.objects):
+            own = slice(int(ends[index] - self.counts[index]), int(ends[index]))
+            ids = self.mask[own][surface[own]]
+            shown = int((self.thin[own] == Sight.SURFACE).sum())
+            few = shown < max(_FEWEST_SHOWN, _SHOWN_SHARE * self.counts[index])
+            if few or self.apparent[index] < _MIN_APPARENT or len(known.cloud) == 0 or not len(ids):
+                continue
+            values, counts = np.unique(ids, return_counts=True)
+            most = int(np.argmax(counts))
+            if counts[most] >= _ONE_MASK * shown:
+                yield known, int(values[most])
+
+
+def _starts(counts: NDArray[np.intp]) -> NDArray[np.intp]:
+    starts: NDArray[np.intp] = np.cumsum(counts) - counts
+    return starts
 
 
 def count_look(known: KnownObject, weight: float, stamp: float, config: PerceptionConfig) -> bool:

@@ -8,8 +8,9 @@ from perception.association import associate, same_thing
 from perception.camera import Frame
 from perception.config import PerceptionConfig
 from perception.holding import Carrier, OwnHand, carrier_of
+from perception.identity import CONFIRMED, vote, weigh
 from perception.objects import KnownObject, ObjectStore
-from perception.presence import absent_looks, contradicted, count_look
+from perception.presence import Look, contradicted, count_look
 from perception.support import find_support
 from perception.views import FrameViews, InstanceView
 from teamwork.scene import Misplaced, Presence
@@ -43,6 +44,8 @@ class Tracker:
         self._config = config
         self._same_id = 0
         self._other_id = 0
+        self.disproved = 0
+        """Objects that turned out to be other ones, shown under a wrong mask for a frame."""
 
     @property
     def ids_trusted(self) -> bool:
@@ -55,19 +58,20 @@ class Tracker:
         self._forget(frame.stamp)
         self._report(result, self._hand.update(frame.base, frame.stamp, self._store))
         carriers = [*carriers]
-        for group in _by_category(views.objects):
-            self._update_category(frame, group, carriers, result)
-        self._look_for_missing(frame, views, result)
+        left = [
+            v for group in _by_category(views.objects) for v in self._match(frame, group, result)
+        ]
+        look = Look.at(frame, [k for k in self._store.present() if k.object_id not in result.seen])
+        for view in self._settle_classes(look, left, frame, result):
+            self._explain(view, frame, carriers, result)
+        self._look_for_missing(look, frame.stamp, views, result)
         self._merge_doubles(result)
         return result
 
-    def _update_category(
-        self,
-        frame: Frame,
-        views: Sequence[InstanceView],
-        carriers: Sequence[Carrier],
-        result: TrackResult,
-    ) -> None:
+    def _match(
+        self, frame: Frame, views: Sequence[InstanceView], result: TrackResult
+    ) -> list[InstanceView]:
+        """Merge the views of one category into the objects that they show; return those left."""
         known = self._store.of_category(views[0].label.category)
         matches = associate(views, known, self._config)
         for index, match in matches.items():
@@ -75,11 +79,30 @@ class Tracker:
         for one, other in combinations(matches.values(), 2):
             one.apart_from.add(other.object_id)
             other.apart_from.add(one.object_id)
-        matched = {match.object_id for match in matches.values()}
-        for index, view in enumerate(views):
-            if index not in matches:
-                free = [k for k in known if k.object_id not in matched]
-                self._explain(view, free, frame, carriers, result)
+        return [view for index, view in enumerate(views) if index not in matches]
+
+    def _settle_classes(
+        self, look: Look, left: Sequence[InstanceView], frame: Frame, result: TrackResult
+    ) -> list[InstanceView]:
+        """Let the frame vote on what shows under another class's mask; return the views left."""
+        unknown = {v.instance: v for v in left if self._hinted(v, CONFIRMED) is None}
+        shown = {known.instance: known for known in result.seen.values()}
+        settled: set[int] = set()
+        for verdict in weigh(look, unknown, shown):
+            known, view = verdict.known, verdict.view
+            if view is None:
+                self._store.remove([known])
+                self.disproved += 1
+                continue
+            if view.instance in settled:
+                continue
+            settled.add(view.instance)
+            if verdict.outvoted:
+                known = self._store.rename(known, view.label)
+                known.observe(view.points, float(frame.origin[2]))
+                self._mark_seen(known, view, frame.stamp, result)
+            result.changed[known.object_id] = known
+        return [view for view in left if view.instance not in settled]
 
     def _see(
         self, known: KnownObject, view: InstanceView, frame: Frame, result: TrackResult
@@ -110,18 +133,19 @@ class Tracker:
     ) -> None:
         known.instance = view.instance
         known.seen, known.seen_by, known.absent = stamp, self._robot, 0.0
-        known.confidence = 1.0 - 0.5 * (1.0 - known.confidence)
+        vote(known, view.label.category)
         result.seen[known.object_id] = known
 
     def _explain(
         self,
         view: InstanceView,
-        free: Sequence[KnownObject],
         frame: Frame,
         carriers: Sequence[Carrier],
         result: TrackResult,
     ) -> None:
         """Decide what a view shows that fits no object in its place: carried, moved, or new."""
+        of_category = self._store.of_category(view.label.category)
+        free = [known for known in of_category if known.object_id not in result.seen]
         hinted = next((known for known in free if known.instance == view.instance), None)
         if self._hand.holds_view(view, frame.base) and self._unsupported(view):
             result.carried.add(view.instance)
@@ -145,7 +169,7 @@ class Tracker:
         known = self._store.create(
             view.label.category, view.label.pickupable, view.label.is_receptacle, view.bounds
         )
-        known.first_seen, known.confidence = frame.stamp, 0.8
+        known.first_seen = frame.stamp
         known.replace_points(view.points, float(frame.origin[2]))
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
@@ -202,11 +226,19 @@ class Tracker:
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 
-    def _look_for_missing(self, frame: Frame, views: FrameViews, result: TrackResult) -> None:
-        missing = [k for k in self._store.present() if k.object_id not in result.seen]
-        doubtful = frozenset(views.unknown)
-        for known, weight in absent_looks(frame, missing, doubtful):
-            if not count_look(known, weight, frame.stamp, self._config):
+    def _hinted(self, view: InstanceView, votes: int) -> KnownObject | None:
+        """Return the object of a view's class and mask id that has so many votes, or None."""
+        of_category = self._store.of_category(view.label.category)
+        same = (known for known in of_category if known.instance == view.instance)
+        return next((known for known in same if known.votes[known.category] >= votes), None)
+
+    def _look_for_missing(
+        self, look: Look, stamp: float, views: FrameViews, result: TrackResult
+    ) -> None:
+        for known, weight in look.absent(frozenset(views.unknown), result.seen):
+            if known.object_id not in self._store or known.status is not Presence.PRESENT:
+                continue
+            if not count_look(known, weight, stamp, self._config):
                 continue
             known.status = Presence.GONE
             known.seen_by = self._robot
@@ -254,6 +286,7 @@ class Tracker:
         if newer.seen >= older.seen:
             older.seen, older.seen_by = newer.seen, newer.seen_by
         older.apart_from |= newer.apart_from
+        older.votes += newer.votes
         self._store.remove([newer])
         result.seen.pop(newer.object_id, None)
         result.changed.pop(newer.object_id, None)
