@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from perception.alignment import WallAlignment
 from perception.camera import Frame
 from perception.config import PerceptionConfig
 from perception.floor_plan import check_outlines
@@ -70,6 +71,7 @@ class Perception:
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
         self._reports = TeammateReports(self._robot, self._store, self._config)
         self.grid = GridMap(self._plan.rooms, self._config) if self._plan.rooms else None
+        self._alignment = WallAlignment(self._plan.rooms)
         self._labels.restart()
         self._stamp = 0.0
         self._room_types: dict[str, str] = {}
@@ -88,6 +90,7 @@ class Perception:
         rooms_changed = plan.rooms != self._plan.rooms
         self._plan = plan
         if rooms_changed:
+            self._alignment = WallAlignment(plan.rooms)
             self.grid = GridMap(plan.rooms, self._config) if plan.rooms else None
         self.revision += 1
 
@@ -98,7 +101,7 @@ class Perception:
 
     def feel(self, holds: bool, base: Pose | None = None) -> None:
         """Take in whether the own gripper holds something, and where the robot stood then."""
-        self._hand.feel(holds, base)
+        self._hand.feel(holds, base and self._alignment.correction.pose(base))
 
     def hear_own_planner(self, held_object: str) -> None:
         """Take in which object, by its id here, the robot's own planner says that it holds."""
@@ -107,6 +110,8 @@ class Perception:
     def process(self, frame: Frame) -> tuple[Detection, ...]:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         self._stamp = frame.stamp
+        frame = self._alignment.correct(frame)
+        self.counters["aligned"] = self._alignment.aligned
         views = split_frame(frame, self._labels.at(frame.stamp), self._config)
         self.counters["frames"] += 1
         self._reports.begin(frame.stamp)

@@ -99,51 +99,53 @@ class NoisyPictures:
 
 
 class Drift:
-    """Follow where a robot believes to be while it travels; without drift, where it is."""
+    """Follow where a robot believes to be while it travels; without drift, where it is.
+
+    Its motion is right in its own frame but for the noise, and is added up along the heading that
+    it believes to have, as odometry does.
+    """
 
     def __init__(self, noise: SensorNoise, rng: np.random.Generator) -> None:
         self._noise = noise
         self._rng = rng
-        self._last = Pose(0.0, 0.0)
-        self._moved = False
-        self._since_fix = 0.0
-        self._restart()
-
-    @property
-    def here(self) -> Pose:
-        """Return where the robot believes to be."""
-        pose = self._last
-        return Pose(pose.x + self._x, pose.y + self._y, normalize_angle(pose.yaw + self._turn))
+        self._true: Pose | None = None
+        self.here = Pose(0.0, 0.0)
+        """Where the robot believes to be."""
+        self._fix(self.here)
 
     def move(self, pose: Pose) -> Pose:
         """Return where the robot believes to be, now that it is at a pose; call it in order."""
-        if self._moved:
-            self._travel(math.hypot(pose.x - self._last.x, pose.y - self._last.y))
-        self._last, self._moved = pose, True
+        if self._noise.drift > 0.0 or self._noise.drift_turn > 0.0:
+            self._travel(self._true or pose, pose)
+        else:
+            self.here = pose
+        self._true = pose
         return self.here
 
     def actual(self, pose: Pose) -> Pose:
         """Return where in the house a pose is that the robot means, as it believes to stand."""
-        here = self.here
-        meant = Pose(self._last.x, self._last.y, -self._turn).transform(
-            pose.x - here.x, pose.y - here.y
-        )
-        return Pose(meant.x, meant.y, normalize_angle(pose.yaw - self._turn))
+        true = self._true or self.here
+        turn = self.here.yaw - true.yaw
+        meant = Pose(true.x, true.y, -turn).transform(pose.x - self.here.x, pose.y - self.here.y)
+        return Pose(meant.x, meant.y, normalize_angle(pose.yaw - turn))
 
-    def _travel(self, way: float) -> None:
-        noise = self._noise
+    def _travel(self, last: Pose, pose: Pose) -> None:
+        noise, way = self._noise, math.hypot(pose.x - last.x, pose.y - last.y)
         self._since_fix += way
-        if noise.drift_fix > 0.0 and self._since_fix >= noise.drift_fix:
-            self._since_fix = 0.0
-            self._restart()
+        if self._true is None or (noise.drift_fix > 0.0 and self._since_fix >= noise.drift_fix):
+            self._fix(pose)
             return
+        turn = self.here.yaw - last.yaw
         self._course += _FADING * way * float(self._rng.standard_normal())
-        self._x += noise.drift * way * math.cos(self._course)
-        self._y += noise.drift * way * math.sin(self._course)
-        self._turn += noise.drift_turn * way * self._side
+        rotated = Pose(self.here.x, self.here.y, turn).transform(pose.x - last.x, pose.y - last.y)
+        self.here = Pose(
+            rotated.x + noise.drift * way * math.cos(self._course),
+            rotated.y + noise.drift * way * math.sin(self._course),
+            normalize_angle(pose.yaw + turn + noise.drift_turn * way * self._side),
+        )
 
-    def _restart(self) -> None:
-        """Begin with no error, and with a direction in which it will grow."""
-        self._x = self._y = self._turn = 0.0
+    def _fix(self, pose: Pose) -> None:
+        """Believe the truth, and draw a direction in which the error will grow."""
+        self.here, self._since_fix = pose, 0.0
         self._course = float(self._rng.uniform(-math.pi, math.pi))
         self._side = float(self._rng.choice((-1.0, 1.0)))

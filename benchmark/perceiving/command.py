@@ -15,6 +15,14 @@ PROGRAM = "adhoc perceive"
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 _CONFIG = Path(__file__).resolve().parents[2] / "config"
 _SIDE = (32, 4096)
+_NOISE = {
+    "none": ("clean",),
+    "default": ("noise",),
+    "odometry": ("odometry",),
+    "both": ("clean", "noise"),
+    "all": ("clean", "noise", "odometry"),
+}
+"""Kinds of sensors, see `house_run`, by what is asked for."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -43,7 +51,10 @@ def build_parser() -> argparse.ArgumentParser:
         "--jobs", type=whole_number(1), default=1, metavar="N", help="houses at the same time"
     )
     parser.add_argument(
-        "--noise", choices=("none", "default", "both"), default="both", help="of the sensors"
+        "--noise",
+        choices=sorted(_NOISE),
+        default="both",
+        help="of the sensors; odometry: the default noise, and no localisation at all",
     )
     parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N", help="of the noise")
     parser.add_argument(
@@ -80,15 +91,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _evaluate(options: argparse.Namespace) -> int:
     from benchmark.perceiving.children import explore_all
-    from benchmark.perceiving.house_run import CLEAN, NOISY, HouseRequest, HouseResult
+    from benchmark.perceiving.house_run import HouseRequest, HouseResult
     from benchmark.perceiving.report import print_report
     from benchmark.progress import Progress
     from simulation.scenario import load_card
 
     load_card(options.robot, _CONFIG)
-    sensors = {"none": (CLEAN,), "default": (NOISY,), "both": (CLEAN, NOISY)}[options.noise]
     requests = [
-        HouseRequest(house, options.robot, _CONFIG, options.frames_size, sensors, options.seed)
+        HouseRequest(
+            house, options.robot, _CONFIG, options.frames_size, _NOISE[options.noise], options.seed
+        )
         for house in find_houses(options.houses)
     ]
     results: list[HouseResult | None] = [None] * len(requests)

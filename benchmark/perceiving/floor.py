@@ -19,6 +19,9 @@ _HIGH = 1.0
 _LOW = 0.08
 """What reaches between these heights, metres, covers the floor, as for the object-room map."""
 _TOLERANCE = 0.03
+_BORDER = 0.015
+"""A cell along whose edge something runs, this near to it in metres, is left out: a hair decides
+whether it is covered."""
 
 
 @dataclass
@@ -39,8 +42,10 @@ class VisibleFloor:
         grid_x, grid_y = np.tile(xs, len(ys)), np.repeat(ys, len(xs))
         inside = rooms_at(house, grid_x, grid_y) >= 0
         away = _what_covers(house, exploration.world).distance_field(xs, ys, CELL)
-        points = np.stack([grid_x, grid_y], axis=1)[inside]
-        bare = (away.reshape(-1) >= CELL / 2.0)[inside]
+        away = away.reshape(-1)
+        judged = inside & (np.abs(away - CELL / 2.0) > _BORDER)
+        points = np.stack([grid_x, grid_y], axis=1)[judged]
+        bare = (away > CELL / 2.0)[judged]
         return cls(points, bare, np.zeros(len(points), np.bool_))
 
     def take(self, exploration: Exploration, shot: Shot) -> None:

@@ -16,9 +16,14 @@ from teamwork.config import ConfigError
 from teamwork.robot_card import RobotCard
 from teamwork.sensor_noise import DEFAULT_NOISE, PERFECT
 
-CLEAN, NOISY = "clean", "noise"
-SENSORS = {CLEAN: PERFECT, NOISY: DEFAULT_NOISE}
-"""The kinds of sensors by name; the noise is what a scenario's `noise: default` means."""
+CLEAN, NOISY, ODOMETRY = "clean", "noise", "odometry"
+SENSORS = {
+    CLEAN: PERFECT,
+    NOISY: DEFAULT_NOISE,
+    ODOMETRY: replace(DEFAULT_NOISE, drift_fix=0.0),
+}
+"""The kinds of sensors by name: the noise is what a scenario's `noise: default` means, without any
+localisation where only odometry is left."""
 
 
 @dataclass(frozen=True)

@@ -53,13 +53,13 @@ LIMITS = (
 )
 
 
-def missed(totals: Mapping[str, Tally], clean: str, noisy: str) -> list[str]:
+def missed(totals: Mapping[str, Tally], clean: str) -> list[str]:
     """Return what misses its limit, a line each.
 
     Args:
         totals: Figures over all houses by kind of sensors.
-        clean: The kind that has to reach the bounds.
-        noisy: The kind of which no share may fall by more than `MOST_LOST`.
+        clean: The kind that has to reach the bounds; of the others no share may fall by more
+            than `MOST_LOST`.
     """
     lines = []
     if clean in totals:
@@ -69,12 +69,12 @@ def missed(totals: Mapping[str, Tally], clean: str, noisy: str) -> list[str]:
             for limit in LIMITS
             if not limit.met(totals[clean])
         ]
-    if clean in totals and noisy in totals:
+    for name in totals if clean in totals else ():
         for limit in LIMITS:
-            lost = limit.lost(totals[clean], totals[noisy])
+            lost = limit.lost(totals[clean], totals[name])
             if limit.unit and lost > MOST_LOST:
                 lines.append(
-                    f"{noisy}: {limit.name} is worse by {100.0 * lost:.1f} points, "
+                    f"{name}: {limit.name} is worse by {100.0 * lost:.1f} points, "
                     f"expected at most {100.0 * MOST_LOST:.0f}"
                 )
     return lines

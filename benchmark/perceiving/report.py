@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from benchmark.perceiving.house_run import CLEAN, NOISY, HouseResult
+from benchmark.perceiving.house_run import CLEAN, HouseResult
 from benchmark.perceiving.limits import LIMITS, missed
 from benchmark.perceiving.scoring import Tally
 
@@ -39,8 +39,8 @@ def print_report(results: Sequence[HouseResult], show_misses: bool) -> None:
 
 def summary(totals: dict[str, Tally]) -> str:
     """Return one line: all limits are met, or which are missed."""
-    lines = missed(totals, CLEAN, NOISY)
-    judged = " and ".join(name for name in (CLEAN, NOISY) if name in totals)
+    lines = missed(totals, CLEAN)
+    judged = " and ".join(totals)
     if CLEAN not in totals:
         return f"{judged}: measured; limits are judged with clean sensors"
     return f"MISSED: {'; '.join(lines)}" if lines else f"all limits are met ({judged})"

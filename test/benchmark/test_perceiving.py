@@ -91,9 +91,9 @@ def test_matching_takes_the_least_distances_in_all() -> None:
 
 def test_limits_name_what_is_missed_and_what_noise_costs() -> None:
     good = Tally(100, 96, 100, 99, 0, (0.05,), 100, 95, 100, 98, 90, 100)
-    assert missed({"clean": good, "noise": replace(good, found=87)}, "clean", "noise") == []
+    assert missed({"clean": good, "noise": replace(good, found=87)}, "clean") == []
     bad = replace(good, found=94, doubles=1)
-    lines = missed({"clean": bad, "noise": replace(bad, errors=(0.2,))}, "clean", "noise")
+    lines = missed({"clean": bad, "noise": replace(bad, errors=(0.2,))}, "clean")
     assert [line.split()[1] for line in lines] == ["recall", "twice", "position"]
     assert summary({"clean": good}).startswith("all limits are met")
     assert summary({"clean": bad}).startswith("MISSED: clean: recall 94.0 %")
