@@ -1,35 +1,23 @@
 """Objects over time: which are new, which moved, which are held, and which are gone."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
 
-from perception.association import associate, same_thing
+from perception.association import associate
 from perception.camera import Frame
 from perception.config import PerceptionConfig
+from perception.doubles import absorb, merge_doubles
 from perception.holding import Carrier, OwnHand, carrier_of
 from perception.identity import CONFIRMED, vote, weigh
 from perception.objects import KnownObject, ObjectStore
 from perception.presence import Look, contradicted, count_look
 from perception.support import find_support
+from perception.track_result import TrackResult
 from perception.views import FrameViews, InstanceView
 from teamwork.scene import Misplaced, Presence
 
 _TRUST_AFTER = 20
 """Sightings under the same mask id, per sighting under another, from which ids are trusted."""
-
-
-@dataclass
-class TrackResult:
-    """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
-
-    `unclear` are mask ids of small things of which too little shows to believe in them.
-    """
-
-    seen: dict[str, KnownObject] = field(default_factory=dict)
-    changed: dict[str, KnownObject] = field(default_factory=dict)
-    carried: set[int] = field(default_factory=set)
-    unclear: set[int] = field(default_factory=set)
 
 
 class Tracker:
@@ -65,7 +53,7 @@ class Tracker:
         for view in self._settle_classes(look, left, frame, result):
             self._explain(view, frame, carriers, result)
         self._look_for_missing(look, frame.stamp, views, result)
-        self._merge_doubles(result)
+        merge_doubles(self._store, result)
         return result
 
     def _match(
@@ -245,7 +233,7 @@ class Tracker:
             result.changed[known.object_id] = known
             successor = self._successor(known)
             if successor is not None:
-                self._absorb(known, successor, result)
+                absorb(known, successor, self._store, result)
 
     def _successor(self, gone: KnownObject) -> KnownObject | None:
         """Return what was taken for a second object and is the one that is gone, moved."""
@@ -259,38 +247,6 @@ class Tracker:
             and known.object_id not in gone.apart_from
         ]
         return later[0] if len(later) == 1 else None
-
-    def _merge_doubles(self, result: TrackResult) -> None:
-        """Merge objects of one category that turned out to be one; the older name stays."""
-        for known in list(result.changed.values()):
-            if known.object_id not in self._store or known.status is not Presence.PRESENT:
-                continue
-            for other in self._store.of_category(known.category):
-                if other is known or other.status is not Presence.PRESENT:
-                    continue
-                if same_thing(known, other):
-                    older, newer = sorted((known, other), key=lambda k: k.first_seen)
-                    self._absorb(older, newer, result)
-                    break
-
-    def _absorb(self, older: KnownObject, newer: KnownObject, result: TrackResult) -> None:
-        """Let the older object take the place of the newer one, which is the same thing."""
-        stale = older.status is not Presence.PRESENT or older.assumed or len(older.cloud) == 0
-        if len(newer.cloud) and stale:
-            older.replace_points(newer.cloud.points, newer.camera_top)
-            older.assumed = newer.assumed
-        elif len(newer.cloud):
-            older.observe(newer.cloud.points, newer.camera_top)
-        older.status, older.holder, older.absent = newer.status, newer.holder, 0.0
-        older.instance = newer.instance or older.instance
-        if newer.seen >= older.seen:
-            older.seen, older.seen_by = newer.seen, newer.seen_by
-        older.apart_from |= newer.apart_from
-        older.votes += newer.votes
-        self._store.remove([newer])
-        result.seen.pop(newer.object_id, None)
-        result.changed.pop(newer.object_id, None)
-        result.changed[older.object_id] = older
 
     def _forget(self, stamp: float) -> None:
         """Forget what has been gone for long, and mask ids that now stand for something else."""
