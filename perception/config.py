@@ -27,6 +27,14 @@ class PerceptionConfig:
         cell: Edge of a cell of the object-room map.
         obstacle_min: Lowest point above the floor that blocks a robot.
         obstacle_max: Highest point above the floor that blocks a robot.
+        cloud_voxel: Edge of a voxel of the semantic point cloud that is given out.
+        largest_map: Longest side of a map that grows, where there is no floor plan.
+        plan_wait: How long after the first frame a floor plan is waited for, until rooms are found
+            on the map itself.
+        doorway_width: Widest passage between walls that still parts two rooms.
+        doorway_share: Widest passage that parts two rooms, as a share of the smaller one's width.
+        room_area: Least floor of a room, square metres.
+        room_interval: Least time between two searches for rooms.
     """
 
     min_pixels: int = 16
@@ -48,3 +56,10 @@ class PerceptionConfig:
     cell: float = 0.1
     obstacle_min: float = 0.08
     obstacle_max: float = 1.0
+    cloud_voxel: float = 0.03
+    largest_map: float = 60.0
+    plan_wait: float = 10.0
+    doorway_width: float = 2.1
+    doorway_share: float = 0.72
+    room_area: float = 1.5
+    room_interval: float = 2.0

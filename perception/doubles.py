@@ -25,6 +25,7 @@ def absorb(older: KnownObject, newer: KnownObject, store: ObjectStore, result: T
     stale = older.status is not Presence.PRESENT or older.assumed or len(older.cloud) == 0
     if len(newer.cloud) and stale:
         older.replace_points(newer.cloud.points, newer.camera_top)
+        older.uncertainty = newer.uncertainty
         older.assumed = newer.assumed
     elif len(newer.cloud):
         older.observe(newer.cloud.points, newer.camera_top)

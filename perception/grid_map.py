@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from perception.camera import FloatArray, Frame, IndexArray, Sight
+from perception.camera import FloatArray, Frame, Sight
 from perception.config import PerceptionConfig
+from perception.grid_extent import Footprint, GridExtent
+from perception.room_layer import room_layer
 from teamwork.eyesight import low_sight
 from teamwork.geometry import Pose
 from teamwork.scene import Room
@@ -29,29 +31,59 @@ _OVER_WALLS = 1.9
 _DOUBT = 0.25
 """Around what could not be made out, so much floor is to be looked at again, metres each way."""
 _DOUBTS = 20
+_REACH = 10.0
+"""Nothing farther from the camera lets the map grow, where its range is not known, metres."""
+_GROWTH = 2.0
+"""The map grows by at least so much at a time, metres."""
+_WALL_BAND = (0.3, 1.9)
+"""Between these heights, metres, walls show: above skirtings, below the lintels of doors."""
+_MOST_VOTES = 6
 _FURNITURE_CELLS = 3
 """So many cells of a piece of furniture seen: it was looked at, not only heard of."""
 
-Footprint = tuple[float, float, float, float]
-"""Smallest x, smallest y, largest x, largest y of something on the floor, metres."""
-
 
 class GridMap:
-    """Hold the map over the floor plan; rows run along y, columns along x, the origin is low."""
+    """Hold the map; rows run along y, columns along x, the origin is low.
+
+    With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
+    besides where walls are.
+    """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
         self._config = config
-        self.cell = config.cell
-        corners = np.array([corner for room in rooms for corner in room.outline], np.float64)
-        low = np.floor((corners.min(axis=0) - _PADDING) / self.cell) * self.cell
-        self.width, self.height = (
-            int(n) for n in np.ceil((corners.max(axis=0) + _PADDING - low) / self.cell)
-        )
-        self.origin = (float(low[0]), float(low[1]))
-        self._looked = np.zeros((self.height, self.width), np.bool_)
-        self._filled = np.zeros((_LEVELS, self.height, self.width), np.bool_)
-        self.room_layer = self._rasterise(rooms)
+        self._grows = not rooms
+        self.extent = GridExtent(config.cell)
+        if rooms:
+            corners = np.array([corner for room in rooms for corner in room.outline], np.float64)
+            (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+            box = (x0 - _PADDING, y0 - _PADDING, x1 + _PADDING, y1 + _PADDING)
+            self.extent = GridExtent.around(box, config.cell)
+        shape = (self.extent.height, self.extent.width)
+        self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self._filled: NDArray[np.bool_] = np.zeros((_LEVELS, *shape), np.bool_)
+        self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
+        self.room_layer: NDArray[np.int16] = room_layer(rooms, self.extent)
         self.revision = 0
+
+    @property
+    def cell(self) -> float:
+        """Return the edge of a cell, metres."""
+        return self.extent.cell
+
+    @property
+    def width(self) -> int:
+        """Return the number of columns."""
+        return self.extent.width
+
+    @property
+    def height(self) -> int:
+        """Return the number of rows."""
+        return self.extent.height
+
+    @property
+    def origin(self) -> tuple[float, float]:
+        """Return the lower corner of the first cell, metres in `map`."""
+        return self.extent.origin
 
     def integrate(
         self, frame: Frame, ignored_ids: Iterable[int], unclear_ids: Iterable[int] = ()
@@ -68,12 +100,16 @@ class GridMap:
         shown = frame.clear[::_STRIDE, ::_STRIDE] > 0.0
         shown &= surface | (points[..., 2] < _OVER_WALLS)
         still = surface & ~self._of(frame, ignored_ids)
+        if self._grows:
+            self._cover(frame, points[shown])
         before = (self._looked.copy(), self._filled.copy())
         self._clear(frame)
         self._fill(points[still])
         self._look(frame, points, shown)
         self._doubt(points[surface & self._of(frame, unclear_ids)])
         self._stand(frame.base)
+        if self._grows:
+            self._vote_for_walls(frame, points, still)
         if (before[0] != self._looked).any() or (before[1] != self._filled).any():
             self.revision += 1
 
@@ -92,7 +128,7 @@ class GridMap:
         seen = self._looked | self._filled.any(axis=0)
         done = seen.copy()
         for footprint in furniture:
-            window = self._window(footprint)
+            window = self.extent.window(footprint)
             done[window] |= np.count_nonzero(seen[window]) >= _FURNITURE_CELLS
         grown = done.copy()
         grown[1:] |= done[:-1]
@@ -107,28 +143,57 @@ class GridMap:
 
     def room_index_at(self, x: float, y: float) -> int:
         """Return the index of the room over whose floor (x, y) is, or -1."""
-        col = int((x - self.origin[0]) // self.cell)
-        row = int((y - self.origin[1]) // self.cell)
-        if 0 <= row < self.height and 0 <= col < self.width:
-            return int(self.room_layer[row, col])
-        return -1
+        place = self.extent.cell_at(x, y)
+        return -1 if place is None else int(self.room_layer[place])
 
-    def _cells(self, xy: FloatArray) -> tuple[IndexArray, IndexArray, NDArray[np.bool_]]:
-        index = np.floor((xy - np.array(self.origin, np.float32)) / self.cell).astype(np.intp)
-        cols, rows = index[:, 0], index[:, 1]
-        inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
-        return rows, cols, inside
+    def floor(self) -> NDArray[np.bool_]:
+        """Return which cells are known to be floor, be it with something on it."""
+        known: NDArray[np.bool_] = (self._looked | self._filled.any(axis=0)) & (self._wall <= 0)
+        return known
 
-    def _window(self, box: Footprint) -> tuple[slice, slice]:
-        x0, y0, x1, y1 = box
-        col0, col1 = (int((x - self.origin[0]) // self.cell) for x in (x0, x1))
-        row0, row1 = (int((y - self.origin[1]) // self.cell) for y in (y0, y1))
-        return slice(max(0, row0), max(0, row1 + 1)), slice(max(0, col0), max(0, col1 + 1))
+    def walls(self) -> NDArray[np.bool_]:
+        """Return which cells hold what no mask names and rises as walls do."""
+        return self._wall > 0
+
+    def set_room_layer(self, layer: NDArray[np.int16]) -> None:
+        """Take in which room each cell is in, found on the map itself; -1 is none."""
+        self.revision += not np.array_equal(layer, self.room_layer)
+        self.room_layer = layer
+
+    def _cover(self, frame: Frame, points: FloatArray) -> None:
+        """Let the grid grow until it holds what a frame shows."""
+        reach = frame.camera_range or _REACH
+        x, y = frame.origin[:2].tolist()
+        near = np.append(points[:, :2], [[x, y], [frame.base.x, frame.base.y]], axis=0)
+        low = np.maximum(near.min(axis=0) - _PADDING, (x - reach, y - reach))
+        high = np.minimum(near.max(axis=0) + _PADDING, (x + reach, y + reach))
+        box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
+        grown = self.extent.grown_to(box, _GROWTH, self._config.largest_map)
+        if grown == self.extent:
+            return
+        window = self.extent.offset_in(grown)
+        shape = (grown.height, grown.width)
+        self._looked = _moved(self._looked, shape, window, False)
+        self._filled = _moved(self._filled, (_LEVELS, *shape), window, False)
+        self._wall = _moved(self._wall, shape, window, 0)
+        self.room_layer = _moved(self.room_layer, shape, window, -1)
+        self.extent = grown
+
+    def _vote_for_walls(self, frame: Frame, points: FloatArray, still: NDArray[np.bool_]) -> None:
+        """Count where a frame shows upright surfaces that no mask names, and where it does not."""
+        unnamed = frame.instances[::_STRIDE, ::_STRIDE] == 0
+        upright = still & (points[..., 2] > _WALL_BAND[0]) & (points[..., 2] < _WALL_BAND[1])
+        floor = still & (points[..., 2] < self._config.obstacle_min)
+        votes = np.zeros_like(self._wall)
+        for shown, vote in ((floor | (upright & ~unnamed), -1), (upright & unnamed, 1)):
+            rows, cols, inside = self.extent.cells(points[shown][:, :2])
+            votes[rows[inside], cols[inside]] = vote
+        self._wall = np.clip(self._wall + votes, -_MOST_VOTES, _MOST_VOTES).astype(np.int8)
 
     def _fill(self, points: FloatArray) -> None:
         low, high = self._config.obstacle_min, self._config.obstacle_max
         points = points[(points[:, 2] >= low) & (points[:, 2] < high)]
-        rows, cols, inside = self._cells(points[:, :2])
+        rows, cols, inside = self.extent.cells(points[:, :2])
         level = ((points[:, 2] - low) / (high - low) * _LEVELS).astype(np.intp)
         level = np.minimum(level, _LEVELS - 1)
         self._filled[level[inside], rows[inside], cols[inside]] = True
@@ -137,7 +202,7 @@ class GridMap:
         """Empty the cells whose space this frame shows to be free."""
         x, y = frame.origin[:2].tolist()
         reach = float(frame.clear.max()) + self.cell
-        window = self._window((x - reach, y - reach, x + reach, y + reach))
+        window = self.extent.window((x - reach, y - reach, x + reach, y + reach))
         filled = self._filled[:, window[0], window[1]]
         level, rows, cols = np.nonzero(filled)
         if len(level) == 0:
@@ -170,7 +235,7 @@ class GridMap:
         solid = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
         surfaces = points[solid & (points[..., 2] < self._config.obstacle_max)]
         for xy in (passed.reshape(-1, 2), surfaces[:, :2]):
-            rows, cols, inside = self._cells(xy)
+            rows, cols, inside = self.extent.cells(xy)
             self._looked[rows[inside], cols[inside]] = True
 
     @staticmethod
@@ -181,23 +246,25 @@ class GridMap:
     def _doubt(self, points: FloatArray) -> None:
         """Count the floor around points as not looked at."""
         for x, y in points[:: max(1, len(points) // _DOUBTS), :2].tolist():
-            self._looked[self._window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))] = False
+            self._looked[self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))] = (
+                False
+            )
 
     def _stand(self, base: Pose) -> None:
         """Mark the floor under the robot itself as looked at."""
-        window = self._window(
+        window = self.extent.window(
             (base.x - _OWN_DISC, base.y - _OWN_DISC, base.x + _OWN_DISC, base.y + _OWN_DISC)
         )
         self._looked[window] = True
 
-    def _rasterise(self, rooms: Sequence[Room]) -> NDArray[np.int16]:
-        layer = np.full((self.height, self.width), -1, np.int16)
-        x = np.arange(self.width, dtype=np.float64) * self.cell + self.origin[0] + self.cell / 2.0
-        y = np.arange(self.height, dtype=np.float64) * self.cell + self.origin[1] + self.cell / 2.0
-        for index, room in enumerate(rooms):
-            if len(room.outline) >= 3:
-                layer[_inside(room.outline, x[None, :], y[:, None])] = index
-        return layer
+
+def _moved(
+    values: NDArray[Any], shape: tuple[int, ...], window: tuple[slice, slice], empty: int
+) -> NDArray[Any]:
+    """Return a grid's values in their place on a larger grid."""
+    grown = np.full(shape, empty, values.dtype)
+    grown[..., window[0], window[1]] = values
+    return grown
 
 
 def _low_sight(frame: Frame) -> float:
@@ -218,20 +285,3 @@ def _low_sight(frame: Frame) -> float:
     slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
     reach = frame.camera_range or float(frame.distance.max())
     return low_sight(float(frame.origin[2]), -min(0.0, float(slopes.min())), reach)
-
-
-def _inside(
-    outline: Sequence[tuple[float, float]],
-    x: NDArray[np.floating[Any]],
-    y: NDArray[np.floating[Any]],
-) -> NDArray[np.bool_]:
-    """Tell by the even-odd rule which points of a grid lie inside an outline."""
-    inside = np.zeros(np.broadcast_shapes(x.shape, y.shape), np.bool_)
-    previous_x, previous_y = outline[-1]
-    for corner_x, corner_y in outline:
-        if corner_y != previous_y:
-            spans = (corner_y > y) != (previous_y > y)
-            slope = (previous_x - corner_x) / (previous_y - corner_y)
-            inside ^= spans & (x < corner_x + (y - corner_y) * slope)
-        previous_x, previous_y = corner_x, corner_y
-    return inside

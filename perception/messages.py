@@ -14,7 +14,12 @@ from perception.boxes import Box
 from perception.camera import BadFrameError, FloatArray, Intrinsics
 from perception.views import Label
 from teamwork.geometry import Pose
+from teamwork.scene import Predicate, Relation, Room, SceneGraph
+from teamwork.topics import GRIPPER_JOINT
+from teamwork.transform_buffer import Transform
 
+GRIP_EFFORT = 1e-3
+"""A gripper's effort above this means that it holds something."""
 _MILLIMETRES = 1000.0
 _COLORS = {
     "rgb8": [0, 1, 2],
@@ -118,6 +123,53 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
             ids, categories, pickupable, receptacles, strict=True
         )
     }
+
+
+def floor_plan_from_ros(message: Any) -> SceneGraph:
+    """Return the floor plan in a SceneGraph message: outlines of rooms and which are connected."""
+    return SceneGraph(
+        stamp=seconds_from_ros(message.header.stamp),
+        rooms=tuple(
+            Room(room.room_id, tuple((float(p.x), float(p.y)) for p in room.outline.points))
+            for room in message.rooms
+        ),
+        relations=tuple(
+            Relation(r.subject, Predicate.CONNECTED, r.object)
+            for r in message.relations
+            if r.predicate == Predicate.CONNECTED.value
+        ),
+    )
+
+
+def transform_from_ros(stamped: Any) -> tuple[str, str, float, Transform]:
+    """Return parent, child, stamp (s) and transform of a TransformStamped."""
+    t, r = stamped.transform.translation, stamped.transform.rotation
+    transform = Transform((t.x, t.y, t.z), (r.x, r.y, r.z, r.w))
+    stamp = seconds_from_ros(stamped.header.stamp)
+    return stamped.header.frame_id, stamped.child_frame_id, stamp, transform
+
+
+def grips_from_ros(joints: Any) -> bool | None:
+    """Return whether the gripper's effort in a JointState shows that it holds something.
+
+    None where the message does not tell of the gripper.
+
+    Raises:
+        ValueError: The effort is not finite.
+    """
+    names = list(joints.name)
+    if GRIPPER_JOINT not in names:
+        return None
+    index = names.index(GRIPPER_JOINT)
+    effort = float(joints.effort[index]) if index < len(joints.effort) else 0.0
+    if not math.isfinite(effort):
+        raise ValueError(f"{GRIPPER_JOINT} has the effort {effort}; expected a number")
+    return effort > GRIP_EFFORT
+
+
+def seconds_from_ros(stamp: Any) -> float:
+    """Return a builtin_interfaces/Time in seconds."""
+    return float(stamp.sec + stamp.nanosec * 1e-9)
 
 
 def _pixels(image: Any, kind: np.dtype[Any], channels: int = 1) -> NDArray[Any]:

@@ -12,6 +12,7 @@ from perception.camera import FloatArray
 from perception.cloud import VoxelCloud
 from perception.config import PerceptionConfig
 from perception.surfaces import support_height
+from perception.uncertainty import PositionUncertainty
 from perception.views import Label
 from teamwork.geometry import Point, Size
 from teamwork.scene import Misplaced, Presence
@@ -41,6 +42,7 @@ class KnownObject:
         last_look: When it was last looked for in vain.
         apart_from: Objects of its category that were seen beside it in one frame.
         votes: Frames that showed it, by the class that its mask carried; see `identity`.
+        uncertainty: Of its position, from the views that were merged.
     """
 
     object_id: str
@@ -66,6 +68,7 @@ class KnownObject:
     reason: str = ""
     apart_from: set[str] = field(default_factory=set)
     votes: Counter[str] = field(default_factory=Counter)
+    uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
     _measured: int = 0
     _probes: FloatArray | None = None
 
@@ -102,6 +105,7 @@ class KnownObject:
     def replace_points(self, points: FloatArray, camera_height: float) -> None:
         """Forget where it was and believe in these (n, 3) points."""
         self.cloud.clear()
+        self.uncertainty.begin_anew()
         self.camera_top, self._measured = camera_height, 0
         self.cloud.add(points)
         self._remeasure()
@@ -117,6 +121,7 @@ class KnownObject:
         half = (self.upper - self.lower) / 2.0
         self.lower, self.upper = centre - half, centre + half
         self.cloud.clear()
+        self.uncertainty.assume()
         self._probes = None
 
     def probes(self) -> FloatArray:

@@ -3,25 +3,30 @@
 No ROS and no clock in here: stamps come with frames and messages.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from perception.alignment import WallAlignment
 from perception.camera import Frame
+from perception.class_layers import object_room_map
 from perception.config import PerceptionConfig
 from perception.floor_plan import check_outlines
+from perception.found_rooms import RoomFinder, Rooms
 from perception.grid_map import GridMap
 from perception.holding import OwnHand, seen_carriers
 from perception.labels import LabelBook
 from perception.objects import KnownObject, ObjectStore
 from perception.scene_graph import build_graph, describe, to_scene_graph
+from perception.semantic_cloud import SemanticCloud, semantic_cloud
 from perception.teammates import TeammateReports
 from perception.tracking import Tracker
 from perception.views import Label, split_frame
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.message import TeamMessage
+from teamwork.object_room_map import ObjectRoomMap
 from teamwork.scene import Detection, Predicate, Presence, Relation, Room, SceneGraph
 
 
@@ -70,10 +75,12 @@ class Perception:
         self._hand = OwnHand(self._robot, self._capability)
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
         self._reports = TeammateReports(self._robot, self._store, self._config)
-        self.grid = GridMap(self._plan.rooms, self._config) if self._plan.rooms else None
         self._alignment = WallAlignment(self._plan.rooms)
         self._labels.restart()
         self._stamp = 0.0
+        self._classes: dict[str, int] = {}
+        self._begin_map()
+        self._first_stamp = math.inf
         self._room_types: dict[str, str] = {}
         self.revision = 0
         """Counts up whenever the scene graph may have changed."""
@@ -91,7 +98,7 @@ class Perception:
         self._plan = plan
         if rooms_changed:
             self._alignment = WallAlignment(plan.rooms)
-            self.grid = GridMap(plan.rooms, self._config) if plan.rooms else None
+            self._begin_map()
         self.revision += 1
 
     def set_labels(self, labels: Mapping[int, Label], stamp: float = 0.0) -> None:
@@ -115,17 +122,18 @@ class Perception:
         views = split_frame(frame, self._labels.at(frame.stamp), self._config)
         self.counters["frames"] += 1
         self._reports.begin(frame.stamp)
+        self._first_stamp = min(self._first_stamp, frame.stamp)
+        self._settle(frame.stamp)
         self.counters["unknown_ids"] += len(views.unknown)
         if not views.objects and not frame.distance.any():
             self.counters["empty_depth"] += 1
         carriers = [*self._reports.carriers(), *seen_carriers(views.robots)]
         result = self._tracker.update(frame, views, carriers)
-        if self.grid is not None:
-            grid_before = self.grid.revision
-            robots = {view.instance for view in views.robots}
-            unclear = result.unclear.union(views.unknown)
-            self.grid.integrate(frame, robots | result.carried, unclear)
-            self.revision += self.grid.revision != grid_before
+        grid_before = self.grid.revision
+        robots = {view.instance for view in views.robots}
+        unclear = result.unclear.union(views.unknown)
+        self.grid.integrate(frame, robots | result.carried, unclear)
+        self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
         shown = {**result.seen, **result.changed}
         return self._describe(known for known in shown.values() if known.object_id in self._store)
@@ -142,9 +150,8 @@ class Perception:
     def scene_graph(self, stamp: float) -> SceneGraph:
         """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
         objects = list(self._store)
-        graph = build_graph(
-            objects, self._plan.rooms, self._plan.connections, self._explored(), self._config
-        )
+        rooms = self._rooms(stamp)
+        graph = build_graph(objects, rooms.rooms, rooms.connections, rooms.explored, self._config)
         belief = to_scene_graph(graph, stamp)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}
         return belief
@@ -154,13 +161,52 @@ class Perception:
         """Return how many of teammates' reports could not be true, and the last one in words."""
         return self._reports.refused, self._reports.last_refused
 
+    def object_room_map(self, stamp: float) -> ObjectRoomMap:
+        """Return the map with its layers of classes and rooms, at `stamp` in seconds."""
+        numbers = self._number_classes()
+        room_ids = [room.room_id for room in self._plan.rooms or self._found.rooms]
+        return object_room_map(self.grid, self._store, list(numbers), room_ids, stamp)
+
+    def semantic_cloud(self) -> SemanticCloud:
+        """Return the points of all objects present, thinned to voxels."""
+        return semantic_cloud(self._store, self._number_classes(), self._config.cloud_voxel)
+
     def count_objects(self) -> int:
         """Return how many objects are known, those gone included."""
         return len(self._store)
 
+    def _number_classes(self) -> dict[str, int]:
+        """Return the number of each category ever known; numbers stay."""
+        for known in self._store:
+            self._classes.setdefault(known.category, len(self._classes))
+        return self._classes
+
+    def _begin_map(self) -> None:
+        self.grid = GridMap(self._plan.rooms, self._config)
+        self._finder = RoomFinder(self._config)
+        self._found = Rooms()
+        self._found_at = -math.inf
+        self._found_revision = -1
+        self.settled = bool(self._plan.rooms)
+        """A floor plan is there, or was waited for in vain: the map will not begin anew."""
+
+    def _settle(self, stamp: float) -> None:
+        self.settled |= stamp - self._first_stamp >= self._config.plan_wait
+
+    def _rooms(self, stamp: float) -> Rooms:
+        """Return the floor plan's rooms, or those found on the map where there is no plan."""
+        if self._plan.rooms:
+            return Rooms(self._plan.rooms, self._plan.connections, tuple(self._explored()))
+        self._settle(stamp)
+        if not self.settled:
+            return self._found
+        due = stamp - self._found_at >= self._config.room_interval
+        if due and self.grid.revision != self._found_revision:
+            self._found = self._finder.find(self.grid)
+            self._found_at, self._found_revision = stamp, self.grid.revision
+        return self._found
+
     def _explored(self) -> list[float]:
-        if self.grid is None:
-            return []
         furniture = [
             (float(k.lower[0]), float(k.lower[1]), float(k.upper[0]), float(k.upper[1]))
             for k in self._store
@@ -171,5 +217,6 @@ class Perception:
     def _describe(self, objects: Iterable[KnownObject]) -> tuple[Detection, ...]:
         """Return detections of some objects; what carries them is sought among all."""
         wanted = {known.object_id for known in objects}
-        details = describe(list(self._store), self._plan.rooms, self._config, wanted)
+        rooms = self._plan.rooms or self._found.rooms
+        details = describe(list(self._store), rooms, self._config, wanted)
         return tuple(replace(d, room_type=self._room_types.get(d.room, "")) for d in details)

@@ -54,11 +54,10 @@ def build_graph(
     for detail in details:
         carrier = detail.receptacle if detail.receptacle not in ("", FLOOR) else detail.room
         graph.add_edge(carrier or HOUSE, detail.object_id, predicate=detail.relation)
-    present = [known for known in objects if known.status is Presence.PRESENT]
-    for relation in (*connections, *near_relations(present, config)):
-        known = relation.subject in graph and relation.object in graph
-        if known and not graph.has_edge(relation.subject, relation.object):
+    for relation in connections:
+        if relation.subject in graph and relation.object in graph:
             graph.add_edge(relation.subject, relation.object, predicate=relation.predicate)
+    _add_near(graph, objects, config)
     return graph
 
 
@@ -98,6 +97,16 @@ def to_scene_graph(graph: nx.DiGraph, stamp: float) -> SceneGraph:
     return SceneGraph(stamp, rooms, objects, tuple(relations))
 
 
+def _add_near(graph: nx.DiGraph, objects: Sequence[KnownObject], config: PerceptionConfig) -> None:
+    """Add NEAR between things of one room: those on two sides of a wall are not near."""
+    rooms = {known.object_id: graph.nodes[known.object_id]["detection"].room for known in objects}
+    present = [known for known in objects if known.status is Presence.PRESENT]
+    for relation in near_relations(present, config):
+        one, other = relation.subject, relation.object
+        if rooms[one] == rooms[other] and not graph.has_edge(one, other):
+            graph.add_edge(one, other, predicate=relation.predicate)
+
+
 def _detection(
     known: KnownObject,
     receptacles: Sequence[KnownObject],
@@ -126,4 +135,5 @@ def _detection(
         status=known.status,
         seen=known.seen,
         seen_by=known.seen_by,
+        covariance=known.uncertainty.numbers(),
     )

@@ -170,6 +170,8 @@ class TeammateReports:
             known.place((known.lower + known.upper) / 2.0)
             known.support = detection.support_height
             known.assumed = True
+        if known.assumed and detection.covariance:
+            known.uncertainty.adopt(detection.covariance)
         known.holder = sender if detection.status is Presence.HELD else ""
         known.status = detection.status
         known.seen, known.seen_by = detection.seen, detection.seen_by or sender

@@ -114,6 +114,7 @@ class Tracker:
                     known.drop_points(wrong)
             if known.observe(view.points, height):
                 result.changed[known.object_id] = known
+        known.uncertainty.see(view.points, frame.origin)
         self._mark_seen(known, view, frame.stamp, result)
 
     def _mark_seen(
@@ -159,6 +160,7 @@ class Tracker:
         )
         known.first_seen = frame.stamp
         known.replace_points(view.points, float(frame.origin[2]))
+        known.uncertainty.see(view.points, frame.origin)
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 
@@ -211,6 +213,7 @@ class Tracker:
         known.status, known.holder, known.assumed = Presence.PRESENT, "", False
         known.misplaced, known.reason = Misplaced.UNKNOWN, ""
         known.apart_from.clear()
+        known.uncertainty.see(view.points, frame.origin)
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 

@@ -26,9 +26,10 @@ from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.task_config import load_task
 from adhoc_planner.weaker_model import weaker_model
+from teamwork import topics
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros

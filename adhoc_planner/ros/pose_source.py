@@ -3,8 +3,8 @@
 import math
 from typing import Any
 
+from teamwork import topics
 from teamwork.geometry import Pose, normalize_angle
-from teamwork.ros import topics
 from teamwork.ros.conversions.geometry import pose_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 

@@ -10,7 +10,7 @@ import geometry_msgs.msg
 from adhoc_interfaces.action import ExecuteSkill
 from rclpy.action import ActionClient
 
-from teamwork.ros import topics
+from teamwork import topics
 from teamwork.subskill import SkillResult, Stage, SubSkill
 
 WAIT_FOR_SERVER = 3.0

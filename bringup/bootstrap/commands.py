@@ -22,6 +22,7 @@ COMMANDS = (
     Command("demo", "bringup.demo", "robots tidy a house, one of them joining late"),
     Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
     Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
+    Command("perceive", "bringup.perceive", "perceive a recorded bag or folder of frames"),
     Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),
     Command("doctor", "bringup.doctor", "say what is there, and what is missing or wrong"),
     Command("setup", "bringup.setup_command", "only prepare the environment"),

@@ -30,9 +30,9 @@ from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE, TEAM
-from teamwork.ros.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS
-from teamwork.ros.topics import LLM_CALLS as LLM_CALLS_TOPIC
 from teamwork.task import Task
+from teamwork.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS
+from teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
 
 TICK = 0.2
 FIND_PERIOD = 2.0

@@ -17,7 +17,7 @@ from comm_bridge.validation import Drop
 from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import RELIABLE, TEAM
-from teamwork.ros.topics import DIAGNOSTICS, TEAM_IN, TEAM_OUT
+from teamwork.topics import DIAGNOSTICS, TEAM_IN, TEAM_OUT
 
 POLL_PERIOD = 0.5
 REPORT_PERIOD = 1.0

@@ -7,7 +7,7 @@ from typing import Any
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 
 from perception.problems import Problems
-from teamwork.ros import topics
+from teamwork import topics
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.qos import RELIABLE
 

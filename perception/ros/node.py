@@ -1,6 +1,5 @@
 """The node `perception`: sensors and team messages in, detections, scene graph and map out."""
 
-import math
 import sys
 import threading
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from sensor_msgs.msg import CameraInfo, Image, JointState
 
 from perception.config import PerceptionConfig
 from perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
+from perception.messages import grips_from_ros
 from perception.pairing import ExactPairing
 from perception.pipeline import Perception
 from perception.problems import Problems
@@ -24,9 +24,9 @@ from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
 from perception.ros.worker import Worker
 from perception.vocabulary import Vocabulary, load_class_table
+from teamwork import topics
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
-from teamwork.ros import topics
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR, TEAM
@@ -35,7 +35,6 @@ from teamwork.ros.transforms import Transforms, make_buffer
 _DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
 _JUMP_BACK = Duration(nanoseconds=-500_000_000)
 _CHECK_PERIOD = 0.5
-_GRIP_EFFORT = 1e-3
 _PARAMETERS: dict[str, float | int | str] = {
     "robot_card": "",
     "min_pixels": PerceptionConfig.min_pixels,
@@ -180,14 +179,13 @@ class PerceptionNode(Node):
         self._problems.count("dropped", dropped)
 
     def _on_joints(self, message: Any) -> None:
-        if topics.GRIPPER_JOINT not in message.name:
+        try:
+            holds = grips_from_ros(message)
+        except ValueError as error:
+            self._problems.note("bad_joints", str(error))
             return
-        index = list(message.name).index(topics.GRIPPER_JOINT)
-        effort = message.effort[index] if index < len(message.effort) else 0.0
-        if not math.isfinite(effort):
-            self._problems.note("bad_joints", f"{topics.GRIPPER_JOINT} has the effort {effort}")
+        if holds is None:
             return
-        holds = effort > _GRIP_EFFORT
         if holds != self._holds:
             self._holds = holds
             self._note("grip")((holds, time_from_ros(message.header.stamp)))

@@ -4,14 +4,17 @@ import math
 from array import array
 from typing import Any
 
-from adhoc_interfaces.msg import DetectionArray, SceneGraph
+from adhoc_interfaces.msg import DetectionArray, ObjectRoomMap, SceneGraph
 from nav_msgs.msg import OccupancyGrid
+from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
 from perception.grid_map import GridMap
 from perception.pipeline import Perception
+from perception.ros.clouds import cloud_to_ros
 from perception.ros.markers import scene_graph_to_markers
-from teamwork.ros import topics
+from teamwork import topics
+from teamwork.ros.conversions.object_room_map import object_room_map_to_ros
 from teamwork.ros.conversions.scene import detection_to_ros, scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.qos import LATCHED, RELIABLE
@@ -30,12 +33,17 @@ class Outputs:
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
         self._map = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, LATCHED)
+        self._layers = _OnDemand(node, ObjectRoomMap, topics.OBJECT_ROOM_MAP)
+        self._cloud = _OnDemand(node, PointCloud2, topics.SEMANTIC_CLOUD)
         self.restart()
 
     def restart(self) -> None:
         """Publish everything anew, as after a clock that jumped back."""
         self._graph_at = self._map_at = -math.inf
+        self._wanted_at = -math.inf
         self._graph_revision = self._map_revision = -1
+        self._layers.restart()
+        self._cloud.restart()
 
     def detections(self, detections: tuple[Detection, ...], stamp: float) -> None:
         """Publish what one frame showed."""
@@ -56,9 +64,47 @@ class Outputs:
             self._graph_at, self._graph_revision = now, belief.revision
         grid = belief.grid
         due = now - self._map_at >= self._map_every
-        if grid is not None and due and grid.revision != self._map_revision:
+        if belief.settled and due and grid.revision != self._map_revision:
             self._map.publish(_grid_to_ros(grid, now))
             self._map_at, self._map_revision = now, grid.revision
+        if belief.settled and now - self._wanted_at >= self._map_every:
+            self._wanted_at = now
+            self._publish_wanted(belief, now)
+
+    def _publish_wanted(self, belief: Perception, now: float) -> None:
+        """Publish what takes long to make, where somebody listens."""
+        if self._layers.due(belief.revision):
+            found = belief.object_room_map(now)
+            self._layers.publish(object_room_map_to_ros(found, topics.MAP_FRAME))
+        if self._cloud.due(belief.revision):
+            cloud = belief.semantic_cloud()
+            self._cloud.publish(cloud_to_ros(cloud, topics.MAP_FRAME, now))
+
+
+class _OnDemand:
+    """Publish what changed, or what a new listener has not heard, only while one listens."""
+
+    def __init__(self, node: Any, kind: Any, topic: str) -> None:
+        self._publisher = node.create_publisher(kind, topic, LATCHED)
+        self.restart()
+
+    def restart(self) -> None:
+        """Hold nothing for published yet."""
+        self._revision, self._listeners = -1, 0
+
+    def due(self, revision: int) -> bool:
+        """Tell whether the state of that revision is to be published."""
+        listeners = self._publisher.get_subscription_count()
+        is_news = revision != self._revision or listeners > self._listeners
+        self._listeners = listeners
+        if not listeners or not is_news:
+            return False
+        self._revision = revision
+        return True
+
+    def publish(self, message: Any) -> None:
+        """Publish a message."""
+        self._publisher.publish(message)
 
 
 def _grid_to_ros(grid: GridMap, now: float) -> Any:

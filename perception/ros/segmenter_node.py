@@ -15,8 +15,8 @@ from perception.problems import Problems
 from perception.ros.diagnostics import Diagnostics
 from perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
 from perception.vocabulary import Vocabulary, load_class_table
+from teamwork import topics
 from teamwork.config import ConfigError
-from teamwork.ros import topics
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR
 

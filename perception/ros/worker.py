@@ -11,8 +11,8 @@ from perception.ros.diagnostics import Diagnostics
 from perception.ros.inbox import Inbox, Triple
 from perception.ros.outputs import Outputs
 from perception.timeline import AHEAD, Timeline
+from teamwork import topics
 from teamwork.geometry import Pose
-from teamwork.ros import topics
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros

@@ -23,7 +23,7 @@ from teamwork.geometry import Pose
 from teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
 from teamwork.ros.conversions.scene import scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.topics import GRIPPER_JOINT, MAP_FRAME, frame
+from teamwork.topics import GRIPPER_JOINT, MAP_FRAME, frame
 
 OPEN_WIDTH = 0.08
 GRIP_EFFORT = 10.0

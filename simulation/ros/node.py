@@ -28,8 +28,8 @@ from simulation.ros.robot_sensors import RobotSensors
 from simulation.scenario import load_card
 from simulation.simulator import STEP, Simulator
 from simulation.task_maker import load_task
+from teamwork import topics
 from teamwork.config import ConfigError
-from teamwork.ros import topics
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import CLOCK, EVENTS, LATCHED, RELIABLE, TF, TF_STATIC

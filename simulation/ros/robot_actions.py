@@ -16,8 +16,8 @@ from simulation.driver import Driver
 from simulation.nav_goal import NavGoal, NavStatus
 from simulation.noise import Drift
 from simulation.simulator import HandAction, HandCommand, Simulator
+from teamwork import topics
 from teamwork.geometry import Point, Pose
-from teamwork.ros import topics
 from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 

@@ -21,9 +21,9 @@ from simulation.ros.conversions import (
 )
 from simulation.sensors import Sensors
 from simulation.world import WorldRobot
-from teamwork.ros import topics
+from teamwork import topics
 from teamwork.ros.qos import LATCHED, SENSOR
-from teamwork.ros.topics import frame
+from teamwork.topics import frame
 
 ODOM_PERIOD = 0.1
 SCAN_PERIOD = 0.5

@@ -10,7 +10,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from skills.executor import Feedback
 from skills.ros.conversions import feedback_to_ros, skill_result_to_ros, subskill_from_ros
 from skills.worker import Job, Worker
-from teamwork.ros import topics
+from teamwork import topics
 from teamwork.subskill import SkillResult
 
 _WAIT = 0.5

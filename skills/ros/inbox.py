@@ -7,9 +7,10 @@ from nav_msgs.msg import OccupancyGrid
 
 from skills.ros.conversions import semantic_grid_from_ros
 from skills.world import World
+from teamwork import topics
 from teamwork.geometry import Point
 from teamwork.message import MessageKind
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 

@@ -11,8 +11,8 @@ from geometry_msgs.msg import PointStamped
 from skills.causes import Cause
 from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
+from teamwork import topics
 from teamwork.geometry import Point
-from teamwork.ros import topics
 from teamwork.ros.conversions.geometry import point_to_ros
 
 ANSWER_WAIT = 20.0

@@ -14,8 +14,8 @@ from rclpy.action import ActionClient
 from skills.causes import Cause
 from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, Deadline, DriverClient
+from teamwork import topics
 from teamwork.geometry import Pose
-from teamwork.ros import topics
 from teamwork.ros.conversions.geometry import pose_to_ros
 
 CANCEL_WAIT = 2.0

@@ -20,9 +20,10 @@ from skills.settings import TIME_LIMITS
 from skills.skill import Robot, call_text
 from skills.worker import Worker
 from skills.world import World
+from teamwork import topics
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.node_main import run_node
 
 _THREADS = 5

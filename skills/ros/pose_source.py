@@ -8,8 +8,9 @@ from nav_msgs.msg import Odometry
 from tf2_msgs.msg import TFMessage
 
 from skills.world import World
+from teamwork import topics
 from teamwork.geometry import Pose, normalize_angle
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros
 
 _JUMP = 1.0

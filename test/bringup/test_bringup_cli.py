@@ -146,3 +146,27 @@ def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:
     text = headline(options(), a_task(), tmp_path, domain=7)
     for expected in ("cart (joins at 60 s)", "Mug: on Sofa", "a rule-based stand-in", "domain 7"):
         assert expected in text
+
+
+@pytest.mark.parametrize(
+    ("words", "module"),
+    [
+        (("bag", "--out", "x"), "perception"),
+        (("--help",), "perception"),
+        (("--evaluate", "--help"), "benchmark.perceiving"),
+        (("--houses", "x", "--speed"), "benchmark.perceiving"),
+    ],
+)
+def test_perceive_hands_all_its_words_over(
+    words: tuple[str, ...], module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def become(_program: str, command: list[str]) -> None:
+        started.append(command)
+        raise SystemExit(0)
+
+    monkeypatch.setattr("os.execv", become)
+    with pytest.raises(SystemExit):
+        main(["perceive", *words])
+    assert started == [[sys.executable, "-m", module, *words]]

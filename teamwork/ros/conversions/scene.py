@@ -18,6 +18,7 @@ def detection_to_ros(detection: Detection) -> Any:
         object_id=detection.object_id,
         category=detection.category,
         position=point_to_ros(detection.position),
+        covariance=[float(value) for value in detection.covariance] or [0.0] * 9,
         size=geometry_msgs.msg.Vector3(x=float(size.x), y=float(size.y), z=float(size.z)),
         room=detection.room,
         room_type=detection.room_type,
@@ -61,6 +62,7 @@ def detection_from_ros(message: Any) -> Detection:
         status=Presence(message.status),
         seen=time_from_ros(message.seen),
         seen_by=message.seen_by,
+        covariance=tuple(map(float, message.covariance)) if any(message.covariance) else (),
     )
 
 

@@ -35,8 +35,9 @@ from small_world import ARM, World, two_rooms
 
 from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
+from teamwork import topics
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_to_ros
 from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.scene import Presence, Room, SceneGraph

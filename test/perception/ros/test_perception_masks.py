@@ -24,8 +24,8 @@ from vision_msgs.msg import Detection2D, Detection2DArray, ObjectHypothesisWithP
 from perception.messages import boxes_from_ros
 from perception.ros.node import PerceptionNode
 from perception.ros.segmenter_node import SegmenterNode
+from teamwork import topics
 from teamwork.config import ConfigError
-from teamwork.ros import topics
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
 
 LIMIT = 10.0

@@ -25,10 +25,10 @@ from tf2_msgs.msg import TFMessage
 from visualization_msgs.msg import MarkerArray
 
 from perception.ros.node import PerceptionNode
+from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros import topics
 from teamwork.ros.conversions.scene import (
     detection_from_ros,
     scene_graph_from_ros,

@@ -24,10 +24,11 @@ from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
 from tf2_msgs.msg import TFMessage
 
 from simulation.ros.node import SimulatorNode
+from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
 from teamwork.robot_card import RobotCard
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot

@@ -15,8 +15,9 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor
 from sensor_msgs.msg import JointState
 
+from teamwork import topics
 from teamwork.geometry import Pose
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 
 STEP = 0.02

@@ -29,8 +29,9 @@ from skills_fakes import open_grid, scene, square_room, thing
 from tf2_msgs.msg import TFMessage
 
 from skills.ros.node import SkillsNode
+from teamwork import topics
 from teamwork.config import ConfigError
-from teamwork.ros import qos, topics
+from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_to_ros
 
 CARD = """

@@ -13,6 +13,8 @@ JOINT_STATES = "joint_states"
 DETECTIONS = "detections"
 SCENE_GRAPH = "scene_graph"
 SEMANTIC_MAP = "semantic_map"
+OBJECT_ROOM_MAP = "object_room_map"
+SEMANTIC_CLOUD = "semantic_cloud"
 MARKERS = "markers"
 
 EXECUTE_SKILL = "execute_skill"

@@ -1,0 +1,105 @@
+"""The command line: perceive a recording without ROS, and write what was understood of it."""
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+PROGRAM = "adhoc perceive"
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        from perception.console import complain
+
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command."""
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Run a robot's perception over a recording, without ROS, and write map, scene "
+        "graph, point cloud and picture.",
+        epilog="--evaluate or --speed, in place of a recording, measure perception in the "
+        "simulator: adhoc perceive --evaluate --help says more.",
+    )
+    add = parser.add_argument
+    add(
+        "recording",
+        type=Path,
+        metavar="BAG|FOLDER",
+        help="a rosbag2 (SQLite or MCAP) or a folder of frames",
+    )
+    add("--out", type=Path, required=True, metavar="DIR", help="folder for what is found")
+    add("--robot", default="", metavar="NAME", help="robot whose topics of a bag are read")
+    add("--card", type=Path, metavar="FILE", help="robot's card, as in config/robots")
+    add(
+        "--range",
+        type=_positive,
+        metavar="M",
+        dest="camera_range",
+        help="range of the camera, metres; default: the folder's or the card's",
+    )
+    add(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="YAML with fields of PerceptionConfig (docs/perception.md)",
+    )
+    add("--rate", type=_positive, metavar="HZ", help="frames a second to take in; default: all")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code: 0 done, 2 wrong input, 130 interrupted."""
+    options = build_parser().parse_args(arguments)
+    # Imported here because --help works on a machine where nothing is set up yet.
+    from perception.console import complain
+    from teamwork.config import ConfigError
+
+    try:
+        return _run(options)
+    except ConfigError as error:
+        complain(f"{PROGRAM}: {error}")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        complain(f"{PROGRAM}: interrupted; nothing was written")
+        return INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    from perception.artifacts import WRITTEN, write_artifacts
+    from perception.console import say
+    from perception.offline import open_recording, perceive
+
+    if options.out.exists() and not options.out.is_dir():
+        from teamwork.config import ConfigError
+
+        raise ConfigError(f"--out {options.out}: is a file; expected a folder")
+    recording, belief = open_recording(
+        options.recording, options.robot, options.card, options.camera_range, options.config
+    )
+    start = time.monotonic()
+    result = perceive(recording, belief, 1.0 / options.rate if options.rate else 0.0)
+    spent = time.monotonic() - start
+    seconds = result.last - result.first
+    title = f"{options.recording.resolve().name}: {result.frames} frames in {seconds:.0f} s"
+    write_artifacts(belief, result.last, title, options.out)
+    say(f"{result.frames} frames taken in, {1000.0 * spent / max(1, result.frames):.0f} ms each")
+    for kind, text in result.refused.items():
+        say(f"{result.counts[kind]} refused ({kind}), such as: {text}")
+    say(f"{options.out}: {', '.join(WRITTEN)}")
+    return 0
+
+
+def _positive(text: str) -> float:
+    value = float(text)
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return value
