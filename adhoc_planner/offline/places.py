@@ -1,5 +1,7 @@
 """Where a thing could be put: the known receptacles that fit it and that the arm reaches."""
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -48,7 +50,9 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     usual.sort(key=lambda home: room_kind(home.room) not in there)
     if not usual:
         return _last_resorts(usable)
-    homes = homes_among(thing.category, {(r.category, r.room_type) for r in usable}, facts.reader)
+    ways = _ways(thing, usable)
+    homes = homes_among(thing.category, ways, facts.reader)
+    homes.sort(key=lambda h: (not h.usual, NEXT_BEST * h.rank + ways[(h.receptacle, h.room)]))
     found = [Target(h.receptacle, h.room or usual[0].room, True, h.usual) for h in homes]
     if not any(target.good for target in found):
         if any(not room.explored_by for room in facts.rooms):
@@ -83,6 +87,19 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
     ]
     wanted = _plain(room_type)
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
+
+
+def _ways(thing: Thing, usable: Iterable[Thing]) -> dict[tuple[str, str], float]:
+    """Return how far each type of receptacle in each type of room is from a thing, metres.
+
+    Where the prompt does not say where they are, all are equally far.
+    """
+    ways: dict[tuple[str, str], float] = {}
+    for receptacle in usable:
+        away = math.hypot(receptacle.x - thing.x, receptacle.y - thing.y)
+        place = (receptacle.category, receptacle.room_type)
+        ways[place] = min(ways.get(place, math.inf), 0.0 if math.isnan(away) else away)
+    return ways
 
 
 def _last_resorts(usable: list[Thing]) -> list[Target]:
