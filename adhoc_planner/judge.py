@@ -37,11 +37,11 @@ class Judge:
         before = self._applied.get(detection.object_id)
         if before is not None and before[0] is detection and before[1] == self.version:
             return before[2]
-        judged = self._judged(detection)
+        judged = self._decided(detection)
         self._applied[detection.object_id] = (detection, self.version, judged)
         return judged
 
-    def _judged(self, detection: Detection) -> Detection:
+    def _decided(self, detection: Detection) -> Detection:
         situation = situation_of(detection)
         verdict = self._verdicts.get(situation)
         if verdict is None:

@@ -1,6 +1,6 @@
 """What a robot does while its language model gives no usable answer: careful, useful, plain."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from adhoc_planner.moving import moving, target_of
 from adhoc_planner.view import PlannerView
@@ -23,9 +23,11 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
     object of which it was judged before where it belongs, stop.
     """
     if view.state.held_object:
-        category = view.state.held_category
-        place = Place(*(belongs(category) or _any_surface(view)))
-        return moving(view.task, view.state.held_object, category, place)
+        held, category = view.state.held_object, view.state.held_category
+        refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == held}
+        home = belongs(category)
+        place = home if home and home not in refused else any_surface(view, refused)
+        return moving(view.task, held, category, Place(*place))
     for subtask in [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]:
         if not refusal(subtask):
             return subtask
@@ -159,15 +161,23 @@ def _search(view: PlannerView, subtask: SubTask) -> SubSkill:
     return SubSkill(SubSkillKind.EXPLORE, room_id=likely[0].room_id if likely else "")
 
 
-def _any_surface(view: PlannerView) -> tuple[str, str]:
-    """Return type and room type of the nearest receptacle that the arm can serve."""
+def any_surface(view: PlannerView, refused: Collection[tuple[str, str]] = ()) -> tuple[str, str]:
+    """Return type and room type of the nearest receptacle that the arm can serve.
+
+    Those in `refused` are left out unless there is no other.
+    """
     low, high = view.capability.reach_min_height, view.capability.reach_max_height
     usable = [
         o
         for o in view.known_objects
         if o.is_receptacle and not o.pickupable and low <= o.support_height <= high
     ]
-    best = min(usable, key=lambda o: _distance(view, o.position), default=None)
+
+    def order(o: Detection) -> tuple[bool, float, str]:
+        in_vain = (o.category, o.room_type) in refused
+        return (in_vain, _distance(view, o.position), o.object_id)
+
+    best = min(usable, key=order, default=None)
     return (best.category, best.room_type) if best else ("Table", "")
 
 

@@ -21,7 +21,10 @@ _FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = Urgen
 
 
 DETOUR = 1.5
-"""How much longer ways are than the straight line, turns and the hand's work included."""
+"""How much longer ways usually are than the straight line, turns included."""
+
+CARRYING = 2.2
+"""How much longer they are at the worst; what an empty robot holds is lost to the team."""
 
 
 def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
@@ -61,8 +64,11 @@ def _fetch_all(facts: Facts) -> list[Option]:
     found: list[Option] = []
     for item in facts.things:
         wanted = item.pickupable and item.out_of_place and _lasts(facts, item.distance)
-        if wanted and not why_not_fetch(facts, item):
-            found.extend(_fetch(facts, item, target) for target in targets_for(facts, item)[:1])
+        if not wanted or why_not_fetch(facts, item):
+            continue
+        for target in targets_for(facts, item)[:1]:
+            if not CARRYING * (item.distance + target.away) > facts.me.range:
+                found.append(_fetch(facts, item, target))
     return found
 
 

@@ -22,12 +22,16 @@ _WILL_NOT_CHANGE = frozenset(
 
 @dataclass(frozen=True)
 class Target:
-    """Name types of receptacle and room for a thing; `good` where it is one of its usual homes."""
+    """Name types of receptacle and room for a thing; `good` where it is one of its usual homes.
+
+    `away` is how far the nearest is from the thing, metres, 0 where that is not known.
+    """
 
     receptacle: str
     room: str
     known: bool
     good: bool
+    away: float = 0.0
 
 
 def targets_for(facts: Facts, thing: Thing) -> list[Target]:
@@ -53,7 +57,10 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     ways = _ways(thing, usable)
     homes = homes_among(thing.category, ways, facts.reader)
     homes.sort(key=lambda h: (not h.usual, NEXT_BEST * h.rank + ways[(h.receptacle, h.room)]))
-    found = [Target(h.receptacle, h.room or usual[0].room, True, h.usual) for h in homes]
+    found = [
+        Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
+        for h in homes
+    ]
     if not any(target.good for target in found):
         if any(not room.explored_by for room in facts.rooms):
             found.insert(0, Target(usual[0].receptacle, usual[0].room, False, False))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from adhoc_planner.facts.intentions import same_object, taken_up
-from adhoc_planner.validity.battery import DETOUR
+from adhoc_planner.validity.battery import CARRYING
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Point
@@ -16,7 +16,7 @@ from teamwork.subtask import Intent, IntentStatus, SubTaskKind
 TOO_HEAVY = "too_heavy"
 
 Carry = Callable[[Detection], float]
-"""Returns how far, in metres, an object is from where it would be put."""
+"""Returns how far, in metres, an object is from where it would be put; infinite if nowhere."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +158,6 @@ def _pairs(
         carried = carry(thing)
         for hand in hands:
             away = hand.point.planar_distance_to(thing.position)
-            if thing.object_id not in hand.cannot and DETOUR * (away + carried) <= hand.range:
+            if thing.object_id not in hand.cannot and CARRYING * (away + carried) <= hand.range:
                 pairs.append((away, hand.name, thing.object_id))
     return sorted(pairs)

@@ -1,5 +1,6 @@
 """The heuristic policy: put things right as they are found, explore otherwise (appendix F.1)."""
 
+import math
 from collections.abc import Sequence
 
 from adhoc_planner.facts.rooms import explorers
@@ -7,14 +8,11 @@ from adhoc_planner.offline.common_sense import Home
 from adhoc_planner.policies.assignment import own_share
 from adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_planner.policies.rule import Rule
-from adhoc_planner.safe_rule import unexplored_rooms
+from adhoc_planner.safe_rule import any_surface, unexplored_rooms
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.scene import Detection, Presence
 from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
-
-LAST_RESORTS: Sequence[Place] = (("DiningTable", "Kitchen"), ("CounterTop", "Kitchen"))
-"""Where a thing goes of which nobody can say where it belongs."""
 
 _UNKNOWN_WAY = 5.0
 """How far, in metres, a thing is taken to be carried where its place is still to be found."""
@@ -43,29 +41,43 @@ class HeuristicPolicy(Rule):
 
 
 def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
-    """Return the Re-place of an object to the best place known, or to its usual one."""
-    refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id}
+    """Return the Re-place of an object to where it belongs; to any surface where that is nowhere.
+
+    What is in the hand has to go somewhere, as a full hand helps nobody.
+    """
+    place = _home(view, object_id, category) or any_surface(view, _refused(view, object_id))
+    return _replace(object_id, place)
+
+
+def _refused(view: PlannerView, object_id: str) -> frozenset[Place]:
+    return frozenset((s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id)
+
+
+def _home(view: PlannerView, object_id: str, category: str) -> Place | None:
+    """Return the best place known for an object, else its usual one while that may be found."""
+    refused = _refused(view, object_id)
     receptacles = [r for r in view.known_objects if can_take(view, r) and r.object_id != object_id]
     known = {(r.category, r.room_type) for r in receptacles} - refused
     found = [home for home in homes(category, known) if home.usual]
     if found:
         best = min(found, key=lambda home: _way(view, object_id, home, receptacles))
-        return _replace(object_id, (best.receptacle, best.room))
+        return best.receptacle, best.room
     can_search = any(True for _ in unexplored_rooms(view))
     usual = [place for place in usual_places(category) if place not in refused]
     if can_search and usual:
-        return _replace(object_id, usual[0])
-    left = [(home.receptacle, home.room) for home in homes(category, known)]
-    return _replace(object_id, next(iter([*left, *usual, *LAST_RESORTS])))
+        return usual[0]
+    return next(((home.receptacle, home.room) for home in homes(category, known)), None)
 
 
 def _carry(view: PlannerView, thing: Detection) -> float:
-    """Return how far, in metres, a thing is from where it would be put away."""
-    target = put_away(view, thing.object_id, thing.category)
+    """Return how far, in metres, a thing is from where it would be put; infinite if nowhere."""
+    home = _home(view, thing.object_id, thing.category)
+    if home is None:
+        return math.inf
     found = (
         thing.position.planar_distance_to(r.position)
         for r in view.known_objects
-        if r.is_receptacle and (r.category, r.room_type) == (target.receptacle, target.room)
+        if r.is_receptacle and (r.category, r.room_type) == home
     )
     return min(found, default=_UNKNOWN_WAY)
 

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from adhoc_planner.policies.assignment import own_share
-from adhoc_planner.policies.heuristic import LAST_RESORTS, explore_next
+from adhoc_planner.policies.heuristic import explore_next
 from adhoc_planner.policies.rule import Rule
+from adhoc_planner.safe_rule import any_surface
 from adhoc_planner.view import PlannerView
 from benchmark.task import BenchTask
 from simulation.evaluation import ObjectPlace, is_tidy
@@ -129,5 +130,6 @@ class Expert(Rule):
         homes = self._truth.homes(object_id) if object_id in self._truth.goals else []
         left = [f for f in homes if (f.category, f.room_type) not in refused] or homes
         best = min(left, key=lambda f: start.planar_distance_to(f.point), default=None)
-        receptacle, room = (best.category, best.room_type) if best else LAST_RESORTS[0]
+        surface = (best.category, best.room_type) if best else any_surface(view, refused)
+        receptacle, room = surface
         return SubTask(SubTaskKind.REPLACE, room, object_id, receptacle)

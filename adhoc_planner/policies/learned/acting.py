@@ -1,10 +1,11 @@
 """How a predicted type of sub-skill becomes a sub-task: by rule (appendix F.2)."""
 
 from adhoc_planner.policies.assignment import unclaimed
-from adhoc_planner.policies.heuristic import LAST_RESORTS, can_take, explore_next
+from adhoc_planner.policies.heuristic import can_take, explore_next
 from adhoc_planner.policies.learned.features import SKILLS, allowed
 from adhoc_planner.policies.learned.network import Floats, Network
 from adhoc_planner.policies.learned.placement import LearnedPlacement
+from adhoc_planner.safe_rule import any_surface
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection
 from teamwork.subskill import SubSkillKind
@@ -53,5 +54,5 @@ def _put_away(
         for r in view.known_objects
         if r.object_id != object_id and can_take(view, r)
     ]
-    place = placement.best(category, known, refused) or LAST_RESORTS[0]
+    place = placement.best(category, known, refused) or any_surface(view, refused)
     return SubTask(SubTaskKind.REPLACE, place[1], object_id, place[0])
