@@ -36,6 +36,14 @@ def test_the_rule_puts_away_what_is_held_before_all() -> None:
     assert anywhere.receptacle in {"Sofa", "CounterTop", "Bed"}
 
 
+def test_the_rule_tries_another_surface_where_the_home_was_refused() -> None:
+    state = RobotState(Pose(0.0, 0.0), "room_0", "Mug_0", "Mug")
+    refused = view(state=state).with_rejected([(REPLACE, "no space")])
+    chosen = choose_subtask(refused, lambda _: ("CounterTop", "Kitchen"), lambda _: None)
+    assert chosen.object_id == "Mug_0"
+    assert chosen != REPLACE
+
+
 def test_the_rule_stops_when_nothing_is_left() -> None:
     done = view(
         state=RobotState(Pose(0.0, 0.0), explored_rooms=("room_0", "room_1", "room_2")),

@@ -66,6 +66,24 @@ def test_what_is_held_goes_somewhere_even_where_nobody_knows_where(policy: Rule)
     assert policy.decide(view).kind is SubTaskKind.REPLACE
 
 
+def test_what_fits_nowhere_is_put_on_one_surface_after_the_other(policy: Rule):
+    view = with_state(
+        house(known_objects=(COUNTER, BED)),
+        held_object="Gadget_0",
+        held_category="Gadget",
+        explored_rooms=ALL_EXPLORED,
+    )
+    first = policy.decide(view)
+    assert first == replace_("Gadget_0", "CounterTop", "Kitchen"), "the nearest"
+    second = policy.decide(view.with_rejected([(first, "no space")]))
+    assert second == replace_("Gadget_0", "Bed", "Bedroom")
+
+
+def test_what_can_be_put_nowhere_is_left_where_it_is(policy: Rule):
+    view = with_state(house(known_objects=(BED, mug())), explored_rooms=ALL_EXPLORED)
+    assert policy.decide(view) == STOP
+
+
 def test_a_robot_without_an_arm_explores(policy: Rule):
     assert policy.decide(house(capability=LOOKER)) == explore("room_2")
 
