@@ -3,7 +3,6 @@
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +36,7 @@ _JUMP_BACK = Duration(nanoseconds=-500_000_000)
 _CHECK_PERIOD = 0.5
 _PARAMETERS: dict[str, float | int | str] = {
     "robot_card": "",
-    "min_pixels": PerceptionConfig.min_pixels,
+    "config": "",
     "max_rate": 5.0,
     "graph_rate": 2.0,
     "map_rate": 1.0,
@@ -79,7 +78,7 @@ class PerceptionNode(Node):
         if not self._robot:
             raise ConfigError("perception: no robot name; expected a namespace, -r __ns:=/<robot>")
         card = load_config(Path(self._text("robot_card")), RobotCard)
-        config = replace(PerceptionConfig(), min_pixels=int(self._positive("min_pixels")))
+        config = self._config()
         self._frame_every = round(1e9 / self._positive("max_rate"))
         belief = Perception(self._robot, card.capability, config)
         outputs = Outputs(self, self._positive("graph_rate"), self._positive("map_rate"))
@@ -203,6 +202,15 @@ class PerceptionNode(Node):
         """End the process, for its supervisor to start it again, where the worker has died."""
         if self._worker is not None and self._worker.failure is not None:
             raise RuntimeError("perception's worker ended") from self._worker.failure
+
+    def _config(self) -> PerceptionConfig:
+        """Return the settings in the file that parameter `config` names; the defaults without.
+
+        Raises:
+            ConfigError: The file is none of settings.
+        """
+        path = self.get_parameter("config").value
+        return load_config(Path(str(path)), PerceptionConfig) if path else PerceptionConfig()
 
     def _text(self, name: str) -> str:
         value = self.get_parameter(name).value

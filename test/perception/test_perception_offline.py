@@ -1,6 +1,7 @@
 """The command line over a folder of frames: what it writes, and what it refuses."""
 
 import math
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ from box_rooms import RANGE, ROOM, BoxRoom, table_with_mug
 
 from perception.artifacts import WRITTEN
 from perception.command import main
+from perception.config import PerceptionConfig
 from perception.frames_folder import FramesWriter
 from perception.graph_json import read_scene_graph
 from teamwork.geometry import Pose
@@ -158,3 +160,9 @@ def test_marks_are_kept_apart_near_their_places() -> None:
     assert np.abs(marks - places).max() < 0.25
     assert marks[3] == pytest.approx([3.0, 3.0], abs=1e-3)
     assert spread(np.empty((0, 2)), 0.1).shape == (0, 2)
+
+
+def test_every_setting_is_described() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "perception.md").read_text()
+    for setting in fields(PerceptionConfig):
+        assert f"| `{setting.name}` | {setting.default} |" in text

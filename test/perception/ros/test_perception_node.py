@@ -20,7 +20,7 @@ from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import OccupancyGrid
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
-from sensor_msgs.msg import CameraInfo, Image, JointState
+from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 from visualization_msgs.msg import MarkerArray
 
@@ -29,6 +29,7 @@ from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.object_room_map import object_room_map_from_ros
 from teamwork.ros.conversions.scene import (
     detection_from_ros,
     scene_graph_from_ros,
@@ -255,6 +256,23 @@ def test_picture_becomes_detections_graph_map_and_markers(rig: Rig) -> None:
     assert len(grid.data) == grid.info.width * grid.info.height
     markers = rig.until(lambda: rig.heard[topics.MARKERS])
     assert markers
+
+
+def test_layers_and_cloud_are_published_once_somebody_listens(rig: Rig) -> None:
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    heard: list[Any] = []
+    rig.world.create_subscription(
+        ros.ObjectRoomMap, topics.OBJECT_ROOM_MAP, heard.append, LATCHED
+    )  # fmt: skip
+    rig.world.create_subscription(PointCloud2, topics.SEMANTIC_CLOUD, heard.append, LATCHED)
+    rig.until(lambda: len({type(m) for m in heard}) == 2, lambda: rig.see(VIEW))
+    found = object_room_map_from_ros(next(m for m in heard if isinstance(m, ros.ObjectRoomMap)))
+    assert set(found.classes) == {"DiningTable", "Mug"}
+    assert found.layers[found.classes.index("Mug")].any()
+    assert found.room_ids == ("room_0",)
+    cloud = next(m for m in heard if isinstance(m, PointCloud2))
+    assert cloud.width > 100
+    assert cloud.header.frame_id == "map"
 
 
 def test_boxes_of_a_detector_serve_as_masks(ros_context: Any, tmp_path: Path) -> None:
