@@ -61,6 +61,7 @@ class GridMap:
         shape = (self.extent.height, self.extent.width)
         self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._filled: NDArray[np.bool_] = np.zeros((_LEVELS, *shape), np.bool_)
+        self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = room_layer(rooms, self.extent)
         self.revision = 0
@@ -116,8 +117,17 @@ class GridMap:
     def values(self) -> NDArray[np.int8]:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied."""
         cells = np.where(self._looked, np.int8(FREE), np.int8(UNKNOWN))
-        cells[self._filled.any(axis=0)] = OCCUPIED
+        cells[self.occupied() | (self._covered & self._looked)] = OCCUPIED
         return cells
+
+    def occupied(self) -> NDArray[np.bool_]:
+        """Return the cells in which points were seen that block a robot."""
+        return np.asarray(self._filled.any(axis=0), np.bool_)
+
+    def cover(self, covered: NDArray[np.bool_]) -> None:
+        """Take in which cells furniture covers, whether anything was seen in them or not."""
+        self.revision += not np.array_equal(covered, self._covered)
+        self._covered = covered
 
     def explored(self, room_count: int, furniture: Iterable[Footprint]) -> list[float]:
         """Return for each room the share of its floor that was looked at, from 0 to 1.
@@ -175,6 +185,7 @@ class GridMap:
         shape = (grown.height, grown.width)
         self._looked = _moved(self._looked, shape, window, False)
         self._filled = _moved(self._filled, (_LEVELS, *shape), window, False)
+        self._covered = _moved(self._covered, shape, window, False)
         self._wall = _moved(self._wall, shape, window, 0)
         self.room_layer = _moved(self.room_layer, shape, window, -1)
         self.extent = grown

@@ -13,6 +13,7 @@ from perception.camera import Frame
 from perception.class_layers import object_room_map
 from perception.config import PerceptionConfig
 from perception.floor_plan import check_outlines
+from perception.footprints import Footprints
 from perception.found_rooms import RoomFinder, Rooms
 from perception.grid_map import GridMap
 from perception.holding import OwnHand, seen_carriers
@@ -133,6 +134,9 @@ class Perception:
         robots = {view.instance for view in views.robots}
         unclear = result.unclear.union(views.unknown)
         self.grid.integrate(frame, robots | result.carried, unclear)
+        if any(not known.pickupable for known in result.changed.values()):
+            covers = self._footprints.covered
+            self.grid.cover(covers(self._store, self.grid.occupied(), self.grid.extent))
         self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
         shown = {**result.seen, **result.changed}
@@ -183,6 +187,7 @@ class Perception:
 
     def _begin_map(self) -> None:
         self.grid = GridMap(self._plan.rooms, self._config)
+        self._footprints = Footprints(self._config)
         self._finder = RoomFinder(self._config)
         self._found = Rooms()
         self._found_at = -math.inf

@@ -64,6 +64,10 @@ def build_parser() -> argparse.ArgumentParser:
         "--robot", default="quadruped", metavar="CARD", help="whose camera: a robot's card"
     )
     parser.add_argument(
+        "--floor-plan", choices=("given", "none"), default="given",
+        help="none: perception finds the rooms on its own map",
+    )  # fmt: skip
+    parser.add_argument(
         "--misses", action="store_true", help="print each single mistake below the table"
     )
     return parser
@@ -99,7 +103,13 @@ def _evaluate(options: argparse.Namespace) -> int:
     load_card(options.robot, _CONFIG)
     requests = [
         HouseRequest(
-            house, options.robot, _CONFIG, options.frames_size, _NOISE[options.noise], options.seed
+            house,
+            options.robot,
+            _CONFIG,
+            options.frames_size,
+            _NOISE[options.noise],
+            options.seed,
+            options.floor_plan == "given",
         )
         for house in find_houses(options.houses)
     ]

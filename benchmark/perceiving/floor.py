@@ -12,6 +12,7 @@ from simulation.house import House
 from simulation.obstacles import Obstacles
 from simulation.steps.lattice import rooms_at
 from simulation.world import World
+from teamwork.object_room_map import ObjectRoomMap
 
 CELL = 0.1
 """Edge of a cell, metres, that of the object-room map."""
@@ -71,6 +72,27 @@ class VisibleFloor:
         free[known] = grid.values()[rows[known], columns[known]] == FREE
         true = self.bare & self.seen
         return int((free & true).sum()), int((free | true).sum())
+
+    def rooms_named(self, found: ObjectRoomMap, house: House) -> dict[str, str]:
+        """Return for each room found on a map the true room in which most of its floor is."""
+        true = rooms_at(house, self.points[:, 0], self.points[:, 1])
+        on_map = _rooms_on(found, self.points)
+        names: dict[str, str] = {}
+        for index, room_id in enumerate(found.room_ids):
+            here = true[(on_map == index) & (true >= 0)]
+            if len(here):
+                names[room_id] = house.rooms[int(np.bincount(here).argmax())].room_id
+        return names
+
+
+def _rooms_on(found: ObjectRoomMap, points: NDArray[np.float64]) -> NDArray[np.int_]:
+    """Return which room of a map each point (n, 2) is in, by its index; -1 is none."""
+    columns = np.floor((points[:, 0] - found.origin[0]) / found.cell).astype(np.intp)
+    rows = np.floor((points[:, 1] - found.origin[1]) / found.cell).astype(np.intp)
+    inside = (rows >= 0) & (rows < found.height) & (columns >= 0) & (columns < found.width)
+    index = np.full(len(points), -1, np.int_)
+    index[inside] = found.rooms[rows[inside], columns[inside]]
+    return index
 
 
 def _middles(low: float, high: float) -> NDArray[np.float64]:

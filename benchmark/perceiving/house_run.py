@@ -8,6 +8,7 @@ from benchmark.perceiving.exploration import ROBOT, Exploration, Senses
 from benchmark.perceiving.floor import VisibleFloor
 from benchmark.perceiving.scoring import Tally, score
 from benchmark.perceiving.truth import Visibility, true_objects
+from perception.config import PerceptionConfig
 from perception.pipeline import Perception
 from simulation.given_plan import given_plan
 from simulation.procthor import load_house
@@ -28,7 +29,10 @@ localisation where only odometry is left."""
 
 @dataclass(frozen=True)
 class HouseRequest:
-    """Hold what one house is explored with; `size` is width and height of pictures, pixels."""
+    """Hold what one house is explored with; `size` is width and height of pictures, pixels.
+
+    Without a floor plan perception finds the rooms on its own map.
+    """
 
     house: Path
     robot: str
@@ -36,6 +40,7 @@ class HouseRequest:
     size: tuple[int, int]
     sensors: tuple[str, ...]
     seed: int
+    floor_plan: bool = True
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,9 @@ def explore_house(request: HouseRequest, told: Callable[[int, int], None]) -> Ho
         raise ConfigError(f"{request.house}: no floor on which {request.robot} can drive")
     visibility, floor = Visibility(exploration), VisibleFloor.of(exploration)
     senses = {name: Senses(exploration, SENSORS[name], request.seed) for name in request.sensors}
-    beliefs = {name: _perception(exploration, senses[name]) for name in request.sensors}
+    beliefs = {
+        name: _perception(exploration, senses[name], request.floor_plan) for name in request.sensors
+    }
     stamp = 0.0
     for number, shot in enumerate(exploration.shots(), 1):
         visibility.take(shot)
@@ -84,18 +91,25 @@ def explore_house(request: HouseRequest, told: Callable[[int, int], None]) -> Ho
         told(number, stops)
     truth, visible = true_objects(exploration), visibility.visible()
     tallies = {
-        name: score(belief.scene_graph(stamp), truth, visible, floor.agreement(belief.grid), {})
+        name: score(
+            belief.scene_graph(stamp),
+            truth,
+            visible,
+            floor.agreement(belief.grid),
+            {} if request.floor_plan else floor.rooms_named(belief.object_room_map(stamp), house),
+        )
         for name, belief in beliefs.items()
-        if belief.grid is not None
     }
     toured = {room_id for room_id, _ in exploration.tour.rooms}
     left_out = tuple(room.room_id for room in house.rooms if room.room_id not in toured)
     return HouseResult(request.house.stem, len(house.rooms), stops, left_out, tallies)
 
 
-def _perception(exploration: Exploration, senses: Senses) -> Perception:
-    """Return the belief of a robot that was given floor plan and labels, as in a run."""
-    belief = Perception(ROBOT, exploration.card.capability)
-    belief.set_floor_plan(given_plan(exploration.house))
+def _perception(exploration: Exploration, senses: Senses, floor_plan: bool) -> Perception:
+    """Return the belief of a robot that was given labels and, it may be, the floor plan."""
+    config = PerceptionConfig() if floor_plan else PerceptionConfig(plan_wait=0.0)
+    belief = Perception(ROBOT, exploration.card.capability, config)
+    if floor_plan:
+        belief.set_floor_plan(given_plan(exploration.house))
     belief.set_labels(senses.labels())
     return belief
