@@ -127,11 +127,11 @@ class Frame:
         """Return the depth of surfaces, in metres, and 0 where the frame shows none.
 
         Pixels that hang between a thing's edge and what is behind it show none: fewer than two of
-        their four neighbours lie at their depth.
+        their four neighbours lie at their depth and under the same mask.
         """
         usable = (self.depth > 0.0) & (self.depth <= FARTHEST)
         depth = np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
-        depth[_count_beside(depth) < _FEWEST_BESIDE] = 0.0
+        depth[_count_beside(depth, self.instances) < _FEWEST_BESIDE] = 0.0
         return depth
 
     @cached_property
@@ -213,14 +213,19 @@ class Frame:
         return sight
 
 
-def _count_beside(depth: FloatArray) -> NDArray[np.int8]:
-    """Return how many of each pixel's four neighbours lie at its depth; beyond the image, one."""
+def _count_beside(depth: FloatArray, masks: NDArray[np.uint16]) -> NDArray[np.int8]:
+    """Return how many of each pixel's four neighbours show the same surface.
+
+    They lie at its depth, under the same mask. Beyond an edge of the image one is taken to.
+    """
     near = _BESIDE[0] + _BESIDE[1] * depth
     count = np.zeros(depth.shape, np.int8)
     beside = np.abs(depth[:, 1:] - depth[:, :-1]) <= near[:, 1:]
+    beside &= masks[:, 1:] == masks[:, :-1]
     count[:, 1:] += beside
     count[:, :-1] += beside
     below = np.abs(depth[1:] - depth[:-1]) <= near[1:]
+    below &= masks[1:] == masks[:-1]
     count[1:] += below
     count[:-1] += below
     for border in (count[0], count[-1], count[:, 0], count[:, -1]):

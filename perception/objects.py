@@ -112,6 +112,8 @@ class KnownObject:
 
     def drop_points(self, wrong: NDArray[np.bool_]) -> None:
         """Drop the points of the cloud that were seen to be free space."""
+        if not wrong.any():
+            return
         self.cloud.keep(~wrong)
         if len(self.cloud):
             self._remeasure()

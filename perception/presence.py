@@ -144,3 +144,9 @@ def contradicted(frame: Frame, known: KnownObject, instance: int) -> NDArray[np.
             own |= frame.instances[near_rows, near_cols] == instance
     wrong: NDArray[np.bool_] = (sight >= Sight.SURFACE) & ~own
     return wrong
+
+
+def seen_through(frame: Frame, known: KnownObject) -> NDArray[np.bool_]:
+    """Return which points of an object's cloud this frame shows to hang in free space."""
+    through: NDArray[np.bool_] = frame.look_at(known.cloud.points, _TOLERANCE) == Sight.FREE
+    return through

@@ -10,7 +10,7 @@ from perception.doubles import absorb, merge_doubles
 from perception.holding import Carrier, OwnHand, carrier_of
 from perception.identity import CONFIRMED, vote, weigh
 from perception.objects import KnownObject, ObjectStore
-from perception.presence import Look, contradicted, count_look
+from perception.presence import Look, contradicted, count_look, seen_through
 from perception.support import find_support
 from perception.track_result import TrackResult
 from perception.views import FrameViews, InstanceView
@@ -18,6 +18,9 @@ from teamwork.scene import Misplaced, Presence
 
 _TRUST_AFTER = 20
 """Sightings under the same mask id, per sighting under another, from which ids are trusted."""
+_SMALL_CLOUD = 1500
+"""Of furniture with no more points, such as a lamp, those seen to hang in free space are dropped; a
+few stray points hardly change the extents of anything larger."""
 
 
 class Tracker:
@@ -109,9 +112,9 @@ class Tracker:
             elif known.instance:
                 self._other_id += 1
             if known.pickupable:
-                wrong = contradicted(frame, known, view.instance)
-                if wrong.any():
-                    known.drop_points(wrong)
+                known.drop_points(contradicted(frame, known, view.instance))
+            elif len(known.cloud) <= _SMALL_CLOUD:
+                known.drop_points(seen_through(frame, known))
             if known.observe(view.points, height):
                 result.changed[known.object_id] = known
         known.uncertainty.see(view.points, frame.origin)
