@@ -15,6 +15,7 @@ from adhoc_planner.health import ModelHealth
 from adhoc_planner.judge import Judge
 from adhoc_planner.llm.ask import Asker, CallLog
 from adhoc_planner.llm.port import LanguageModel
+from adhoc_planner.policies.judging import opinion_of
 from adhoc_planner.policies.policy import PolicyKit
 from adhoc_planner.policies.registry import make_policy
 from adhoc_planner.prompts import PromptSet
@@ -61,7 +62,8 @@ class Mind:
         self.is_guarded = policy.guarded
         self.heeds_objections = policy.heeds_objections
         task = settings.task
-        self.judge = GoalJudge(task) if task.goal.says_all else Judge(policy.opinion)
+        opinion = opinion_of(task.judgement, kit, policy.opinion)
+        self.judge = GoalJudge(task) if task.goal.says_all else Judge(opinion)
         self.belief = Belief(settings.robot, settings.capability, self.judge, task)
         self.memory = TeamMemory(settings.robot)
         self.voice = Voice(settings.robot, settings.session, clock, body.send)

@@ -1,8 +1,9 @@
 """A task as configuration: `task.yaml` of a folder of config/tasks (paper section IV-H)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from adhoc_planner.judgement import Judgement
 from teamwork.config import ConfigError, load_config
 from teamwork.goal import Furnishing, Goal
 from teamwork.subskill import PAPER_SUBSKILLS, SubSkillKind
@@ -15,6 +16,7 @@ FILE = "task.yaml"
 class TaskConfig:
     """Say what the team is to do, and of which sub-tasks and sub-skills plans are made.
 
+    `judgement` says who judges what is out of place, where no goal says what is to be moved.
     As it stands it is the paper's own task: what is out of place is judged by the robots.
     """
 
@@ -27,6 +29,7 @@ class TaskConfig:
     )
     subskills: tuple[SubSkillKind, ...] = PAPER_SUBSKILLS
     furnishing: Furnishing = field(default_factory=Furnishing)
+    judgement: Judgement = Judgement.POLICY
 
     def refuses_subtask(self, kind: SubTaskKind) -> str | None:
         """Return why a kind of sub-task is none of this task's, or None."""
@@ -64,6 +67,24 @@ def load_task(folder: Path) -> TaskConfig:
     return task
 
 
+def judged_by(task: TaskConfig, judgement: str) -> TaskConfig:
+    """Return the task with another judgement where one is named, as by a robot's parameter.
+
+    Raises:
+        ConfigError: Nobody of that name judges, or the goal says what is to be moved.
+    """
+    if not judgement:
+        return task
+    if judgement not in list(Judgement):
+        names = ", ".join(Judgement)
+        raise ConfigError(f"parameter judgement: expected {names}, got '{judgement}'")
+    chosen = replace(task, judgement=Judgement(judgement))
+    wrong = _wrong(chosen)
+    if wrong:
+        raise ConfigError(f"parameter {wrong}")
+    return chosen
+
+
 def _wrong(task: TaskConfig) -> str:
     if not task.name.strip():
         return "name: empty; expected a few words"
@@ -73,6 +94,8 @@ def _wrong(task: TaskConfig) -> str:
         return f"subskills: no {SubSkillKind.STOP}; expected it among them"
     if SubTaskKind.TRANSPORT in task.subtasks and task.goal.place is None:
         return f"subtasks: {SubTaskKind.TRANSPORT}; expected only with goal.place"
+    if task.goal.says_all and task.judgement is not Judgement.POLICY:
+        return f"judgement: {task.judgement}; expected none where the goal says what is moved"
     return task.goal.wrong() or _prefixed("furnishing", task.furnishing.wrong())
 
 

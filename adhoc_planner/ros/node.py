@@ -24,7 +24,7 @@ from adhoc_planner.ros.handover import Outbox
 from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
-from adhoc_planner.task_config import load_task
+from adhoc_planner.task_config import judged_by, load_task
 from adhoc_planner.weaker_model import weaker_model
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
@@ -55,7 +55,9 @@ _PARAMETERS: dict[str, Any] = {
     "llm_cache_always": False,
     "n_irot": 3,
     "reflection_wait": 1.5,
+    "judgement": "",
 }
+"""Parameters and defaults; an empty `judgement` is the task's own."""
 
 
 class PlannerNode(Node):
@@ -118,7 +120,7 @@ class PlannerNode(Node):
             policy=value["policy"],
             candidates=value["n_irot"],
             reflection_wait=value["reflection_wait"],
-            task=load_task(Path(value["task_config"])),
+            task=judged_by(load_task(Path(value["task_config"])), value["judgement"]),
         )
         model = OpenAIModel(
             ModelSettings(

@@ -63,15 +63,20 @@ class LearnedPlacement:
 
     def judge(self, thing: Detection) -> Detection:
         """Return `thing` with the detector's judgement; none while it lies on nothing known."""
-        on_floor = thing.receptacle == FLOOR
-        receptacle = FLOOR if on_floor else thing.receptacle_category
-        if not thing.pickupable or not receptacle:
+        situation = _situation(thing)
+        if not thing.pickupable or not situation[1]:
             return thing
-        situation = (thing.category, receptacle, thing.room_type)
         verdict = self._verdicts.get(situation)
         if verdict is None:
-            verdict = self._verdicts[situation] = self._verdict(situation)
+            misplaced = self.doubt(thing) > 0.5
+            verdict = Misplaced.YES if misplaced else Misplaced.NO
+            self._verdicts[situation] = verdict
         return thing if thing.misplaced is verdict else replace(thing, misplaced=verdict)
+
+    def doubt(self, thing: Detection) -> float:
+        """Return the detector's probability that `thing` is out of place."""
+        row = situation_rows([_situation(thing)], self._vocabularies)[0]
+        return self._detector.distribution(row).get(MISPLACED, 0.0)
 
     def places(self, category: str) -> Mapping[Place, float]:
         """Return the predicted places of a category with their probabilities, the best first."""
@@ -97,10 +102,11 @@ class LearnedPlacement:
         likely = (p for p, share in left.items() if p in there and share >= _LIKELY)
         return next(likely, next(iter(left), None))
 
-    def _verdict(self, situation: Situation) -> Misplaced:
-        row = situation_rows([situation], self._vocabularies)[0]
-        doubt = self._detector.distribution(row).get(MISPLACED, 0.0)
-        return Misplaced.YES if doubt > 0.5 else Misplaced.NO
+
+def _situation(thing: Detection) -> Situation:
+    on_floor = thing.receptacle == FLOOR
+    receptacle = FLOOR if on_floor else thing.receptacle_category
+    return thing.category, receptacle, thing.room_type
 
 
 def _place(name: str) -> Place:

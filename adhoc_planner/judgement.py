@@ -1,0 +1,12 @@
+"""Who judges what is out of place."""
+
+from teamwork.enums import StrEnum
+
+
+class Judgement(StrEnum):
+    """Name what judges: what the policy brings along, the model, a detector, or common sense."""
+
+    POLICY = "policy"
+    MODEL = "model"
+    LEARNED = "learned"
+    RULE = "rule"
