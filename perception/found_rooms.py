@@ -89,11 +89,12 @@ def _number_of(room_id: str) -> int:
 def _outline(room: Mask, extent: GridExtent) -> tuple[tuple[float, float], ...]:
     """Return a room's outline along the borders of its cells, metres in `map`."""
     from scipy.ndimage import binary_fill_holes
-    from skimage.measure import approximate_polygon, find_contours
+    from shapely.geometry import Polygon
+    from skimage.measure import find_contours
 
     filled = np.pad(binary_fill_holes(room), 1).astype(np.float32)
     contour = max(find_contours(filled, 0.5, "low"), key=len)
-    corners = approximate_polygon(contour, _SIMPLER)[:-1]
+    corners = np.array(Polygon(contour).simplify(_SIMPLER).exterior.coords)[:-1]
     x0, y0 = extent.origin
     # The first cell of the padded picture is number -1; the middle of a cell is at its half.
     places = (corners - 0.5) * extent.cell

@@ -1,9 +1,10 @@
 """Part the floor of a map into rooms at its doorways, where no floor plan tells of rooms.
 
-A doorway is a passage between walls that is narrow, and clearly narrower than the rooms on both
-sides. The floor is flooded from the places farthest from walls (watershed of the distance
-transform), and basins are joined again wherever no doorway lies between them. Furniture is floor:
-masks tell it from walls. Rooms that meet without walls between them are one room.
+A doorway is a gap in a wall, or a passage between walls that is clearly narrower than the rooms on
+both sides. Gaps in walls along the axes of the map are shut first. Then the floor is flooded from
+the places farthest from walls (watershed of the distance transform), and basins are joined again
+wherever no doorway lies between them. Furniture is floor: masks tell it from walls. Rooms that meet
+without walls between them are one room.
 """
 
 from typing import Any
@@ -18,6 +19,12 @@ Labels = NDArray[np.int16]
 
 _SPECK = 0.25
 """Pieces of wall with less than this length, metres, are a wrong mask or a robot's foot."""
+_STUB = 0.4
+"""A wall beside a gap is at least so long, metres; what is shorter is another wall's side."""
+_BESIDE = 3
+"""So many cells on each side of a doorway's line are looked at for walls that meet it."""
+_DEEP = 0.5
+"""No doorway's middle is farther from its rooms than this, metres."""
 _SMOOTH = 1.0
 """Standard deviation, in cells, over which distances are smoothed against jagged walls."""
 
@@ -33,13 +40,15 @@ def segment_rooms(floor: Mask, walls: Mask, cell: float, config: PerceptionConfi
     """
     from scipy import ndimage
     from skimage.feature import peak_local_max
-    from skimage.segmentation import watershed
+    from skimage.segmentation import expand_labels, watershed
 
     labels = np.full(floor.shape, -1, np.int16)
     if not floor.any():
         return labels
     walls = _without_specks(walls, cell)
     floor = _without_holes(floor, config.room_area / cell**2) & ~walls
+    gaps = _gaps(walls, cell, config.doorway_width) & floor
+    walls, floor = walls | gaps, floor & ~gaps
     # Beyond what is known the distance to walls grows: the border of the known is no wall.
     margin = int(np.ceil(config.doorway_width / cell))
     distance = ndimage.distance_transform_edt(~np.pad(walls, margin))
@@ -49,8 +58,47 @@ def segment_rooms(floor: Mask, walls: Mask, cell: float, config: PerceptionConfi
     markers[peaks[:, 0], peaks[:, 1]] = np.arange(1, len(peaks) + 1)
     basins = watershed(-distance, markers, mask=floor)
     joined = _join(basins, distance, config)
-    rooms = joined[basins]
-    return _number(rooms, config.room_area / cell**2)
+    labels = _number(joined[basins], config.room_area / cell**2)
+    # What lies in a doorway belongs to the nearer room, so that rooms meet there.
+    nearer = expand_labels(labels + 1, _DEEP / cell) - 1
+    return np.where(gaps, nearer, labels).astype(np.int16)
+
+
+def _gaps(walls: Mask, cell: float, widest: float) -> Mask:
+    """Return the cells of doorways: gaps between two pieces of wall on one line along an axis.
+
+    On both sides the floor goes on along the wall beyond the gap: the mouth of an alcove or of a
+    corridor is no doorway.
+    """
+    from scipy import ndimage
+
+    reach, stub = round(widest / cell), max(3, round(_STUB / cell))
+    padded = np.pad(walls, reach)
+    found = np.zeros_like(padded)
+    for axis in (0, 1):
+        along, across = [1, 1], [1, 1]
+        along[axis], across[1 - axis] = stub, 3
+        # Across the line they may be a cell apart, as walls lie anywhere between cells.
+        pieces = ndimage.binary_opening(padded, np.ones(along))
+        pieces = ndimage.binary_dilation(pieces, np.ones(across))
+        along[axis] = reach + 1
+        gaps, _ = ndimage.label(ndimage.binary_closing(pieces, np.ones(along)) & ~pieces)
+        for number, box in enumerate(ndimage.find_objects(gaps), 1):
+            if _goes_on(padded, box, axis, stub):
+                found[box] |= gaps[box] == number
+    doorways: Mask = found[reach:-reach, reach:-reach] & ~walls
+    return doorways
+
+
+def _goes_on(walls: Mask, gap: tuple[slice, slice], axis: int, stub: int) -> bool:
+    """Tell whether no wall meets the line of a gap, on either side, beside its ends."""
+    ends, line = gap[axis], gap[1 - axis]
+    longer = slice(max(0, ends.start - stub), ends.stop + stub)
+    for beside in (slice(max(0, line.start - _BESIDE), line.start),
+                   slice(line.stop, line.stop + _BESIDE)):  # fmt: skip
+        if walls[(longer, beside) if axis == 0 else (beside, longer)].any():
+            return False
+    return True
 
 
 def _join(basins: NDArray[Any], distance: NDArray[Any], config: PerceptionConfig) -> NDArray[Any]:

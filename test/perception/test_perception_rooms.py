@@ -54,6 +54,21 @@ def test_a_room_without_a_doorway_stays_one(rows: tuple[str, ...]) -> None:
     assert segment_rooms(*drawing(*rows, scale=8), 0.1, CONFIG).max() == 0
 
 
+def test_a_doorway_as_wide_as_a_narrow_room_parts_it() -> None:
+    rows = ["############", "#..#.......#"] + 2 * ["#..#.......#"] + 3 * ["#..........#"]
+    floor, walls = drawing(*rows, *(3 * ["#..#.......#"]), "############", scale=6)
+    rooms = segment_rooms(floor, walls, 0.1, CONFIG)
+    assert rooms.max() == 1
+    assert rooms[30, 10] != rooms[30, 50]
+
+
+def test_an_alcove_and_a_corridor_that_turns_are_no_rooms() -> None:
+    alcove = drawing("########", *2 * ["###..###"], *3 * ["#......#"], "########", scale=8)
+    corner = drawing("########", "#.....##", "#.....##", "####..##", "####..##", "########")
+    for floor, walls in (alcove, corner):
+        assert segment_rooms(floor, walls, 0.1, CONFIG).max() == 0
+
+
 def test_an_opening_wider_than_a_doorway_does_not_part() -> None:
     floor, walls = TWO
     assert segment_rooms(floor, walls, 0.1, PerceptionConfig(doorway_width=0.6)).max() == 0
