@@ -79,6 +79,8 @@ def _explore(pipe: Connection, request: HouseRequest) -> None:
         pipe.send(explore_house(request, tell))
     except ConfigError as error:
         pipe.send(error)
+    except OSError as error:
+        pipe.send(ConfigError(f"{error.filename or request.record}: {error.strerror or error}"))
 
 
 def _read(pipe: Connection, number: int, request: HouseRequest) -> Step:

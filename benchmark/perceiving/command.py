@@ -68,6 +68,12 @@ def build_parser() -> argparse.ArgumentParser:
         help="none: perception finds the rooms on its own map",
     )  # fmt: skip
     parser.add_argument(
+        "--record", type=Path, metavar="DIR", help="write the frames, a folder for each house"
+    )
+    parser.add_argument(
+        "--visits", type=whole_number(1), default=3, metavar="N", help="to each room"
+    )
+    parser.add_argument(
         "--misses", action="store_true", help="print each single mistake below the table"
     )
     return parser
@@ -110,6 +116,8 @@ def _evaluate(options: argparse.Namespace) -> int:
             _NOISE[options.noise],
             options.seed,
             options.floor_plan == "given",
+            options.record,
+            options.visits,
         )
         for house in find_houses(options.houses)
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmark.perceiving.tour import Stop, Tour
+from benchmark.perceiving.tour import VISITS, Stop, Tour
 from perception.camera import Frame as CameraFrame
 from perception.camera import Intrinsics
 from perception.views import Label
@@ -48,9 +48,9 @@ class Exploration:
         self._robot.joined = True
         self.sensors = Sensors(self.world)
 
-    def shots(self) -> Iterator[Shot]:
-        """Yield the pictures of the tour, perfect ones."""
-        for stop in self.tour.stops():
+    def shots(self, visits: int = VISITS) -> Iterator[Shot]:
+        """Yield the pictures of a tour with so many visits to each room, perfect ones."""
+        for stop in self.tour.stops(visits):
             self._robot.pose = stop.pose
             yield Shot(stop, self.sensors.picture(self._robot))
 

@@ -1,14 +1,17 @@
 """Explore one house and measure what perception made of it, with each kind of sensors."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmark.perceiving.exploration import ROBOT, Exploration, Senses
 from benchmark.perceiving.floor import VisibleFloor
 from benchmark.perceiving.scoring import Tally, score
+from benchmark.perceiving.tour import VISITS
 from benchmark.perceiving.truth import Visibility, true_objects
 from perception.config import PerceptionConfig
+from perception.frames_folder import FramesWriter
 from perception.pipeline import Perception
 from simulation.given_plan import given_plan
 from simulation.procthor import load_house
@@ -31,7 +34,8 @@ localisation where only odometry is left."""
 class HouseRequest:
     """Hold what one house is explored with; `size` is width and height of pictures, pixels.
 
-    Without a floor plan perception finds the rooms on its own map.
+    Without a floor plan perception finds the rooms on its own map. With `record` the frames are
+    written into folders of it, one for each house and kind of sensors.
     """
 
     house: Path
@@ -41,6 +45,8 @@ class HouseRequest:
     sensors: tuple[str, ...]
     seed: int
     floor_plan: bool = True
+    record: Path | None = None
+    visits: int = VISITS
 
 
 @dataclass(frozen=True)
@@ -73,7 +79,7 @@ def explore_house(request: HouseRequest, told: Callable[[int, int], None]) -> Ho
     """
     house = load_house(request.house)
     exploration = Exploration(house, explorer_card(request))
-    stops = sum(1 for _ in exploration.tour.stops())
+    stops = sum(1 for _ in exploration.tour.stops(request.visits))
     if not stops:
         raise ConfigError(f"{request.house}: no floor on which {request.robot} can drive")
     visibility, floor = Visibility(exploration), VisibleFloor.of(exploration)
@@ -82,13 +88,21 @@ def explore_house(request: HouseRequest, told: Callable[[int, int], None]) -> Ho
         name: _perception(exploration, senses[name], request.floor_plan) for name in request.sensors
     }
     stamp = 0.0
-    for number, shot in enumerate(exploration.shots(), 1):
-        visibility.take(shot)
-        floor.take(exploration, shot)
-        for name, belief in beliefs.items():
-            belief.process(senses[name].frame(shot))
-        stamp = shot.stop.stamp
-        told(number, stops)
+    with ExitStack() as writers:
+        records = {
+            name: writers.enter_context(_record(request, name, exploration, senses[name]))
+            for name in (request.sensors if request.record else ())
+        }
+        for number, shot in enumerate(exploration.shots(request.visits), 1):
+            visibility.take(shot)
+            floor.take(exploration, shot)
+            for name, belief in beliefs.items():
+                frame = senses[name].frame(shot)
+                belief.process(frame)
+                if name in records:
+                    records[name].add(frame)
+            stamp = shot.stop.stamp
+            told(number, stops)
     truth, visible = true_objects(exploration), visibility.visible()
     tallies = {
         name: score(
@@ -113,3 +127,16 @@ def _perception(exploration: Exploration, senses: Senses, floor_plan: bool) -> P
         belief.set_floor_plan(given_plan(exploration.house))
     belief.set_labels(senses.labels())
     return belief
+
+
+@contextmanager
+def _record(
+    request: HouseRequest, sensors: str, exploration: Exploration, senses: Senses
+) -> Iterator[FramesWriter]:
+    """Write what one kind of sensors gives into a folder of frames."""
+    folder = (request.record or Path()) / f"{request.house.stem}-{sensors}"
+    with FramesWriter(folder, exploration.intrinsics, exploration.camera.range) as writer:
+        writer.set_labels(senses.labels())
+        if request.floor_plan:
+            writer.set_floor_plan(given_plan(exploration.house))
+        yield writer

@@ -9,7 +9,7 @@ from benchmark.perceiving.house_run import CLEAN, HouseResult
 from benchmark.perceiving.limits import LIMITS, missed
 from benchmark.perceiving.scoring import Tally
 
-_WIDTH = 130
+_WIDTH = 145
 
 
 def totals_of(results: Sequence[HouseResult]) -> dict[str, Tally]:
@@ -47,7 +47,7 @@ def summary(totals: dict[str, Tally]) -> str:
 
 
 def _table(results: Sequence[HouseResult]) -> Table:
-    table = Table(title="Perception after an exploration with three visits to each room")
+    table = Table(title="Perception after an exploration")
     table.add_column("house", no_wrap=True)
     for name in ("rooms", "pictures"):
         table.add_column(name, justify="right")

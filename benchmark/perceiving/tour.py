@@ -64,15 +64,15 @@ class Tour:
             card.body.max_turn_rate,
         )
 
-    def stops(self) -> Iterator[Stop]:
-        """Yield all stops: `VISITS` times through all rooms, every second time backwards."""
+    def stops(self, visits: int = VISITS) -> Iterator[Stop]:
+        """Yield all stops: so many times through all rooms, every second time backwards."""
         drive = _Drive(self)
-        for visit in range(VISITS):
+        for visit in range(visits):
             order = self.rooms if visit % 2 == 0 else self.rooms[::-1]
             for _, stations in order:
                 for x, y in stations if visit % 2 == 0 else stations[::-1]:
                     yield from drive.to(x, y)
-                    yield from drive.turn_around(visit / VISITS)
+                    yield from drive.turn_around(visit / visits)
 
 
 class _Drive:
@@ -81,7 +81,7 @@ class _Drive:
     def __init__(self, tour: Tour) -> None:
         self._tour = tour
         self._pose: Pose | None = None
-        self._stamp = 0.0
+        self._stamp = 1.0
 
     def to(self, x: float, y: float) -> Iterator[Stop]:
         """Yield the stops on the way to a point; none on the way to the very first."""

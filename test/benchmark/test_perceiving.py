@@ -14,6 +14,7 @@ from benchmark.perceiving.report import summary
 from benchmark.perceiving.scoring import Tally, score
 from benchmark.perceiving.tour import VISITS, Tour
 from benchmark.perceiving.truth import TrueObject, Visibility
+from perception.frames_folder import read_folder
 from simulation.house import Box
 from simulation.procthor import load_house
 from simulation.scenario import load_card
@@ -137,13 +138,17 @@ def test_only_what_shows_in_several_pictures_counts_as_visible() -> None:
     assert shown <= set(first.picture.instances.reshape(-1).tolist())
 
 
-def test_the_command_measures_a_house(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["--evaluate", "--houses", str(ONE_ROOM), "--frames-size", "160x120",
-                 "--noise", "none"])  # fmt: skip
+def test_the_command_measures_a_house_and_records_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["--evaluate", "--houses", str(ONE_ROOM), "--frames-size", "80x60",
+                 "--noise", "none", "--visits", "1", "--record", str(tmp_path)])  # fmt: skip
     out = capsys.readouterr().out
     assert code == 0
     assert "sample_1_room" in out
     assert "all limits are met" in out or "MISSED" in out
+    recorded = next(read_folder(tmp_path / "sample_1_room-clean").events())
+    assert recorded is not None
 
 
 @pytest.mark.parametrize(
