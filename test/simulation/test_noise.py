@@ -6,12 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from simulation.house import House
 from simulation.noise import Drift, NoisyPictures
 from simulation.scenario import Scenario
 from simulation.sensors import Frame, InstanceLabel
+from simulation.simulator import Simulator
 from teamwork.config import ConfigError, parse_config
 from teamwork.geometry import Pose
+from teamwork.robot_card import RobotCard
 from teamwork.sensor_noise import DEFAULT_NOISE, PERFECT, SensorNoise, noise_of
+from teamwork.task import Task
 
 LABELS = [
     InstanceLabel(1, "Mug", True, False),
@@ -126,3 +130,22 @@ def test_wrong_noise_is_refused_in_one_line(noise: object, key: str) -> None:
         scenario(noise)
     assert "\n" not in str(caught.value)
     assert str(Path("a.yaml")) in str(caught.value)
+
+
+def test_each_robot_of_a_task_has_noise_of_its_own(
+    small_house: House, small_task: Task, cards: dict[str, RobotCard]
+) -> None:
+    noisy_task = replace(small_task, noise=DEFAULT_NOISE)
+
+    def drawn(name: str) -> tuple[float, float]:
+        _, drift = Simulator(small_house, noisy_task, cards).noise_of(name)
+        drift.move(Pose(1.0, 1.0))
+        here = drift.move(Pose(3.0, 1.0))
+        return here.x, here.y
+
+    one, other = (entry.name for entry in small_task.robots[:2])
+    assert drawn(one) == drawn(one)
+    assert drawn(one) != drawn(other)
+    pictures, drift = Simulator(small_house, small_task, cards).noise_of(one)
+    assert pictures.noise == PERFECT
+    assert drift.move(Pose(1.0, 2.0, 0.5)) == Pose(1.0, 2.0, 0.5)
