@@ -161,6 +161,8 @@ class Facts:
     goal: GoalFacts = GoalFacts()
     offered: tuple[SubTaskKind, ...] = ()
     """The kinds of sub-tasks that the prompt names."""
+    deliberate: bool = False
+    """The prompt asks for reasons: what is said to be out of place is thought over once more."""
 
     def room(self, room_id: str) -> RoomFact | None:
         """Return the room with that id, or None."""

@@ -1,5 +1,6 @@
 """Why the robot that is planned for should not do something: one sentence, empty where it may."""
 
+from adhoc_planner.offline.common_sense import may_stay
 from adhoc_planner.offline.facts import Facts, Mate, RoomFact, Thing
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask
@@ -56,6 +57,7 @@ def why_not_fetch(facts: Facts, thing: Thing) -> str:
         return "" if me.held == thing.id else f"I hold {me.held} and must put that away first."
     return (
         _why_not_available(thing)
+        or _why_rather_fine(facts, thing)
         or _why_in_place(facts, thing)
         or _why_not_able(facts, thing)
         or _why_not_ours(facts, thing)
@@ -109,6 +111,20 @@ def _why_not_available(thing: Thing) -> str:
     if not thing.out_of_place:
         return f"{thing.id} is not out of place."
     return ""
+
+
+def _why_rather_fine(facts: Facts, thing: Thing) -> str:
+    """Return that common sense finds nothing wrong with where a thing lies, on second thoughts.
+
+    Whoever does not give reasons takes the prompt's word for it; where there is a goal, that
+    says what is to be moved.
+    """
+    place = thing.on_type, thing.room_type
+    if not facts.deliberate or facts.goal or not all(place):
+        return ""
+    if not may_stay(thing.category, *place, facts.reader):
+        return ""
+    return f"{thing.id} may well be kept on a {place[0]} in a {place[1]}."
 
 
 def _why_in_place(facts: Facts, thing: Thing) -> str:
