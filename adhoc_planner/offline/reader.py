@@ -58,7 +58,7 @@ def read_facts(prompt: Prompt) -> Facts:
         rejected=read_subtasks(prompt.lines("Rejected in this round")),
         goal=_goal(prompt),
         offered=_offered(prompt),
-        deliberate=any(line.startswith("[analysis]") for line in prompt.lines("Output format")),
+        deliberate="[analysis]" in prompt.rules.get("Output format", ""),
     )
 
 

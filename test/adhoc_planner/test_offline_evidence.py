@@ -188,3 +188,31 @@ def test_a_low_shelf_is_no_target_for_who_cannot_bend() -> None:
     changed = without(prompt, r"heights from \S+ to \S+ m", "heights from 1.9 to 2 m")
     assert first_of("naive", prompt).object_id == "Mug_0"
     assert first_of("naive", changed) == ROOM
+
+
+WRONGLY_JUDGED = house(
+    known_objects=(
+        COUNTER,
+        BED,
+        furniture("DiningTable_0", "DiningTable", 2.0, 2.0, ("room_0", "Kitchen"), 0.7),
+        mug(
+            receptacle="CounterTop_0",
+            receptacle_category="CounterTop",
+            room="room_0",
+            room_type="Kitchen",
+            reason="",
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize("stage", [stage for stage in NAMING if stage != "naive"])
+def test_whoever_gives_reasons_notices_that_a_thing_is_in_place_after_all(stage: str) -> None:
+    """What asks for an analysis lets the stand-in think twice; without it, it takes one's word."""
+    asked = prompt_of(stage, WRONGLY_JUDGED)
+    assert first_of(stage, asked) == ROOM
+    assert first_of(stage, without(asked, r"\n\[analysis\][^\n]*")).object_id == "Mug_0"
+
+
+def test_whoever_gives_no_reasons_takes_the_prompt_s_word() -> None:
+    assert first_of("naive", prompt_of("naive", WRONGLY_JUDGED)).object_id == "Mug_0"
