@@ -92,9 +92,8 @@ def decode(
     weights = candidates[len(candidates) - coefficients :, picked].T
     segments: list[Segment] = []
     for index, weight, box in zip(picked.tolist(), weights, boxes[chosen], strict=True):
-        logits = np.tensordot(weight, prototypes, axes=1).astype(np.float32, copy=False)
         window = _window(box, placed)
-        mask = _mask(logits, window, placed)
+        mask = _mask(weight, prototypes, window, placed)
         if mask.any():
             segments.append(Segment(int(classes[index]), float(best[index]), window, mask))
     return segments
@@ -137,18 +136,27 @@ def _window(box: FloatArray, placed: Letterbox) -> tuple[slice, slice]:
     return slice(int(top), int(np.ceil(bottom))), slice(int(left), int(np.ceil(right)))
 
 
-def _mask(logits: FloatArray, window: tuple[slice, slice], placed: Letterbox) -> NDArray[np.bool_]:
-    """Return a mask over a window of the picture from its (h, w) logits over the model's input."""
+def _mask(
+    weight: FloatArray, prototypes: FloatArray, window: tuple[slice, slice], placed: Letterbox
+) -> NDArray[np.bool_]:
+    """Return a mask over a window of the picture from a thing's weights of the prototypes."""
     rows, cols = window
     if rows.stop <= rows.start or cols.stop <= cols.start:
         return np.zeros((0, 0), np.bool_)
-    down, across = logits.shape[0] / placed.size[0], logits.shape[1] / placed.size[1]
-    area = (
-        (cols.start * placed.scale + placed.left) * across,
-        (rows.start * placed.scale + placed.top) * down,
-        min((cols.stop * placed.scale + placed.left) * across, logits.shape[1]),
-        min((rows.stop * placed.scale + placed.top) * down, logits.shape[0]),
+    height, width = prototypes.shape[1:]
+    top, bottom = (
+        min((row * placed.scale + placed.top) * height / placed.size[0], height)
+        for row in (rows.start, rows.stop)
     )
+    left, right = (
+        min((col * placed.scale + placed.left) * width / placed.size[1], width)
+        for col in (cols.start, cols.stop)
+    )
+    # One more cell on each side is what interpolation looks at.
+    first_row, first_col = max(0, int(top) - 1), max(0, int(left) - 1)
+    cut = prototypes[:, first_row : int(bottom) + 2, first_col : int(right) + 2]
+    logits = np.tensordot(weight, cut, axes=1).astype(np.float32, copy=False)
+    area = (left - first_col, top - first_row, right - first_col, bottom - first_row)
     size = (cols.stop - cols.start, rows.stop - rows.start)
     scaled = Image.fromarray(logits).resize(size, Image.Resampling.BILINEAR, box=area)
     return np.asarray(scaled) > 0.0
