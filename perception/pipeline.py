@@ -18,6 +18,7 @@ from perception.found_rooms import RoomFinder, Rooms
 from perception.grid_map import GridMap
 from perception.holding import OwnHand, seen_carriers
 from perception.labels import LabelBook
+from perception.laps import Laps
 from perception.objects import KnownObject, ObjectStore
 from perception.scene_graph import build_graph, describe, to_scene_graph
 from perception.semantic_cloud import SemanticCloud, semantic_cloud
@@ -68,6 +69,8 @@ class Perception:
         self._plan = FloorPlan()
         self._labels = LabelBook()
         self.counters: Counter[str] = Counter()
+        self.laps = Laps()
+        """How long the steps of `process` and `scene_graph` took, the last time."""
         self.reset()
 
     def reset(self) -> None:
@@ -118,9 +121,12 @@ class Perception:
     def process(self, frame: Frame) -> tuple[Detection, ...]:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         self._stamp = frame.stamp
+        self.laps.begin()
         frame = self._alignment.correct(frame)
         self.counters["aligned"] = self._alignment.aligned
+        self.laps.end("alignment")
         views = split_frame(frame, self._labels.at(frame.stamp), self._config)
+        self.laps.end("split")
         self.counters["frames"] += 1
         self._reports.begin(frame.stamp)
         self._first_stamp = min(self._first_stamp, frame.stamp)
@@ -130,6 +136,7 @@ class Perception:
             self.counters["empty_depth"] += 1
         carriers = [*self._reports.carriers(), *seen_carriers(views.robots)]
         result = self._tracker.update(frame, views, carriers)
+        self.laps.end("tracking")
         grid_before = self.grid.revision
         robots = {view.instance for view in views.robots}
         unclear = result.unclear.union(views.unknown)
@@ -137,10 +144,13 @@ class Perception:
         if any(not known.pickupable for known in result.changed.values()):
             covers = self._footprints.covered
             self.grid.cover(covers(self._store, self.grid.occupied(), self.grid.extent))
+        self.laps.end("map")
         self.revision += self.grid.revision != grid_before
         self.revision += bool(result.changed)
         shown = {**result.seen, **result.changed}
-        return self._describe(known for known in shown.values() if known.object_id in self._store)
+        details = self._describe(k for k in shown.values() if k.object_id in self._store)
+        self.laps.end("describe")
+        return details
 
     def hear(self, message: TeamMessage) -> bool:
         """Take in a teammate's message; return whether it changed the belief.

@@ -1,20 +1,25 @@
-"""`python -m benchmark.perceiving --evaluate`: explore houses and print perception's figures."""
+"""`python -m benchmark.perceiving`: explore houses and print perception's figures, or its speed."""
 
 import argparse
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from benchmark.arguments import whole_number
 from benchmark.console import complain
+from benchmark.perceiving.arguments import (
+    BAD_INPUT,
+    CONFIG,
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    PROGRAM,
+    Parser,
+    picture_size,
+)
+from benchmark.perceiving.speed import command as speed
 from benchmark.signals import answer_signals
 
-PROGRAM = "adhoc perceive"
-DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-_CONFIG = Path(__file__).resolve().parents[2] / "config"
-_SIDE = (32, 4096)
 _NOISE = {
     "none": ("clean",),
     "default": ("noise",),
@@ -25,21 +30,13 @@ _NOISE = {
 """Kinds of sensors, see `house_run`, by what is asked for."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
-
-
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description=(
             "Explore houses with a simulated camera, three visits to each room, and measure what "
-            "perception believes against what is true."
+            "perception believes against what is true. Measure speed instead: --speed --help."
         ),
     )
     parser.add_argument("--evaluate", action="store_true", required=True, help="measure")
@@ -58,7 +55,11 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N", help="of the noise")
     parser.add_argument(
-        "--frames-size", type=_size, default=(320, 240), metavar="WxH", help="pictures, pixels"
+        "--frames-size",
+        type=picture_size,
+        default=(320, 240),
+        metavar="WxH",
+        help="pictures, pixels",
     )
     parser.add_argument(
         "--robot", default="quadruped", metavar="CARD", help="whose camera: a robot's card"
@@ -84,10 +85,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from benchmark.errors import BenchError
     from teamwork.config import ConfigError
 
-    options = build_parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
     try:
         answer_signals()
-        return _evaluate(options)
+        if "--speed" in words:
+            return speed.run(words)
+        return _evaluate(build_parser().parse_args(words))
     except KeyboardInterrupt:
         complain(f"{PROGRAM}: interrupted")
         return INTERRUPTED
@@ -106,12 +109,12 @@ def _evaluate(options: argparse.Namespace) -> int:
     from benchmark.progress import Progress
     from simulation.scenario import load_card
 
-    load_card(options.robot, _CONFIG)
+    load_card(options.robot, CONFIG)
     requests = [
         HouseRequest(
             house,
             options.robot,
-            _CONFIG,
+            CONFIG,
             options.frames_size,
             _NOISE[options.noise],
             options.seed,
@@ -153,16 +156,6 @@ def find_houses(paths: Sequence[Path]) -> list[Path]:
         else:
             raise ConfigError(f"{path}: no such file or folder; expected houses")
     return houses
-
-
-def _size(text: str) -> tuple[int, int]:
-    parts = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
-    size = (int(parts[1]), int(parts[2])) if parts else (0, 0)
-    if not all(_SIDE[0] <= side <= _SIDE[1] for side in size):
-        raise argparse.ArgumentTypeError(
-            f"{text}; expected width x height in pixels, each {_SIDE[0]} to {_SIDE[1]}, as 320x240"
-        )
-    return size
 
 
 if __name__ == "__main__":

@@ -1,0 +1,33 @@
+"""What the command lines that measure perception have in common."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import NoReturn
+
+from benchmark.console import complain
+
+PROGRAM = "adhoc perceive"
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+CONFIG = Path(__file__).resolve().parents[2] / "config"
+_SIDE = (32, 4096)
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """Read width and height of pictures, such as 320x240."""
+    parts = re.fullmatch(r"(\d{1,5})x(\d{1,5})", text)
+    size = (int(parts[1]), int(parts[2])) if parts else (0, 0)
+    if not all(_SIDE[0] <= side <= _SIDE[1] for side in size):
+        raise argparse.ArgumentTypeError(
+            f"{text}; expected width x height in pixels, each {_SIDE[0]} to {_SIDE[1]}, as 320x240"
+        )
+    return size
