@@ -7,7 +7,7 @@ of freedom, x, y and yaw, and Huber's weights.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,7 +96,7 @@ class WallAlignment:
         if self.correction == Correction():
             return frame
         pose = self.correction.matrix() @ frame.pose
-        return replace(frame, pose=pose, base=self.correction.pose(frame.base))
+        return frame.moved(pose, self.correction.pose(frame.base))
 
     def _align(self, points: FloatMatrix, base: FloatMatrix) -> None:
         """Improve the correction by points (n, 2) of walls, as the robot has them."""

@@ -4,7 +4,7 @@ The optical frame has z ahead, x right and y down (REP-103); depth is in metres 
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
 
@@ -15,6 +15,8 @@ from teamwork.geometry import Pose
 
 FloatArray = NDArray[np.float32]
 IndexArray = NDArray[np.intp]
+Pixels = tuple[IndexArray, IndexArray, FloatArray]
+"""Row, column and depth in metres of points; row and column are -1 outside the image."""
 
 FARTHEST = 30.0
 """No depth camera measures farther indoors, metres; what says so, says nothing."""
@@ -28,6 +30,8 @@ _FARTHEST_PLACE = 1e5
 _BESIDE = (np.float32(0.02), np.float32(0.03))
 """Neighbours lie at one depth that differ by less than so much, metres, and per metre of depth."""
 _FEWEST_BESIDE = 2
+_OF_PICTURES = ("distance", "clear", "nearest")
+"""What a frame works out of its pictures alone, once."""
 
 
 class BadFrameError(Exception):
@@ -130,28 +134,46 @@ class Frame:
         their four neighbours lie at their depth and under the same mask.
         """
         usable = (self.depth > 0.0) & (self.depth <= FARTHEST)
-        depth = np.where(usable, self.depth, np.float32(0.0)).astype(np.float32, copy=False)
-        depth[_count_beside(depth, self.instances) < _FEWEST_BESIDE] = 0.0
+        depth = np.zeros(self.depth.shape, np.float32)
+        np.copyto(depth, self.depth, where=usable)
+        alone = _count_beside(depth, self.instances) < _FEWEST_BESIDE
+        np.copyto(depth, np.float32(0.0), where=alone)
         return depth
 
     @cached_property
     def clear(self) -> FloatArray:
         """Return the depth up to which each pixel shows free space, in metres, 0 where unknown."""
-        limit = np.float32(self.camera_range)
-        return np.where(np.isposinf(self.depth), limit, self.distance)
+        clear = self.distance.copy()
+        np.copyto(clear, np.float32(self.camera_range), where=self.depth == np.inf)
+        return clear
 
     @cached_property
     def nearest(self) -> FloatArray:
         """Return the least depth in each pixel's 3x3 neighbourhood, 0 next to invalid ones."""
-        padded = np.pad(self.clear, 1, mode="edge")
-        rows = np.minimum(np.minimum(padded[:-2], padded[1:-1]), padded[2:])
-        least: FloatArray = np.minimum(np.minimum(rows[:, :-2], rows[:, 1:-1]), rows[:, 2:])
+        rows = self.clear.copy()
+        np.minimum(rows[1:], self.clear[:-1], out=rows[1:])
+        np.minimum(rows[:-1], self.clear[1:], out=rows[:-1])
+        least = rows.copy()
+        np.minimum(least[:, 1:], rows[:, :-1], out=least[:, 1:])
+        np.minimum(least[:, :-1], rows[:, 1:], out=least[:, :-1])
         return least
 
     @property
     def origin(self) -> NDArray[np.float64]:
         """Return the camera's position in `map`, in metres."""
         return self.pose[:3, 3]
+
+    def moved(self, pose: NDArray[np.float64], base: Pose) -> "Frame":
+        """Return the same pictures, taken elsewhere.
+
+        Raises:
+            BadFrameError: A pose that cannot be.
+        """
+        frame = replace(self, pose=pose, base=base)
+        # What was worked out of the pictures does not hang on the pose.
+        known = {name: self.__dict__[name] for name in _OF_PICTURES if name in self.__dict__}
+        frame.__dict__.update(known)
+        return frame
 
     def points(self, rows: IndexArray, cols: IndexArray) -> FloatArray:
         """Return the (n, 3) points in `map` at which these pixels' free space ends."""
@@ -176,7 +198,7 @@ class Frame:
         points: FloatArray = ray * z[..., None] + self.origin.astype(np.float32)
         return points
 
-    def project(self, points: FloatArray) -> tuple[IndexArray, IndexArray, FloatArray]:
+    def project(self, points: FloatArray) -> Pixels:
         """Return row, column (-1 outside the image or behind) and depth of points in `map`."""
         camera = self.intrinsics
         rotation = self.pose[:3, :3].astype(np.float32)
@@ -201,11 +223,15 @@ class Frame:
             points: (n, 3) metres.
             tolerance: Metres along the ray, to which 2 % of the distance is added.
         """
-        rows, cols, z = self.project(points)
+        return self.sights(self.project(points), tolerance)
+
+    def sights(self, pixels: Pixels, tolerance: float) -> NDArray[np.int8]:
+        """Return `look_at` of points of which it is known where they show; see `project`."""
+        rows, cols, z = pixels
         inside = rows >= 0
         margin = tolerance + 0.02 * z
         depth = self.clear[rows, cols]
-        sight = np.full(len(points), Sight.UNSEEN, np.int8)
+        sight = np.full(len(z), Sight.UNSEEN, np.int8)
         known = inside & (depth > 0.0)
         sight[known] = Sight.SURFACE
         sight[known & (depth < z - margin)] = Sight.HIDDEN
@@ -218,16 +244,16 @@ def _count_beside(depth: FloatArray, masks: NDArray[np.uint16]) -> NDArray[np.in
 
     They lie at its depth, under the same mask. Beyond an edge of the image one is taken to.
     """
-    near = _BESIDE[0] + _BESIDE[1] * depth
+    near = _BESIDE[1] * depth
+    near += _BESIDE[0]
     count = np.zeros(depth.shape, np.int8)
-    beside = np.abs(depth[:, 1:] - depth[:, :-1]) <= near[:, 1:]
-    beside &= masks[:, 1:] == masks[:, :-1]
-    count[:, 1:] += beside
-    count[:, :-1] += beside
-    below = np.abs(depth[1:] - depth[:-1]) <= near[1:]
-    below &= masks[1:] == masks[:-1]
-    count[1:] += below
-    count[:-1] += below
+    for one, other in ((np.s_[:, :-1], np.s_[:, 1:]), (np.s_[:-1], np.s_[1:])):
+        apart = depth[other] - depth[one]
+        np.abs(apart, out=apart)
+        beside = apart <= near[other]
+        beside &= masks[other] == masks[one]
+        count[other] += beside
+        count[one] += beside
     for border in (count[0], count[-1], count[:, 0], count[:, -1]):
         border += 1
     return count

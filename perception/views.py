@@ -74,26 +74,28 @@ def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionCon
     order = np.argsort(ids, kind="stable")
     pixels, ids = pixels[order], ids[order]
     starts = np.concatenate(([0], np.flatnonzero(np.diff(ids)) + 1))
-    rows, cols = np.divmod(pixels, frame.intrinsics.width)
-    on_border = (
-        (rows == 0)
-        | (cols == 0)
-        | (rows == frame.intrinsics.height - 1)
-        | (cols == frame.intrinsics.width - 1)
-    )
-    cut = np.logical_or.reduceat(on_border, starts)
+    cut = _at_border(frame)
     ends = np.append(starts[1:], len(pixels))
     objects: list[InstanceView] = []
     robots: list[InstanceView] = []
     unknown: list[int] = []
-    for start, end, is_cut in zip(starts.tolist(), ends.tolist(), cut.tolist(), strict=True):
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
         instance = int(ids[start])
         label = labels.get(instance)
         if label is None:
             unknown.append(instance)
             continue
         step = -(-(end - start) // config.max_view_points)
-        points = frame.points(rows[start:end:step], cols[start:end:step])
-        view = InstanceView(instance, label, points, end - start, is_cut)
+        points = frame.points(*np.divmod(pixels[start:end:step], frame.intrinsics.width))
+        view = InstanceView(instance, label, points, end - start, instance in cut)
         (robots if label.category == ROBOT else objects).append(view)
     return FrameViews(tuple(objects), tuple(robots), tuple(unknown))
+
+
+def _at_border(frame: Frame) -> set[int]:
+    """Return the ids of instances that reach the image's border with valid depth."""
+    at_border: set[int] = set()
+    for border in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
+        ids = frame.instances[border][frame.distance[border] > 0.0]
+        at_border.update(np.unique(ids).tolist())
+    return at_border
