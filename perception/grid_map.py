@@ -22,7 +22,9 @@ UNKNOWN, FREE, OCCUPIED = -1, 0, 100
 _LEVELS = 8
 _PADDING = 0.3
 _STRIDE = 2
-"""Every second row and column of the image is enough for cells of a decimetre."""
+"""At least every second row and column of the image is left out."""
+_DENSITY = 0.4
+"""Pixels that are used lie at most so many cells apart at the end of the camera's range."""
 _TOLERANCE = 0.15
 _OWN_DISC = 0.3
 _OVER_WALLS = 1.9
@@ -60,7 +62,7 @@ class GridMap:
             self.extent = GridExtent.around(box, config.cell)
         shape = (self.extent.height, self.extent.width)
         self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
-        self._filled: NDArray[np.bool_] = np.zeros((_LEVELS, *shape), np.bool_)
+        self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = room_layer(rooms, self.extent)
@@ -96,21 +98,23 @@ class GridMap:
         """
         if not frame.clear.any():
             return
-        points = frame.point_grid(_STRIDE)
-        surface = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
-        shown = frame.clear[::_STRIDE, ::_STRIDE] > 0.0
+        stride = self._stride(frame)
+        thinned = np.s_[::stride, ::stride]
+        points, masks = frame.point_grid(stride), frame.instances[thinned]
+        surface = frame.distance[thinned] > 0.0
+        shown = frame.clear[thinned] > 0.0
         shown &= surface | (points[..., 2] < _OVER_WALLS)
-        still = surface & ~self._of(frame, ignored_ids)
+        still = surface & ~_of(masks, ignored_ids)
         if self._grows:
             self._cover(frame, points[shown])
         before = (self._looked.copy(), self._filled.copy())
         self._clear(frame)
         self._fill(points[still])
-        self._look(frame, points, shown)
-        self._doubt(points[surface & self._of(frame, unclear_ids)])
+        self._look(frame, points, shown, surface)
+        self._doubt(points[surface & _of(masks, unclear_ids)])
         self._stand(frame.base)
         if self._grows:
-            self._vote_for_walls(frame, points, still)
+            self._vote_for_walls(points, still, masks == 0)
         if (before[0] != self._looked).any() or (before[1] != self._filled).any():
             self.revision += 1
 
@@ -122,7 +126,8 @@ class GridMap:
 
     def occupied(self) -> NDArray[np.bool_]:
         """Return the cells in which points were seen that block a robot."""
-        return np.asarray(self._filled.any(axis=0), np.bool_)
+        # One level is one byte: all of a cell's levels are looked at in one go.
+        return np.asarray(self._filled.view(np.uint64)[..., 0] != 0, np.bool_)
 
     def cover(self, covered: NDArray[np.bool_]) -> None:
         """Take in which cells furniture covers, whether anything was seen in them or not."""
@@ -135,7 +140,7 @@ class GridMap:
         The floor under furniture that was itself looked at, and the one cell between what was
         looked at and a wall, count as looked at, as no robot can ever see them.
         """
-        seen = self._looked | self._filled.any(axis=0)
+        seen = self._looked | self.occupied()
         done = seen.copy()
         for footprint in furniture:
             window = self.extent.window(footprint)
@@ -158,7 +163,7 @@ class GridMap:
 
     def floor(self) -> NDArray[np.bool_]:
         """Return which cells are known to be floor, be it with something on it."""
-        known: NDArray[np.bool_] = (self._looked | self._filled.any(axis=0)) & (self._wall <= 0)
+        known: NDArray[np.bool_] = (self._looked | self.occupied()) & (self._wall <= 0)
         return known
 
     def walls(self) -> NDArray[np.bool_]:
@@ -184,15 +189,21 @@ class GridMap:
         window = self.extent.offset_in(grown)
         shape = (grown.height, grown.width)
         self._looked = _moved(self._looked, shape, window, False)
-        self._filled = _moved(self._filled, (_LEVELS, *shape), window, False)
+        self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
         self._covered = _moved(self._covered, shape, window, False)
         self._wall = _moved(self._wall, shape, window, 0)
         self.room_layer = _moved(self.room_layer, shape, window, -1)
         self.extent = grown
 
-    def _vote_for_walls(self, frame: Frame, points: FloatArray, still: NDArray[np.bool_]) -> None:
+    def _stride(self, frame: Frame) -> int:
+        """Return of how many rows and columns of a frame one is used."""
+        reach = frame.camera_range or _REACH
+        return max(_STRIDE, int(_DENSITY * self.cell * frame.intrinsics.fx / reach))
+
+    def _vote_for_walls(
+        self, points: FloatArray, still: NDArray[np.bool_], unnamed: NDArray[np.bool_]
+    ) -> None:
         """Count where a frame shows upright surfaces that no mask names, and where it does not."""
-        unnamed = frame.instances[::_STRIDE, ::_STRIDE] == 0
         upright = still & (points[..., 2] > _WALL_BAND[0]) & (points[..., 2] < _WALL_BAND[1])
         floor = still & (points[..., 2] < self._config.obstacle_min)
         votes = np.zeros_like(self._wall)
@@ -207,15 +218,15 @@ class GridMap:
         rows, cols, inside = self.extent.cells(points[:, :2])
         level = ((points[:, 2] - low) / (high - low) * _LEVELS).astype(np.intp)
         level = np.minimum(level, _LEVELS - 1)
-        self._filled[level[inside], rows[inside], cols[inside]] = True
+        self._filled[rows[inside], cols[inside], level[inside]] = True
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""
         x, y = frame.origin[:2].tolist()
         reach = float(frame.clear.max()) + self.cell
         window = self.extent.window((x - reach, y - reach, x + reach, y + reach))
-        filled = self._filled[:, window[0], window[1]]
-        level, rows, cols = np.nonzero(filled)
+        filled = self._filled[window]
+        rows, cols, level = np.nonzero(filled)
         if len(level) == 0:
             return
         low, high = self._config.obstacle_min, self._config.obstacle_max
@@ -224,9 +235,15 @@ class GridMap:
         points[:, 1] = (rows + window[0].start + 0.5) * self.cell + self.origin[1]
         points[:, 2] = (level + 0.5) * (high - low) / _LEVELS + low
         free = frame.look_at(points, _TOLERANCE) == Sight.FREE
-        filled[level[free], rows[free], cols[free]] = False
+        filled[rows[free], cols[free], level[free]] = False
 
-    def _look(self, frame: Frame, points: FloatArray, shown: NDArray[np.bool_]) -> None:
+    def _look(
+        self,
+        frame: Frame,
+        points: FloatArray,
+        shown: NDArray[np.bool_],
+        solid: NDArray[np.bool_],
+    ) -> None:
         """Mark the floor over which rays pass low enough to have shown what lies there.
 
         How low is low enough depends on the camera: see `teamwork.eyesight`.
@@ -243,16 +260,10 @@ class GridMap:
         steps = np.linspace(0.0, 1.0, int(length / self.cell) + 2, dtype=np.float32)
         share = (enters + (1.0 - enters) * steps).astype(np.float32)
         passed = origin + across[:, None, :] * share[..., None]
-        solid = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
         surfaces = points[solid & (points[..., 2] < self._config.obstacle_max)]
         for xy in (passed.reshape(-1, 2), surfaces[:, :2]):
             rows, cols, inside = self.extent.cells(xy)
             self._looked[rows[inside], cols[inside]] = True
-
-    @staticmethod
-    def _of(frame: Frame, ids: Iterable[int]) -> NDArray[np.bool_]:
-        """Return which pixels of the thinned image belong to instances `ids`."""
-        return np.isin(frame.instances[::_STRIDE, ::_STRIDE], list(ids))
 
     def _doubt(self, points: FloatArray) -> None:
         """Count the floor around points as not looked at."""
@@ -274,8 +285,14 @@ def _moved(
 ) -> NDArray[Any]:
     """Return a grid's values in their place on a larger grid."""
     grown = np.full(shape, empty, values.dtype)
-    grown[..., window[0], window[1]] = values
+    grown[window] = values
     return grown
+
+
+def _of(masks: NDArray[np.uint16], ids: Iterable[int]) -> NDArray[np.bool_]:
+    """Return which pixels of masks belong to instances `ids`."""
+    wanted = list(ids)
+    return np.isin(masks, wanted) if wanted else np.zeros(masks.shape, np.bool_)
 
 
 def _low_sight(frame: Frame) -> float:
@@ -286,12 +303,9 @@ def _low_sight(frame: Frame) -> float:
     camera = frame.intrinsics
     right = (np.arange(0, camera.width, _STRIDE) - camera.cx) / camera.fx
     down = (np.arange(0, camera.height, _STRIDE) - camera.cy) / camera.fy
-    border = np.concatenate(
-        [
-            [(x, y, 1.0) for x in right for y in (down[0], down[-1])],
-            [(x, y, 1.0) for y in down for x in (right[0], right[-1])],
-        ]
-    )
+    border = np.ones((2 * (len(right) + len(down)), 3))
+    border[:, 0] = np.concatenate([right, right, np.repeat(right[[0, -1]], len(down))])
+    border[:, 1] = np.concatenate([np.repeat(down[[0, -1]], len(right)), down, down])
     rays = border @ frame.pose[:3, :3].T
     slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
     reach = frame.camera_range or float(frame.distance.max())
