@@ -6,12 +6,13 @@ No ROS and no clock in here: stamps come with frames and messages.
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from perception.alignment import WallAlignment
 from perception.camera import Frame
 from perception.class_layers import object_room_map
 from perception.config import PerceptionConfig
+from perception.describing import Describer
 from perception.floor_plan import check_outlines
 from perception.footprints import Footprints
 from perception.found_rooms import RoomFinder, Rooms
@@ -20,7 +21,7 @@ from perception.holding import OwnHand, seen_carriers
 from perception.labels import LabelBook
 from perception.laps import Laps
 from perception.objects import KnownObject, ObjectStore
-from perception.scene_graph import build_graph, describe, to_scene_graph
+from perception.scene_graph import build_graph, to_scene_graph
 from perception.semantic_cloud import SemanticCloud, semantic_cloud
 from perception.teammates import TeammateReports
 from perception.tracking import Tracker
@@ -78,6 +79,7 @@ class Perception:
         self._store = ObjectStore(self._config)
         self._hand = OwnHand(self._robot, self._capability)
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
+        self._describer = Describer(self._config)
         self._reports = TeammateReports(self._robot, self._store, self._config)
         self._alignment = WallAlignment(self._plan.rooms)
         self._labels.restart()
@@ -165,7 +167,9 @@ class Perception:
         """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
         objects = list(self._store)
         rooms = self._rooms(stamp)
-        graph = build_graph(objects, rooms.rooms, rooms.connections, rooms.explored, self._config)
+        graph = build_graph(
+            objects, rooms.rooms, rooms.connections, rooms.explored, self._config, self._describer
+        )
         belief = to_scene_graph(graph, stamp)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}
         return belief
@@ -233,5 +237,6 @@ class Perception:
         """Return detections of some objects; what carries them is sought among all."""
         wanted = {known.object_id for known in objects}
         rooms = self._plan.rooms or self._found.rooms
-        details = describe(list(self._store), rooms, self._config, wanted)
-        return tuple(replace(d, room_type=self._room_types.get(d.room, "")) for d in details)
+        describer, types = self._describer, self._room_types
+        details = describer.describe(list(self._store), rooms, wanted)
+        return tuple(describer.with_room_type(d, types.get(d.room, "")) for d in details)

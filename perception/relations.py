@@ -37,16 +37,24 @@ def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> 
     """Return for each object its nearest neighbours within `near_gap`, each pair once."""
     if len(objects) < 2:
         return []
-    lower = np.stack([known.lower for known in objects])
-    upper = np.stack([known.upper for known in objects])
-    apart = np.maximum(lower[:, None] - upper[None], lower[None] - upper[:, None])
-    gap = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=2))
+    square = np.zeros((len(objects), len(objects)), np.float32)
+    for low, high in zip(
+        np.stack([known.lower for known in objects], axis=1),
+        np.stack([known.upper for known in objects], axis=1),
+        strict=True,
+    ):
+        apart = low[:, None] - high[None]
+        apart = np.maximum(np.maximum(apart, apart.T), 0.0)
+        square += apart * apart
+    gap = np.sqrt(square)
     np.fill_diagonal(gap, np.inf)
-    pairs: set[tuple[int, int]] = set()
-    for index, row in enumerate(gap):
-        for other in np.argsort(row, kind="stable")[:_MAX_NEAR].tolist():
-            if row[other] <= config.near_gap:
-                pairs.add((min(index, other), max(index, other)))
+    rows, columns = np.nonzero(gap <= config.near_gap)
+    order = np.lexsort((columns, gap[rows, columns], rows))
+    rows, columns = rows[order], columns[order]
+    # Of each row, the nearest few.
+    nearest = np.arange(len(rows)) - np.searchsorted(rows, rows) < _MAX_NEAR
+    ends = np.stack([rows[nearest], columns[nearest]], axis=1)
+    pairs = {(min(pair), max(pair)) for pair in ends.tolist()}
     return [
         Relation(objects[one].object_id, Predicate.NEAR, objects[other].object_id)
         for one, other in sorted(pairs)

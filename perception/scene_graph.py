@@ -1,18 +1,17 @@
 """The hierarchical scene graph: house, rooms, receptacles, objects (paper section IV-C)."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import networkx as nx
 
 from perception.config import PerceptionConfig
+from perception.describing import Describer
 from perception.objects import KnownObject
-from perception.relations import near_relations, support_of
-from perception.room_types import infer_room_type, nearest_room
+from perception.relations import near_relations
+from perception.room_types import infer_room_type
 from teamwork.scene import (
     FLOOR,
-    Detection,
-    Misplaced,
     Predicate,
     Presence,
     Relation,
@@ -21,8 +20,6 @@ from teamwork.scene import (
 )
 
 HOUSE = "house"
-_WALL_SLACK = 0.5
-"""What hangs on a wall or leans at it may seem this far outside its room, metres."""
 
 
 def build_graph(
@@ -31,15 +28,19 @@ def build_graph(
     connections: Sequence[Relation],
     explored: Sequence[float],
     config: PerceptionConfig,
+    describer: Describer | None = None,
 ) -> nx.DiGraph:
     """Return the graph; nodes are ids, edges point from container to content.
+
+    With the describer of the last time only what changed since is described anew.
 
     Room nodes carry `room` (a Room), object nodes `detection` (a Detection); edges carry
     `predicate`, which is CONNECTED or NEAR between equals and None from house and rooms.
     """
     graph = nx.DiGraph()
     graph.add_node(HOUSE)
-    details = describe(objects, rooms, config)
+    describer = describer or Describer(config)
+    details = describer.describe(objects, rooms)
     shares = explored or [0.0] * len(rooms)
     for room, share in zip(rooms, shares, strict=True):
         kind, confidence = infer_room_type(
@@ -50,7 +51,7 @@ def build_graph(
         graph.add_edge(HOUSE, room.room_id, predicate=None)
     for detail in details:
         kind = graph.nodes[detail.room]["room"].room_type if detail.room else ""
-        graph.add_node(detail.object_id, detection=replace(detail, room_type=kind))
+        graph.add_node(detail.object_id, detection=describer.with_room_type(detail, kind))
     for detail in details:
         carrier = detail.receptacle if detail.receptacle not in ("", FLOOR) else detail.room
         graph.add_edge(carrier or HOUSE, detail.object_id, predicate=detail.relation)
@@ -59,28 +60,6 @@ def build_graph(
             graph.add_edge(relation.subject, relation.object, predicate=relation.predicate)
     _add_near(graph, objects, config)
     return graph
-
-
-def describe(
-    objects: Sequence[KnownObject],
-    rooms: Sequence[Room],
-    config: PerceptionConfig,
-    wanted: Container[str] | None = None,
-) -> list[Detection]:
-    """Return detections of objects, with room and what carries them, without room types.
-
-    Args:
-        objects: Everything known, as any of it may carry something.
-        rooms: The floor plan's rooms.
-        config: Thresholds.
-        wanted: Ids of the objects to describe; None for all.
-    """
-    receptacles = [k for k in objects if k.is_receptacle and k.status is Presence.PRESENT]
-    return [
-        _detection(known, receptacles, rooms, config)
-        for known in objects
-        if wanted is None or known.object_id in wanted
-    ]
 
 
 def to_scene_graph(graph: nx.DiGraph, stamp: float) -> SceneGraph:
@@ -105,35 +84,3 @@ def _add_near(graph: nx.DiGraph, objects: Sequence[KnownObject], config: Percept
         one, other = relation.subject, relation.object
         if rooms[one] == rooms[other] and not graph.has_edge(one, other):
             graph.add_edge(one, other, predicate=relation.predicate)
-
-
-def _detection(
-    known: KnownObject,
-    receptacles: Sequence[KnownObject],
-    rooms: Sequence[Room],
-    config: PerceptionConfig,
-) -> Detection:
-    position = known.position
-    room = nearest_room(rooms, position.x, position.y, _WALL_SLACK)
-    there = known.status is Presence.PRESENT
-    support = support_of(known, receptacles, config) if there else None
-    return Detection(
-        object_id=known.object_id,
-        category=known.category,
-        position=position,
-        size=known.size,
-        room=room.room_id if room else "",
-        receptacle=support.receptacle_id if support else "",
-        receptacle_category=support.receptacle_category if support else "",
-        relation=support.relation if support else None,
-        support_height=known.support,
-        pickupable=known.pickupable,
-        is_receptacle=known.is_receptacle,
-        misplaced=known.misplaced if there else Misplaced.UNKNOWN,
-        reason=known.reason if there else "",
-        confidence=known.confidence,
-        status=known.status,
-        seen=known.seen,
-        seen_by=known.seen_by,
-        covariance=known.uncertainty.numbers(),
-    )

@@ -1,10 +1,12 @@
 """What carries an object, from geometry: ON, IN, the floor, or unknown."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perception.camera import FloatArray
 from perception.config import PerceptionConfig
@@ -112,6 +114,17 @@ def likeliest_support(
         return None
     inside = _inside(best[2], x, y, bottom)
     return Support(best[2], Predicate.IN if inside else Predicate.ON)
+
+
+def above(
+    receptacles: Sequence[KnownObject], middles: NDArray[np.floating[Any]]
+) -> NDArray[np.bool_]:
+    """Return (n, receptacles) which of them may carry what has its middle at (n, 2), by place."""
+    lower = np.array([known.lower[:2] for known in receptacles], np.float64) - _MARGIN
+    upper = np.array([known.upper[:2] for known in receptacles], np.float64) + _MARGIN
+    places = middles[:, None].astype(np.float64)
+    over: NDArray[np.bool_] = ((lower <= places) & (places <= upper)).all(axis=2)
+    return over
 
 
 def _over(known: KnownObject, x: float, y: float) -> bool:
