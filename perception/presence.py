@@ -10,6 +10,7 @@ from perception.camera import Frame, Sight
 from perception.config import PerceptionConfig
 from perception.objects import KnownObject
 
+_SURFACE, _FREE = int(Sight.SURFACE), int(Sight.FREE)
 _TOLERANCE = 0.06
 """Depth beyond a point from which the space at the point is free, metres."""
 _THIN_TOLERANCE = 0.02
@@ -47,18 +48,20 @@ class Look:
 
     @classmethod
     def at(cls, frame: Frame, objects: Sequence[KnownObject]) -> "Look":
-        """Look where objects are believed present."""
+        """Look where objects are believed present; those out of the picture are left out."""
+        objects = _in_view(frame, objects)
         probes = [known.probes() for known in objects]
         counts = np.array([len(p) for p in probes], np.intp)
         points = np.concatenate(probes) if probes else np.empty((0, 3), np.float32)
-        rows, cols, depth = frame.project(points)
+        pixels = frame.project(points)
+        rows, cols, depth = pixels
         nearest = np.minimum.reduceat(depth, _starts(counts)) if probes else depth
         extents = np.array([known.largest_extent for known in objects], np.float32)
         return cls(
             tuple(objects),
             counts,
-            frame.look_at(points, _TOLERANCE),
-            frame.look_at(points, _THIN_TOLERANCE),
+            frame.sights(pixels, _TOLERANCE),
+            frame.sights(pixels, _THIN_TOLERANCE),
             np.where(rows >= 0, frame.instances[rows, cols], np.uint16(0)),
             extents * frame.intrinsics.fx / np.maximum(nearest, 0.05),
         )
@@ -75,17 +78,18 @@ class Look:
         if not self.objects:
             return []
         doubtful = np.isin(self.mask, list(own_ids))
-        looked = (self.sight >= Sight.SURFACE) & ~doubtful
-        free = (self.sight == Sight.FREE) & ~doubtful
-        covered = looked & ~free & (self.thin >= Sight.SURFACE)
+        looked = (self.sight >= _SURFACE) & ~doubtful
+        free = (self.sight == _FREE) & ~doubtful
+        covered = looked & ~free & (self.thin >= _SURFACE)
         looked_share, free_share, absent_share = (
             np.add.reduceat(which.astype(np.float32), _starts(self.counts)) / self.counts
             for which in (looked, free, free | covered)
         )
         results: list[tuple[KnownObject, float]] = []
-        for index, known in enumerate(self.objects):
-            hardly = looked_share[index] < _LOOKED_SHARE or self.apparent[index] < _MIN_APPARENT
-            if hardly or known.object_id in seen:
+        looked_at = (looked_share >= _LOOKED_SHARE) & (self.apparent >= _MIN_APPARENT)
+        for index in np.flatnonzero(looked_at).tolist():
+            known = self.objects[index]
+            if known.object_id in seen:
                 continue
             needed = _ABSENT_SHARE * looked_share[index]
             seen_through = free_share[index] >= _SEEN_THROUGH * looked_share[index]
@@ -97,19 +101,44 @@ class Look:
 
     def shown_as(self) -> Iterator[tuple[KnownObject, int]]:
         """Yield the objects whose surface shows under another mask id in the frame, and that id."""
+        if not self.objects:
+            return
+        on_surface = self.thin == _SURFACE
+        shown = np.add.reduceat(on_surface.astype(np.intp), _starts(self.counts))
+        enough = shown >= np.maximum(_FEWEST_SHOWN, _SHOWN_SHARE * self.counts)
+        masked = on_surface & (self.mask > 0)
         ends = np.cumsum(self.counts)
-        surface = (self.thin == Sight.SURFACE) & (self.mask > 0)
-        for index, known in enumerate(self.objects):
+        for index in np.flatnonzero(enough & (self.apparent >= _MIN_APPARENT)).tolist():
             own = slice(int(ends[index] - self.counts[index]), int(ends[index]))
-            ids = self.mask[own][surface[own]]
-            shown = int((self.thin[own] == Sight.SURFACE).sum())
-            few = shown < max(_FEWEST_SHOWN, _SHOWN_SHARE * self.counts[index])
-            if few or self.apparent[index] < _MIN_APPARENT or len(known.cloud) == 0 or not len(ids):
+            ids = self.mask[own][masked[own]]
+            if len(self.objects[index].cloud) == 0 or not len(ids):
                 continue
             values, counts = np.unique(ids, return_counts=True)
             most = int(np.argmax(counts))
-            if counts[most] >= _ONE_MASK * shown:
-                yield known, int(values[most])
+            if counts[most] >= _ONE_MASK * shown[index]:
+                yield self.objects[index], int(values[most])
+
+
+def _in_view(frame: Frame, objects: Sequence[KnownObject]) -> list[KnownObject]:
+    """Return the objects of whose bounding ball the frame may show something."""
+    if not objects:
+        return []
+    lower = np.array([known.lower for known in objects], np.float64)
+    upper = np.array([known.upper for known in objects], np.float64)
+    radius = np.linalg.norm(upper - lower, axis=1) / 2.0 + _TOLERANCE
+    local = ((lower + upper) / 2.0 - frame.origin) @ frame.pose[:3, :3]
+    camera = frame.intrinsics
+    farthest = 1.05 * float(frame.clear.max()) + _TOLERANCE
+    inside = (local[:, 2] > -radius) & (local[:, 2] < farthest + radius)
+    for axis, size, focal, middle in (
+        (0, camera.width, camera.fx, camera.cx),
+        (1, camera.height, camera.fy, camera.cy),
+    ):
+        for side, edge in ((1.0, size + 1.0 - middle), (-1.0, middle + 1.0)):
+            # How far beyond the plane through the camera and this edge of the picture.
+            beyond = (side * local[:, axis] * focal - local[:, 2] * edge) / np.hypot(focal, edge)
+            inside &= beyond < radius
+    return [objects[index] for index in np.flatnonzero(inside).tolist()]
 
 
 def _starts(counts: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -133,8 +162,9 @@ def contradicted(frame: Frame, known: KnownObject, instance: int) -> NDArray[np.
     shows the object in this frame.
     """
     points = known.cloud.points
-    sight = frame.look_at(points, _THIN_TOLERANCE)
-    rows, cols, _ = frame.project(points)
+    pixels = frame.project(points)
+    sight = frame.sights(pixels, _THIN_TOLERANCE)
+    rows, cols, _ = pixels
     last_row, last_col = frame.instances.shape[0] - 1, frame.instances.shape[1] - 1
     own = np.zeros(len(points), np.bool_)
     for down in (-1, 0, 1):
@@ -142,11 +172,11 @@ def contradicted(frame: Frame, known: KnownObject, instance: int) -> NDArray[np.
             near_rows = np.clip(rows + down, 0, last_row)
             near_cols = np.clip(cols + right, 0, last_col)
             own |= frame.instances[near_rows, near_cols] == instance
-    wrong: NDArray[np.bool_] = (sight >= Sight.SURFACE) & ~own
+    wrong: NDArray[np.bool_] = (sight >= _SURFACE) & ~own
     return wrong
 
 
 def seen_through(frame: Frame, known: KnownObject) -> NDArray[np.bool_]:
     """Return which points of an object's cloud this frame shows to hang in free space."""
-    through: NDArray[np.bool_] = frame.look_at(known.cloud.points, _TOLERANCE) == Sight.FREE
+    through: NDArray[np.bool_] = frame.look_at(known.cloud.points, _TOLERANCE) == _FREE
     return through
