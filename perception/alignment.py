@@ -24,6 +24,8 @@ _GATE = 0.25
 """Farther than this from every wall of the plan, metres, a point shows something else; for each
 frame without a match so much more:"""
 _WIDENING, _WIDEST = 0.01, 0.6
+_AROUND = 0.75
+"""Walls farther than this from all points, metres, are left out of the search: beyond any gate."""
 _SURE = 0.03
 """Farther than this, metres, points weigh less."""
 _FEWEST = 40
@@ -122,9 +124,20 @@ class WallAlignment:
         if np.hypot(*(now - was)[:2]) > _STILL[0] or turned > _STILL[1]:
             self.correction = found
 
+    def _near(self, points: FloatMatrix) -> NDArray[np.bool_]:
+        """Return which walls any of the points may be matched with."""
+        low, high = points.min(axis=0) - _AROUND, points.max(axis=0) + _AROUND
+        ends = self._walls.reshape(-1, 2, 2)
+        apart = (ends.min(axis=1) > high) | (ends.max(axis=1) < low)
+        near: NDArray[np.bool_] = ~apart.any(axis=1)
+        return near
+
     def _to_walls(self, points: FloatMatrix) -> tuple[FloatMatrix, FloatMatrix]:
         """Return each point's signed distance from the nearest wall, and that wall's normal."""
-        start, along = self._walls[:, :2], self._walls[:, 2:] - self._walls[:, :2]
+        walls = self._walls[self._near(points)]
+        if len(walls) == 0:
+            return np.full(len(points), np.inf), np.zeros((len(points), 2))
+        start, along = walls[:, :2], walls[:, 2:] - walls[:, :2]
         length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)
         unit = along / length[:, None]
         normals = np.stack([-unit[:, 1], unit[:, 0]], axis=1)

@@ -30,7 +30,7 @@ _FARTHEST_PLACE = 1e5
 _BESIDE = (np.float32(0.02), np.float32(0.03))
 """Neighbours lie at one depth that differ by less than so much, metres, and per metre of depth."""
 _FEWEST_BESIDE = 2
-_OF_PICTURES = ("distance", "clear", "nearest")
+_OF_PICTURES = ("distance", "clear")
 """What a frame works out of its pictures alone, once."""
 
 
@@ -145,17 +145,6 @@ class Frame:
         np.copyto(clear, np.float32(self.camera_range), where=self.depth == np.inf)
         return clear
 
-    @cached_property
-    def nearest(self) -> FloatArray:
-        """Return the least depth in each pixel's 3x3 neighbourhood, 0 next to invalid ones."""
-        rows = self.clear.copy()
-        np.minimum(rows[1:], self.clear[:-1], out=rows[1:])
-        np.minimum(rows[:-1], self.clear[1:], out=rows[:-1])
-        least = rows.copy()
-        np.minimum(least[:, 1:], rows[:, :-1], out=least[:, 1:])
-        np.minimum(least[:, :-1], rows[:, 1:], out=least[:, :-1])
-        return least
-
     @property
     def origin(self) -> NDArray[np.float64]:
         """Return the camera's position in `map`, in metres."""
@@ -233,8 +222,21 @@ class Frame:
         known = inside & (depth > 0.0)
         sight[known] = Sight.SURFACE
         sight[known & (depth < z - margin)] = Sight.HIDDEN
-        sight[known & (self.nearest[rows, cols] > z + margin)] = Sight.FREE
+        behind = np.flatnonzero(known & (depth > z + margin))
+        free = self._nearest(rows[behind], cols[behind]) > (z + margin)[behind]
+        sight[behind[free]] = Sight.FREE
         return sight
+
+    def _nearest(self, rows: IndexArray, cols: IndexArray) -> FloatArray:
+        """Return the least `clear` in the 3x3 neighbourhood of pixels, 0 next to invalid ones."""
+        last_row, last_col = self.intrinsics.height - 1, self.intrinsics.width - 1
+        beside = [np.clip(cols + right, 0, last_col) for right in (-1, 0, 1)]
+        least = self.clear[rows, cols]
+        for down in (-1, 0, 1):
+            row = np.clip(rows + down, 0, last_row)
+            for col in beside:
+                np.minimum(least, self.clear[row, col], out=least)
+        return least
 
 
 def _count_beside(depth: FloatArray, masks: NDArray[np.uint16]) -> NDArray[np.uint8]:

@@ -49,6 +49,18 @@ class GridExtent:
         inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
         return rows, cols, inside
 
+    def places(self, x: FloatArray, y: FloatArray) -> IndexArray:
+        """Return the numbers, counted row by row, of the cells of points; those outside have none.
+
+        Args:
+            x: Metres, of any shape.
+            y: Metres, of the same shape.
+        """
+        cols = np.floor((x - np.float32(self.origin[0])) / np.float32(self.cell))
+        rows = np.floor((y - np.float32(self.origin[1])) / np.float32(self.cell))
+        inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
+        return rows[inside].astype(np.intp) * self.width + cols[inside].astype(np.intp)
+
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Return row and column of a point, or None outside the grid."""
         col = int((x - self.origin[0]) // self.cell)

@@ -259,11 +259,11 @@ class GridMap:
         length = ((1.0 - enters) * np.hypot(across[:, 0], across[:, 1])[:, None]).max(initial=0.0)
         steps = np.linspace(0.0, 1.0, int(length / self.cell) + 2, dtype=np.float32)
         share = (enters + (1.0 - enters) * steps).astype(np.float32)
-        passed = origin + across[:, None, :] * share[..., None]
-        surfaces = points[solid & (points[..., 2] < self._config.obstacle_max)]
-        for xy in (passed.reshape(-1, 2), surfaces[:, :2]):
-            rows, cols, inside = self.extent.cells(xy)
-            self._looked[rows[inside], cols[inside]] = True
+        for x, y in (
+            (origin[axis] + across[:, axis, None] * share for axis in (0, 1)),
+            points[solid & (points[..., 2] < self._config.obstacle_max)].T[:2],
+        ):
+            self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
     def _doubt(self, points: FloatArray) -> None:
         """Count the floor around points as not looked at."""
