@@ -57,7 +57,8 @@ class Describer:
         chosen = [k for k in objects if wanted is None or k.object_id in wanted]
         below: list[list[KnownObject]] = [[] for _ in chosen]
         if chosen and receptacles:
-            middles = np.array([(k.lower + k.upper)[:2] / 2.0 for k in chosen])
+            lower, upper = np.array([k.lower for k in chosen]), np.array([k.upper for k in chosen])
+            middles = ((lower + upper) / 2.0)[:, :2]
             for index, number in np.argwhere(above(receptacles, middles)).tolist():
                 below[index].append(receptacles[number])
         detections = [self._describe(k, near, rooms) for k, near in zip(chosen, below, strict=True)]

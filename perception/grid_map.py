@@ -150,10 +150,8 @@ class GridMap:
         grown[:-1] |= done[1:]
         grown[:, 1:] |= done[:, :-1]
         grown[:, :-1] |= done[:, 1:]
-        inside = self.room_layer >= 0
-        rooms = self.room_layer[inside]
-        total = np.bincount(rooms, minlength=room_count)
-        shown = np.bincount(rooms, weights=grown[inside], minlength=room_count)
+        total = np.bincount(self.room_layer.reshape(-1) + 1, minlength=room_count + 1)[1:]
+        shown = np.bincount(self.room_layer[grown] + 1, minlength=room_count + 1)[1:]
         return [float(s / t) if t else 0.0 for s, t in zip(shown, total, strict=True)]
 
     def room_index_at(self, x: float, y: float) -> int:

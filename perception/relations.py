@@ -37,19 +37,20 @@ def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> 
     """Return for each object its nearest neighbours within `near_gap`, each pair once."""
     if len(objects) < 2:
         return []
-    square = np.zeros((len(objects), len(objects)), np.float32)
-    for low, high in zip(
-        np.stack([known.lower for known in objects], axis=1),
-        np.stack([known.upper for known in objects], axis=1),
-        strict=True,
-    ):
-        apart = low[:, None] - high[None]
-        apart = np.maximum(np.maximum(apart, apart.T), 0.0)
-        square += apart * apart
-    gap = np.sqrt(square)
-    np.fill_diagonal(gap, np.inf)
-    rows, columns = np.nonzero(gap <= config.near_gap)
-    order = np.lexsort((columns, gap[rows, columns], rows))
+    lower = np.stack([known.lower for known in objects])
+    upper = np.stack([known.upper for known in objects])
+    # Only those near to each other along x and y are measured.
+    near = np.ones((len(objects), len(objects)), np.bool_)
+    for axis in (0, 1):
+        beside = lower[:, None, axis] - upper[None, :, axis] <= config.near_gap
+        near &= beside & beside.T
+    np.fill_diagonal(near, False)
+    rows, columns = np.nonzero(near)
+    apart = np.maximum(lower[rows] - upper[columns], lower[columns] - upper[rows])
+    gap = np.sqrt((np.maximum(apart, 0.0) ** 2).sum(axis=1))
+    close = gap <= config.near_gap
+    rows, columns, gap = rows[close], columns[close], gap[close]
+    order = np.lexsort((columns, gap, rows))
     rows, columns = rows[order], columns[order]
     # Of each row, the nearest few.
     nearest = np.arange(len(rows)) - np.searchsorted(rows, rows) < _MAX_NEAR

@@ -42,16 +42,20 @@ def build_graph(
     describer = describer or Describer(config)
     details = describer.describe(objects, rooms)
     shares = explored or [0.0] * len(rooms)
+    held: dict[str, list[str]] = {}
+    for detail in details:
+        if detail.status is Presence.PRESENT:
+            held.setdefault(detail.room, []).append(detail.category)
+    types = {"": ""}
     for room, share in zip(rooms, shares, strict=True):
-        kind, confidence = infer_room_type(
-            d.category for d in details if d.room == room.room_id and d.status is Presence.PRESENT
-        )
+        kind, confidence = infer_room_type(held.get(room.room_id, ()))
+        types[room.room_id] = kind
         typed = replace(room, room_type=kind, type_confidence=confidence, explored=share)
         graph.add_node(room.room_id, room=typed)
         graph.add_edge(HOUSE, room.room_id, predicate=None)
     for detail in details:
-        kind = graph.nodes[detail.room]["room"].room_type if detail.room else ""
-        graph.add_node(detail.object_id, detection=describer.with_room_type(detail, kind))
+        typed_detail = describer.with_room_type(detail, types[detail.room])
+        graph.add_node(detail.object_id, detection=typed_detail)
     for detail in details:
         carrier = detail.receptacle if detail.receptacle not in ("", FLOOR) else detail.room
         graph.add_edge(carrier or HOUSE, detail.object_id, predicate=detail.relation)
@@ -64,21 +68,20 @@ def build_graph(
 
 def to_scene_graph(graph: nx.DiGraph, stamp: float) -> SceneGraph:
     """Return the graph as the vocabulary's SceneGraph, at `stamp` in seconds of the ROS clock."""
-    rooms = tuple(data["room"] for _, data in graph.nodes(data=True) if "room" in data)
-    objects = tuple(data["detection"] for _, data in graph.nodes(data=True) if "detection" in data)
+    rooms = tuple(room for _, room in graph.nodes(data="room") if room)
+    detections = {name: found for name, found in graph.nodes(data="detection") if found}
     relations = []
     for start, end, predicate in graph.edges(data="predicate"):
         if predicate in (Predicate.ON, Predicate.IN):
-            detection = graph.nodes[end]["detection"]
-            relations.append(Relation(end, predicate, detection.receptacle))
+            relations.append(Relation(end, predicate, detections[end].receptacle))
         elif predicate is not None:
             relations.append(Relation(start, predicate, end))
-    return SceneGraph(stamp, rooms, objects, tuple(relations))
+    return SceneGraph(stamp, rooms, tuple(detections.values()), tuple(relations))
 
 
 def _add_near(graph: nx.DiGraph, objects: Sequence[KnownObject], config: PerceptionConfig) -> None:
     """Add NEAR between things of one room: those on two sides of a wall are not near."""
-    rooms = {known.object_id: graph.nodes[known.object_id]["detection"].room for known in objects}
+    rooms = {name: found.room for name, found in graph.nodes(data="detection") if found}
     present = [known for known in objects if known.status is Presence.PRESENT]
     for relation in near_relations(present, config):
         one, other = relation.subject, relation.object
