@@ -1,6 +1,7 @@
 """Where a grid of square cells lies in `map`: from metres to cells and back, and growing."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,7 +60,9 @@ class GridExtent:
         cols = np.floor((x - np.float32(self.origin[0])) / np.float32(self.cell))
         rows = np.floor((y - np.float32(self.origin[1])) / np.float32(self.cell))
         inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
-        return rows[inside].astype(np.intp) * self.width + cols[inside].astype(np.intp)
+        numbers: IndexArray = rows[inside].astype(np.intp) * self.width
+        numbers += cols[inside].astype(np.intp)
+        return numbers
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Return row and column of a point, or None outside the grid."""
@@ -73,6 +76,16 @@ class GridExtent:
         col0, col1 = (int((x - self.origin[0]) // self.cell) for x in (x0, x1))
         row0, row1 = (int((y - self.origin[1]) // self.cell) for y in (y0, y1))
         return slice(max(0, row0), max(0, row1 + 1)), slice(max(0, col0), max(0, col1 + 1))
+
+    def windows(self, boxes: Sequence[Footprint]) -> list[Window]:
+        """Return for each of many boxes the cells that it touches."""
+        corners = np.array(boxes, np.float64).reshape(-1, 2, 2)
+        ends = ((corners - self.origin) // self.cell).astype(np.intp)
+        ends[:, 1] += 1
+        return [
+            (slice(row0, row1), slice(col0, col1))
+            for (col0, row0), (col1, row1) in np.maximum(ends, 0).tolist()
+        ]
 
     def centres(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return x of each column's and y of each row's middle, metres."""

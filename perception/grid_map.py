@@ -142,8 +142,7 @@ class GridMap:
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
-        for footprint in furniture:
-            window = self.extent.window(footprint)
+        for window in self.extent.windows(list(furniture)):
             done[window] |= np.count_nonzero(seen[window]) >= _FURNITURE_CELLS
         grown = done.copy()
         grown[1:] |= done[:-1]

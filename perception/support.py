@@ -123,8 +123,7 @@ def above(
     lower = np.array([known.lower[:2] for known in receptacles], np.float64) - _MARGIN
     upper = np.array([known.upper[:2] for known in receptacles], np.float64) + _MARGIN
     places = middles[:, None].astype(np.float64)
-    over: NDArray[np.bool_] = ((lower <= places) & (places <= upper)).all(axis=2)
-    return over
+    return np.asarray(((lower <= places) & (places <= upper)).all(axis=2), np.bool_)
 
 
 def _over(known: KnownObject, x: float, y: float) -> bool:
