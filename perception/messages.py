@@ -118,7 +118,7 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
             f"{len(receptacles)} is_receptacle; expected as many of each"
         )
     return {
-        int(number): Label(category, bool(small), bool(carries))
+        int(number): Label(category, bool(small), bool(carries), bool(message.tracked))
         for number, category, small, carries in zip(
             ids, categories, pickupable, receptacles, strict=True
         )

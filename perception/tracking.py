@@ -57,6 +57,7 @@ class Tracker:
             self._explain(view, frame, carriers, result)
         self._look_for_missing(look, frame.stamp, views, result)
         merge_doubles(self._store, result)
+        self._forget_ids(views, result)
         return result
 
     def _match(
@@ -71,6 +72,14 @@ class Tracker:
             one.apart_from.add(other.object_id)
             other.apart_from.add(one.object_id)
         return [view for index, view in enumerate(views) if index not in matches]
+
+    @staticmethod
+    def _forget_ids(views: FrameViews, result: TrackResult) -> None:
+        """Forget ids that may stand for another thing in the next picture."""
+        fleeting = {view.instance for view in views.objects if not view.label.tracked}
+        for known in result.seen.values():
+            if known.instance in fleeting:
+                known.instance = 0
 
     def _settle_classes(
         self, look: Look, left: Sequence[InstanceView], frame: Frame, result: TrackResult

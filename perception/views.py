@@ -16,11 +16,15 @@ ROBOT = "Robot"
 
 @dataclass(frozen=True)
 class Label:
-    """Name what an instance id of the mask stands for."""
+    """Name what an instance id of the mask stands for.
+
+    `tracked` where it stands for the same thing in every picture, and not only in this one.
+    """
 
     category: str
     pickupable: bool = False
     is_receptacle: bool = False
+    tracked: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -66,17 +66,17 @@ class Vocabulary:
         return tuple(entry.name for entry in self._table.classes)
 
     def label(self, name: str) -> Label | None:
-        """Return what a class is here, or None where it is left out.
+        """Return what a thing of a class is here, in one picture, or None where it is left out.
 
         A number stands for the class in that place of the model's outputs.
         """
         entry = self._entries.get(_key(name)) or self._numbered(name)
         if entry is not None and entry.category:
-            return Label(entry.category, entry.pickupable, entry.is_receptacle)
+            return Label(entry.category, entry.pickupable, entry.is_receptacle, tracked=False)
         known_as = entry.name if entry is not None else name
         self.unknown[known_as] += 1
         own = "".join(word[:1].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", known_as))
-        return Label(own) if own and self._table.unknown is Unknown.KEEP else None
+        return Label(own, tracked=False) if own and self._table.unknown is Unknown.KEEP else None
 
     def _numbered(self, name: str) -> ClassEntry | None:
         classes: Sequence[ClassEntry] = self._table.classes

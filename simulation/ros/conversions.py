@@ -76,6 +76,7 @@ def labels_to_ros(labels: Iterable[InstanceLabel], frame_id: str, stamp: float) 
         categories=[label.category for label in ordered],
         pickupable=[label.pickupable for label in ordered],
         is_receptacle=[label.is_receptacle for label in ordered],
+        tracked=True,
     )
     message.header.frame_id = frame_id
     message.header.stamp = time_to_ros(stamp)

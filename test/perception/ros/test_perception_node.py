@@ -108,6 +108,7 @@ class Rig:
             categories=[label.category for label in labels.values()],
             pickupable=[label.pickupable for label in labels.values()],
             is_receptacle=[label.is_receptacle for label in labels.values()],
+            tracked=True,
         )
 
     def see(self, base: Pose, transforms: bool = True, **changes: Any) -> None:
