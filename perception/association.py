@@ -12,11 +12,9 @@ from perception.camera import FloatArray
 from perception.cloud import voxel_keys
 from perception.config import PerceptionConfig
 from perception.objects import KnownObject
-from perception.views import InstanceView
+from perception.views import CELL, InstanceView
 from teamwork.scene import Presence
 
-_COARSE = 0.08
-"""Edge of the cells in which two sets of points are compared, metres."""
 _COINCIDE = 0.3
 """Share of a view's cells that are cells of the object as well, when both show the same thing."""
 _HINT_BONUS = 0.1
@@ -46,12 +44,16 @@ def shared_volume(
     return float(common.prod()) / smaller if smaller > 0.0 else 0.0
 
 
-def coincidence(view: FloatArray, known: FloatArray) -> float:
+def coincidence(view: InstanceView, known: FloatArray) -> float:
     """Return the share of the view's coarse cells that hold points of the known cloud as well."""
-    seen = np.unique(voxel_keys(view, _COARSE))
     if len(known) == 0:
         return 0.0
-    return float(np.isin(seen, voxel_keys(known, _COARSE)).mean())
+    seen = view.cells
+    keys = voxel_keys(known, CELL)
+    place = np.minimum(np.searchsorted(seen, keys), len(seen) - 1)
+    held = np.zeros(len(seen), np.bool_)
+    held[place[seen[place] == keys]] = True
+    return float(held.mean())
 
 
 def associate(
@@ -100,7 +102,7 @@ def _cost(view: InstanceView, known: KnownObject, config: PerceptionConfig) -> f
         return distance - bonus if near else None
     if gap > config.moved_gap:
         return gap + 1.0 if hinted and gap <= config.grown_gap else None
-    overlap = coincidence(view.points, known.cloud.points)
+    overlap = coincidence(view, known.cloud.points)
     return 1.0 - overlap - bonus if hinted or overlap >= _COINCIDE else None
 
 

@@ -5,11 +5,13 @@ plain view. What its points and walls close in is covered.
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import binary_closing, binary_fill_holes
 
+from perception.camera import FloatArray
 from perception.config import PerceptionConfig
 from perception.grid_extent import GridExtent, Window
 from perception.objects import KnownObject
@@ -19,7 +21,17 @@ _AROUND = 2
 """Cells around an object among which a wall may close it in."""
 
 Cells = NDArray[np.bool_]
-_Look = tuple[int, float]
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """Hold what one object covers, and what it was worked out of."""
+
+    points: FloatArray
+    window: Window
+    own: Cells
+    around: Cells
+    covered: Cells
 
 
 class Footprints:
@@ -28,7 +40,7 @@ class Footprints:
     def __init__(self, config: PerceptionConfig) -> None:
         self._config = config
         self._extent = GridExtent(config.cell)
-        self._kept: dict[str, tuple[_Look, Window, Cells]] = {}
+        self._kept: dict[str, _Kept] = {}
 
     def covered(self, objects: Iterable[KnownObject], occupied: Cells, extent: GridExtent) -> Cells:
         """Return the cells of a map that present furniture covers.
@@ -45,23 +57,22 @@ class Footprints:
         for known in objects:
             if known.pickupable or known.status is not Presence.PRESENT or not len(known.cloud):
                 continue
-            look = (len(known.cloud), float(known.lower.sum() + 2.0 * known.upper.sum()))
             kept = self._kept.get(known.object_id)
-            if kept is None or kept[0] != look:
-                kept = (look, *self._fill(known, occupied))
+            if kept is None or kept.points is not known.cloud.points:
+                kept = self._fill(known.cloud.points, occupied, kept)
                 self._kept[known.object_id] = kept
-            mask[kept[1]] |= kept[2]
+            mask[kept.window] |= kept.covered
         return mask
 
-    def _fill(self, known: KnownObject, occupied: Cells) -> tuple[Window, Cells]:
-        """Return a window of the map and the cells in it that one object covers."""
-        points = known.cloud.points
+    def _fill(self, points: FloatArray, occupied: Cells, before: _Kept | None) -> _Kept:
+        """Return what an object of (n, 3) points covers; `before` is what was kept of it."""
         low, high = self._config.obstacle_min, self._config.obstacle_max
-        points = points[(points[:, 2] >= low) & (points[:, 2] < high)]
-        rows, cols, inside = self._extent.cells(points[:, :2])
+        blocking = points[(points[:, 2] >= low) & (points[:, 2] < high)]
+        rows, cols, inside = self._extent.cells(blocking[:, :2])
         rows, cols = rows[inside], cols[inside]
         if len(rows) == 0:
-            return (slice(0, 0), slice(0, 0)), np.zeros((0, 0), np.bool_)
+            none = np.zeros((0, 0), np.bool_)
+            return _Kept(points, (slice(0, 0), slice(0, 0)), none, none, none)
         height, width = occupied.shape
         window = (
             slice(max(0, int(rows.min()) - _AROUND), min(height, int(rows.max()) + _AROUND + 1)),
@@ -70,7 +81,15 @@ class Footprints:
         rows, cols = rows - window[0].start, cols - window[1].start
         own = np.zeros(occupied[window].shape, np.bool_)
         own[rows, cols] = True
-        closed = binary_closing(own, np.ones((3, 3))) | own | occupied[window]
+        around = occupied[window].copy()
+        if (
+            before is not None
+            and before.window == window
+            and np.array_equal(before.own, own)
+            and np.array_equal(before.around, around)
+        ):
+            return replace(before, points=points)
+        closed = binary_closing(own, np.ones((3, 3))) | own | around
         box = np.zeros_like(own)
         box[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1] = True
-        return window, own | (binary_fill_holes(closed) & box)
+        return _Kept(points, window, own, around, own | (binary_fill_holes(closed) & box))

@@ -37,13 +37,13 @@ def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> 
     """Return for each object its nearest neighbours within `near_gap`, each pair once."""
     if len(objects) < 2:
         return []
-    lower = np.stack([known.lower for known in objects])
-    upper = np.stack([known.upper for known in objects])
-    # Only those near to each other along x and y are measured.
+    lower = np.array([known.lower for known in objects])
+    upper = np.array([known.upper for known in objects])
+    # Only those near to each other along all axes are measured.
     near = np.ones((len(objects), len(objects)), np.bool_)
-    for axis in (0, 1):
-        beside = lower[:, None, axis] - upper[None, :, axis] <= config.near_gap
-        near &= beside & beside.T
+    for low, high in zip(lower.T.copy(), upper.T.copy(), strict=True):
+        near &= low[:, None] - high <= config.near_gap
+    near &= near.T.copy()
     np.fill_diagonal(near, False)
     rows, columns = np.nonzero(near)
     apart = np.maximum(lower[rows] - upper[columns], lower[columns] - upper[rows])

@@ -120,10 +120,13 @@ def above(
     receptacles: Sequence[KnownObject], middles: NDArray[np.floating[Any]]
 ) -> NDArray[np.bool_]:
     """Return (n, receptacles) which of them may carry what has its middle at (n, 2), by place."""
-    lower = np.array([known.lower[:2] for known in receptacles], np.float64) - _MARGIN
-    upper = np.array([known.upper[:2] for known in receptacles], np.float64) + _MARGIN
-    places = middles[:, None].astype(np.float64)
-    return np.asarray(((lower <= places) & (places <= upper)).all(axis=2), np.bool_)
+    lower = np.array([known.lower for known in receptacles], np.float64) - _MARGIN
+    upper = np.array([known.upper for known in receptacles], np.float64) + _MARGIN
+    over = np.ones((len(middles), len(receptacles)), np.bool_)
+    for axis in (0, 1):
+        place = middles[:, axis, None].astype(np.float64)
+        over &= (lower[:, axis] <= place) & (place <= upper[:, axis])
+    return over
 
 
 def _over(known: KnownObject, x: float, y: float) -> bool:

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from perception.camera import FloatArray, Frame
-from perception.cloud import robust_bounds
+from perception.cloud import robust_bounds, voxel_keys
 from perception.config import PerceptionConfig
 
+CELL = 0.08
+"""Edge of the cells in which a view is compared with known points, metres."""
 ROBOT = "Robot"
 """Category under which the segmenter reports teammates' bodies."""
 
@@ -44,6 +47,11 @@ class InstanceView:
     def bounds(self) -> tuple[FloatArray, FloatArray]:
         """Return the robust lower and upper extents."""
         return robust_bounds(self.points)
+
+    @cached_property
+    def cells(self) -> NDArray[np.int64]:
+        """Return the numbers of the cells of edge `CELL` that hold its points, each once."""
+        return np.unique(voxel_keys(self.points, CELL))
 
     @property
     def lower(self) -> FloatArray:
