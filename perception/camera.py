@@ -4,6 +4,7 @@ The optical frame has z ahead, x right and y down (REP-103); depth is in metres 
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
@@ -229,14 +230,19 @@ class Frame:
 
     def _nearest(self, rows: IndexArray, cols: IndexArray) -> FloatArray:
         """Return the least `clear` in the 3x3 neighbourhood of pixels, 0 next to invalid ones."""
-        last_row, last_col = self.intrinsics.height - 1, self.intrinsics.width - 1
-        beside = [np.clip(cols + right, 0, last_col) for right in (-1, 0, 1)]
         least = self.clear[rows, cols]
-        for down in (-1, 0, 1):
-            row = np.clip(rows + down, 0, last_row)
-            for col in beside:
-                np.minimum(least, self.clear[row, col], out=least)
+        for near_rows, near_cols in self.around(rows, cols):
+            np.minimum(least, self.clear[near_rows, near_cols], out=least)
         return least
+
+    def around(self, rows: IndexArray, cols: IndexArray) -> Iterator[tuple[IndexArray, IndexArray]]:
+        """Yield nine times rows and columns: the 3x3 neighbourhood of pixels, within the image."""
+        last_row, last_col = self.intrinsics.height - 1, self.intrinsics.width - 1
+        beside = [np.minimum(np.maximum(cols + right, 0), last_col) for right in (-1, 0, 1)]
+        for down in (-1, 0, 1):
+            row = np.minimum(np.maximum(rows + down, 0), last_row)
+            for col in beside:
+                yield row, col
 
 
 def _count_beside(depth: FloatArray, masks: NDArray[np.uint16]) -> NDArray[np.uint8]:

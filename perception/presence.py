@@ -165,13 +165,9 @@ def contradicted(frame: Frame, known: KnownObject, instance: int) -> NDArray[np.
     pixels = frame.project(points)
     sight = frame.sights(pixels, _THIN_TOLERANCE)
     rows, cols, _ = pixels
-    last_row, last_col = frame.instances.shape[0] - 1, frame.instances.shape[1] - 1
     own = np.zeros(len(points), np.bool_)
-    for down in (-1, 0, 1):
-        for right in (-1, 0, 1):
-            near_rows = np.clip(rows + down, 0, last_row)
-            near_cols = np.clip(cols + right, 0, last_col)
-            own |= frame.instances[near_rows, near_cols] == instance
+    for near_rows, near_cols in frame.around(rows, cols):
+        own |= frame.instances[near_rows, near_cols] == instance
     wrong: NDArray[np.bool_] = (sight >= _SURFACE) & ~own
     return wrong
 

@@ -37,27 +37,28 @@ class PositionUncertainty:
 
     def __init__(self) -> None:
         self.covariance: Matrix | None = None
-        self._seen_from: list[Matrix] = []
+        self._seen_from: Matrix = np.empty((0, 3))
 
     def see(self, points: FloatArray, origin: Matrix) -> None:
         """Merge one view: (n, 3) points of the object seen from a camera at `origin`, metres."""
-        if any(np.abs(origin - place).max() < _APART for place in self._seen_from):
+        apart = np.abs(self._seen_from - origin).max(axis=1)
+        if len(apart) and apart.min() < _APART:
             return
         view = view_covariance(points, origin)
         known = self.covariance
         self.covariance = view if known is None else _bounded(merge(known, view))
-        self._seen_from.append(np.array(origin, np.float64))
-        del self._seen_from[:-_REMEMBERED]
+        places = np.vstack([self._seen_from, np.asarray(origin, np.float64)])
+        self._seen_from = places[-_REMEMBERED:]
 
     def assume(self) -> None:
         """Forget all views: its place is inferred."""
         self.covariance = np.eye(3) * _ASSUMED**2
-        self._seen_from.clear()
+        self._seen_from = np.empty((0, 3))
 
     def begin_anew(self) -> None:
         """Forget all views: it is somewhere else."""
         self.covariance = None
-        self._seen_from.clear()
+        self._seen_from = np.empty((0, 3))
 
     def adopt(self, numbers: Sequence[float]) -> None:
         """Take over a teammate's covariance, nine numbers row by row; unusable ones are not."""
