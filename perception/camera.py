@@ -180,10 +180,15 @@ class Frame:
         z = self.clear[::stride, ::stride]
         right = (np.arange(0, camera.width, stride) - camera.cx) / camera.fx
         down = (np.arange(0, camera.height, stride) - camera.cy) / camera.fy
+        right, down = right.astype(np.float32), down.astype(np.float32)
         turn = self.pose[:3, :3].astype(np.float32)
-        across = turn[:, 0] * right.astype(np.float32)[:, None] + turn[:, 2]
-        ray = across[None, :, :] + (turn[:, 1] * down.astype(np.float32)[:, None])[:, None, :]
-        points: FloatArray = ray * z[..., None] + self.origin.astype(np.float32)
+        points = np.empty((*z.shape, 3), np.float32)
+        # Axis by axis: along the last axis, of three, NumPy is slow.
+        for axis, start in enumerate(self.origin.astype(np.float32)):
+            across = turn[axis, 0] * right + turn[axis, 2]
+            ray = across[None, :] + (turn[axis, 1] * down)[:, None]
+            ray *= z
+            np.add(ray, start, out=points[..., axis])
         return points
 
     def project(self, points: FloatArray) -> Pixels:

@@ -45,8 +45,10 @@ class GridExtent:
 
     def cells(self, xy: FloatArray) -> tuple[IndexArray, IndexArray, NDArray[np.bool_]]:
         """Return rows and columns of (n, 2) points, and which of them lie on the grid."""
-        index = np.floor((xy - np.array(self.origin, np.float32)) / self.cell).astype(np.intp)
-        cols, rows = index[:, 0], index[:, 1]
+        cols, rows = (
+            np.floor((xy[:, axis] - np.float32(self.origin[axis])) / self.cell).astype(np.intp)
+            for axis in (0, 1)
+        )
         inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
         return rows, cols, inside
 

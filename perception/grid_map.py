@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from perception.camera import FloatArray, Frame, Sight
 from perception.config import PerceptionConfig
 from perception.grid_extent import Footprint, GridExtent
+from perception.lowest_shown import lowest_shown
 from perception.room_layer import room_layer
-from teamwork.eyesight import low_sight
 from teamwork.geometry import Pose
 from teamwork.scene import Room
 
@@ -246,7 +246,7 @@ class GridMap:
         How low is low enough depends on the camera: see `teamwork.eyesight`.
         """
         height = float(frame.origin[2])
-        low = _low_sight(frame)
+        low = lowest_shown(frame)
         ends: FloatArray = points[::_STRIDE, ::_STRIDE][shown[::_STRIDE, ::_STRIDE]]
         ends = ends[ends[:, 2] <= low]
         drop = np.maximum(height - ends[:, 2], 1e-3)
@@ -290,20 +290,3 @@ def _of(masks: NDArray[np.uint16], ids: Iterable[int]) -> NDArray[np.bool_]:
     """Return which pixels of masks belong to instances `ids`."""
     wanted = list(ids)
     return np.isin(masks, wanted) if wanted else np.zeros(masks.shape, np.bool_)
-
-
-def _low_sight(frame: Frame) -> float:
-    """Return the height, in metres, below which a frame's rays show what lies under them.
-
-    That hangs on where the camera points, not on which of its pixels are valid.
-    """
-    camera = frame.intrinsics
-    right = (np.arange(0, camera.width, _STRIDE) - camera.cx) / camera.fx
-    down = (np.arange(0, camera.height, _STRIDE) - camera.cy) / camera.fy
-    border = np.ones((2 * (len(right) + len(down)), 3))
-    border[:, 0] = np.concatenate([right, right, np.repeat(right[[0, -1]], len(down))])
-    border[:, 1] = np.concatenate([np.repeat(down[[0, -1]], len(right)), down, down])
-    rays = border @ frame.pose[:3, :3].T
-    slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
-    reach = frame.camera_range or float(frame.distance.max())
-    return low_sight(float(frame.origin[2]), -min(0.0, float(slopes.min())), reach)

@@ -96,3 +96,25 @@ def test_mismatched_sizes_and_bad_poses_are_refused() -> None:
         frame(np.zeros((5, 8)))
     with pytest.raises(BadFrameError, match="pose"):
         frame(np.zeros((6, 8)), pose=np.full((4, 4), np.nan))
+
+
+def test_a_grid_of_points_is_that_of_its_pixels() -> None:
+    room = box_rooms.BoxRoom(pitch=0.3)
+    depth = np.linspace(0.5, 5.0, 48).reshape(6, 8)
+    seen = frame(depth, pose=room.camera_pose(Pose(1.0, -2.0, 0.7)))
+    rows, cols = np.mgrid[0:6:2, 0:8:2]
+    points = seen.points(rows.ravel(), cols.ravel()).reshape(3, 4, 3)
+    assert np.allclose(seen.point_grid(2), points, atol=1e-5)
+
+
+def test_a_moved_frame_shows_the_same_elsewhere() -> None:
+    seen = frame(np.full((6, 8), 2.0))
+    shown = seen.distance
+    pose = np.eye(4)
+    pose[0, 3] = 1.0
+    moved = seen.moved(pose, Pose(1, 0))
+    assert moved.distance is shown
+    assert moved.origin.tolist() == [1.0, 0.0, 0.0]
+    assert moved.base == Pose(1, 0)
+    with pytest.raises(BadFrameError):
+        seen.moved(np.full((4, 4), np.nan), Pose(0, 0))

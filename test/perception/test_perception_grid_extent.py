@@ -50,3 +50,17 @@ def test_longest_side_is_kept() -> None:
     grown = extent.grown_to((-500.0, 0.0, 500.0, 1.0), 1.0, 10.0)
     assert grown.width <= 101
     assert grown.height == extent.height
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(box, max_size=5), st.lists(st.tuples(place, place), min_size=1, max_size=8))
+def test_many_at_once_are_as_one_by_one(
+    boxes: list[tuple[float, float, float, float]], points: list[tuple[float, float]]
+) -> None:
+    extent = GridExtent.around((-5.0, -4.0, 9.0, 12.0), 0.1)
+    assert extent.windows(boxes) == [extent.window(one) for one in boxes]
+    xy = np.array(points, np.float32)
+    rows, cols, inside = extent.cells(xy)
+    assert extent.places(xy[:, 0], xy[:, 1]).tolist() == (
+        (rows * extent.width + cols)[inside].tolist()
+    )

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
+from perception.association import box_gap
 from perception.config import PerceptionConfig
 from perception.objects import KnownObject, ObjectStore
 from perception.relations import near_relations, support_of
-from perception.support import find_support
+from perception.support import above, find_support
 from teamwork.scene import FLOOR, Predicate
 
 CONFIG = PerceptionConfig()
@@ -178,3 +179,27 @@ def test_near_names_each_close_pair_once(store: ObjectStore) -> None:
     assert [(r.subject, r.predicate, r.object) for r in found] == [
         ("Mug_0", Predicate.NEAR, "Mug_1")
     ]
+
+
+def test_near_takes_the_three_nearest_of_each(store: ObjectStore) -> None:
+    rng = np.random.default_rng(3)
+    things = [
+        store.create("Mug", True, False, extents(*rng.uniform(0, 2, 3), (0.2, 0.1, 0.1)))
+        for _ in range(25)
+    ]
+    expected = set()
+    for one in things:
+        apart = [box_gap(one.lower, one.upper, k.lower, k.upper) for k in things]
+        nearest = sorted((gap, k.object_id) for gap, k in zip(apart, things, strict=True))
+        others = [(gap, name) for gap, name in nearest if name != one.object_id][:3]
+        close = [name for gap, name in others if gap <= CONFIG.near_gap]
+        expected |= {frozenset((one.object_id, name)) for name in close}
+    found = [frozenset((r.subject, r.object)) for r in near_relations(things, CONFIG)]
+    assert set(found) == expected
+    assert len(found) == len(expected) > 10
+
+
+def test_what_may_carry_is_told_by_place(store: ObjectStore) -> None:
+    tables = [store.create("Table", False, True, extents(x, 0, 0, (1, 1, 1))) for x in (0, 3)]
+    over = above(tables, np.array([[0.5, 0.5], [3.0, 0.0], [1.5, 0.0]]))
+    assert over.tolist() == [[True, False], [False, True], [False, False]]

@@ -68,7 +68,7 @@ def _run(pipe: Connection, work: Callable[[Any, Told], Any], request: Any) -> No
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def told(done: int, total: int) -> None:
-        if done % TELL_EVERY == 0:
+        if done % TELL_EVERY == 0 or done == total:
             pipe.send(("progress", (done, total)))
 
     try:
