@@ -24,8 +24,8 @@ _GATE = 0.25
 """Farther than this from every wall of the plan, metres, a point shows something else; for each
 frame without a match so much more:"""
 _WIDENING, _WIDEST = 0.01, 0.6
-_AROUND = 0.75
-"""Walls farther than this from all points, metres, are left out of the search: beyond any gate."""
+_AROUND = 1.5
+"""Walls farther than this from all points, metres, are left out: beyond any gate and any step."""
 _SURE = 0.03
 """Farther than this, metres, points weigh less."""
 _FEWEST = 40
@@ -103,19 +103,23 @@ class WallAlignment:
     def _align(self, points: FloatMatrix, base: FloatMatrix) -> None:
         """Improve the correction by points (n, 2) of walls, as the robot has them."""
         found, self._missed = self.correction, self._missed + 1
+        matrix = found.matrix()
+        walls = self._near(points @ matrix[:2, :2].T + matrix[:2, 3])
+        if len(walls.start) == 0:
+            return
         gate = min(_GATE + _WIDENING * self._missed, _WIDEST)
         for _ in range(_ROUNDS):
             matrix = found.matrix()
             moved = points @ matrix[:2, :2].T + matrix[:2, 3]
             middle = matrix[:2, :2] @ base + matrix[:2, 3]
-            error, normal = self._to_walls(moved)
+            error, normal = walls.nearest(moved)
             near = np.abs(error) <= gate
             if near.sum() < _INLIERS * len(points):
                 return
             step = _solve(moved[near] - middle, error[near], normal[near])
             found = found.after(float(step[2]), step[:2], middle)
         matrix = found.matrix()
-        error, _ = self._to_walls(points @ matrix[:2, :2].T + matrix[:2, 3])
+        error, _ = walls.nearest(points @ matrix[:2, :2].T + matrix[:2, 3])
         if (np.abs(error) <= _INLIER).mean() < _INLIERS:
             return
         self.aligned, self._missed = self.aligned + 1, 0
@@ -124,32 +128,42 @@ class WallAlignment:
         if np.hypot(*(now - was)[:2]) > _STILL[0] or turned > _STILL[1]:
             self.correction = found
 
-    def _near(self, points: FloatMatrix) -> NDArray[np.bool_]:
-        """Return which walls any of the points may be matched with."""
+    def _near(self, points: FloatMatrix) -> "_Walls":
+        """Return the walls that any of the points may be matched with."""
         low, high = points.min(axis=0) - _AROUND, points.max(axis=0) + _AROUND
         ends = self._walls.reshape(-1, 2, 2)
         apart = (ends.min(axis=1) > high) | (ends.max(axis=1) < low)
-        near: NDArray[np.bool_] = ~apart.any(axis=1)
-        return near
+        return _Walls.of(self._walls[~apart.any(axis=1)])
 
-    def _to_walls(self, points: FloatMatrix) -> tuple[FloatMatrix, FloatMatrix]:
-        """Return each point's signed distance from the nearest wall, and that wall's normal."""
-        walls = self._walls[self._near(points)]
-        if len(walls) == 0:
-            return np.full(len(points), np.inf), np.zeros((len(points), 2))
-        start, along = walls[:, :2], walls[:, 2:] - walls[:, :2]
+
+@dataclass(frozen=True, eq=False)
+class _Walls:
+    """Hold walls: where each begins (n, 2), its direction and its normal (n, 2), its length."""
+
+    start: FloatMatrix
+    unit: FloatMatrix
+    normals: FloatMatrix
+    length: FloatMatrix
+
+    @classmethod
+    def of(cls, edges: FloatMatrix) -> "_Walls":
+        """Return the walls between ends (n, 4), metres."""
+        start, along = edges[:, :2], edges[:, 2:] - edges[:, :2]
         length = np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-6)
         unit = along / length[:, None]
-        normals = np.stack([-unit[:, 1], unit[:, 0]], axis=1)
+        return cls(start, unit, np.stack([-unit[:, 1], unit[:, 0]], axis=1), length)
+
+    def nearest(self, points: FloatMatrix) -> tuple[FloatMatrix, FloatMatrix]:
+        """Return each point's signed distance from the nearest wall, and that wall's normal."""
         # (points, walls): how far along and how far beside.
-        offset_x, offset_y = points[:, :1] - start[:, 0], points[:, 1:] - start[:, 1]
-        forward = offset_x * unit[:, 0] + offset_y * unit[:, 1]
-        beside = offset_x * normals[:, 0] + offset_y * normals[:, 1]
-        beyond = np.maximum(np.maximum(-forward, forward - length), 0.0)
+        offset_x, offset_y = points[:, :1] - self.start[:, 0], points[:, 1:] - self.start[:, 1]
+        forward = offset_x * self.unit[:, 0] + offset_y * self.unit[:, 1]
+        beside = offset_x * self.normals[:, 0] + offset_y * self.normals[:, 1]
+        beyond = np.maximum(np.maximum(-forward, forward - self.length), 0.0)
         nearest = np.argmin(np.abs(beside) + beyond, axis=1)
         rows = np.arange(len(points))
         error = np.where(beyond[rows, nearest] > _SURE, np.inf, beside[rows, nearest])
-        return error, normals[nearest]
+        return error, self.normals[nearest]
 
 
 def _solve(points: FloatMatrix, error: FloatMatrix, normal: FloatMatrix) -> FloatMatrix:

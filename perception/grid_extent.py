@@ -59,8 +59,13 @@ class GridExtent:
             x: Metres, of any shape.
             y: Metres, of the same shape.
         """
-        cols = np.floor((x - np.float32(self.origin[0])) / np.float32(self.cell))
-        rows = np.floor((y - np.float32(self.origin[1])) / np.float32(self.cell))
+        cols, rows = (
+            np.subtract(along, np.float32(start))
+            for along, start in zip((x, y), self.origin, strict=True)
+        )
+        for index in (cols, rows):
+            index /= np.float32(self.cell)
+            np.floor(index, out=index)
         inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
         numbers: IndexArray = rows[inside].astype(np.intp) * self.width
         numbers += cols[inside].astype(np.intp)

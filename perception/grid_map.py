@@ -142,8 +142,16 @@ class GridMap:
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
-        for window in self.extent.windows(list(furniture)):
-            done[window] |= np.count_nonzero(seen[window]) >= _FURNITURE_CELLS
+        # Cells seen in the rectangle from the origin up to each corner of cells.
+        upto = np.zeros((self.height + 1, self.width + 1), np.int32)
+        np.cumsum(seen, axis=0, out=upto[1:, 1:])
+        np.cumsum(upto, axis=1, out=upto)
+        for rows, cols in self.extent.windows(list(furniture)):
+            top, right = min(rows.stop, self.height), min(cols.stop, self.width)
+            low, left = min(rows.start, top), min(cols.start, right)
+            count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+            if _FURNITURE_CELLS <= count < (top - low) * (right - left):
+                done[rows, cols] = True
         grown = done.copy()
         grown[1:] |= done[:-1]
         grown[:-1] |= done[1:]

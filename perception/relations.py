@@ -7,7 +7,7 @@ import numpy as np
 from perception.config import PerceptionConfig
 from perception.objects import KnownObject
 from perception.support import Support, find_support, likeliest_support
-from teamwork.scene import Predicate, Relation
+from teamwork.scene import Predicate
 
 _MAX_NEAR = 3
 """Neighbours named per object, so that the graph stays readable and small."""
@@ -33,8 +33,8 @@ def support_of(
     return find_support(known.lower, known.upper, larger, config, known.object_id)
 
 
-def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> list[Relation]:
-    """Return for each object its nearest neighbours within `near_gap`, each pair once."""
+def near_pairs(objects: Sequence[KnownObject], config: PerceptionConfig) -> list[tuple[int, int]]:
+    """Return for each object its nearest neighbours within `near_gap`: places, each pair once."""
     if len(objects) < 2:
         return []
     lower = np.array([known.lower for known in objects])
@@ -55,11 +55,8 @@ def near_relations(objects: Sequence[KnownObject], config: PerceptionConfig) -> 
     # Of each row, the nearest few.
     nearest = np.arange(len(rows)) - np.searchsorted(rows, rows) < _MAX_NEAR
     ends = np.stack([rows[nearest], columns[nearest]], axis=1)
-    pairs = {(min(pair), max(pair)) for pair in ends.tolist()}
-    return [
-        Relation(objects[one].object_id, Predicate.NEAR, objects[other].object_id)
-        for one, other in sorted(pairs)
-    ]
+    ends.sort(axis=1)
+    return sorted({(one, other) for one, other in ends.tolist()})
 
 
 def _holds_extents(receptacle: KnownObject, known: KnownObject) -> bool:

@@ -8,7 +8,7 @@ import networkx as nx
 from perception.config import PerceptionConfig
 from perception.describing import Describer
 from perception.objects import KnownObject
-from perception.relations import near_relations
+from perception.relations import near_pairs
 from perception.room_types import infer_room_type
 from teamwork.scene import (
     FLOOR,
@@ -83,7 +83,7 @@ def _add_near(graph: nx.DiGraph, objects: Sequence[KnownObject], config: Percept
     """Add NEAR between things of one room: those on two sides of a wall are not near."""
     rooms = {name: found.room for name, found in graph.nodes(data="detection") if found}
     present = [known for known in objects if known.status is Presence.PRESENT]
-    for relation in near_relations(present, config):
-        one, other = relation.subject, relation.object
+    for first, second in near_pairs(present, config):
+        one, other = present[first].object_id, present[second].object_id
         if rooms[one] == rooms[other] and not graph.has_edge(one, other):
-            graph.add_edge(one, other, predicate=relation.predicate)
+            graph.add_edge(one, other, predicate=Predicate.NEAR)

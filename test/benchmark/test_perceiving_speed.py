@@ -7,8 +7,14 @@ import pytest
 from benchmark.errors import BenchError
 from benchmark.perceiving.command import main
 from benchmark.perceiving.speed.child import in_child
-from benchmark.perceiving.speed.figures import growth, memory_growth, rows_of, settled
-from benchmark.perceiving.speed.playing import Played, PlayRequest, play
+from benchmark.perceiving.speed.figures import (
+    growth,
+    memory_growth,
+    node_rates_text,
+    rows_of,
+    settled,
+)
+from benchmark.perceiving.speed.playing import GRAPH, VALUES, Played, PlayRequest, play
 from benchmark.perceiving.speed.tour_frames import TourRequest, record_tour
 from teamwork.config import ConfigError
 
@@ -21,7 +27,8 @@ def _silent(_done: int, _total: int) -> None:
 
 def played(cpu: list[float], round_length: int = 150, peak: float = 100.0) -> Played:
     memory = [(n, 80.0 + n / 1000.0) for n in range(100, len(cpu) + 1, 100)]
-    return Played(round_length, cpu, cpu, {}, [], [150] * len(cpu), memory, peak, 50.0)
+    steps = {GRAPH: [0.25 * t for t in cpu], VALUES: [0.0] * len(cpu)}
+    return Played(round_length, cpu, cpu, steps, [], [150] * len(cpu), memory, peak, 50.0)
 
 
 def verdicts(measured: Played) -> dict[str, bool | None]:
@@ -30,15 +37,19 @@ def verdicts(measured: Played) -> dict[str, bool | None]:
 
 def test_each_limit_is_judged_after_the_first_round() -> None:
     good = played([1.0] * 150 + [0.02] * 450)
-    assert set(verdicts(good).values()) == {True}
+    assert set(verdicts(good).values()) == {True, None}
     assert min(settled(good, good.cpu)) == max(settled(good, good.cpu)) == 0.02
     slow = verdicts(played([0.02] * 150 + [0.03] * 450))
-    assert [what for what, met in slow.items() if not met] == ["frame to map and graph, p50"]
+    assert [what for what, met in slow.items() if met is False] == ["frame to map and graph, p50"]
     jerky = verdicts(played([0.02] * 450 + [0.02, 0.07] * 75))
     assert not jerky["frame to map and graph, p95"]
     large = verdicts(played([0.02] * 600, peak=595.0))
     assert large["most memory in 600 frames"]
     assert not large["reckoned for 10,000 frames"]
+
+
+def test_at_the_nodes_rates_every_third_frame_has_a_graph() -> None:
+    assert node_rates_text(played([0.02] * 600)) == "p50 15.0 ms, p95 20.0 ms"
 
 
 def test_growth_compares_the_same_pictures() -> None:

@@ -6,7 +6,7 @@ import pytest
 from perception.association import box_gap
 from perception.config import PerceptionConfig
 from perception.objects import KnownObject, ObjectStore
-from perception.relations import near_relations, support_of
+from perception.relations import near_pairs, support_of
 from perception.support import above, find_support
 from teamwork.scene import FLOOR, Predicate
 
@@ -175,10 +175,8 @@ def test_near_names_each_close_pair_once(store: ObjectStore) -> None:
     one = store.create("Mug", True, False, extents(0, 0, 0, (0.1, 0.1, 0.1)))
     two = store.create("Mug", True, False, extents(0.3, 0, 0, (0.1, 0.1, 0.1)))
     far = store.create("Mug", True, False, extents(3, 0, 0, (0.1, 0.1, 0.1)))
-    found = near_relations([one, two, far], CONFIG)
-    assert [(r.subject, r.predicate, r.object) for r in found] == [
-        ("Mug_0", Predicate.NEAR, "Mug_1")
-    ]
+    found = near_pairs([one, two, far], CONFIG)
+    assert found == [(0, 1)]
 
 
 def test_near_takes_the_three_nearest_of_each(store: ObjectStore) -> None:
@@ -194,7 +192,7 @@ def test_near_takes_the_three_nearest_of_each(store: ObjectStore) -> None:
         others = [(gap, name) for gap, name in nearest if name != one.object_id][:3]
         close = [name for gap, name in others if gap <= CONFIG.near_gap]
         expected |= {frozenset((one.object_id, name)) for name in close}
-    found = [frozenset((r.subject, r.object)) for r in near_relations(things, CONFIG)]
+    found = [frozenset(things[n].object_id for n in pair) for pair in near_pairs(things, CONFIG)]
     assert set(found) == expected
     assert len(found) == len(expected) > 10
 

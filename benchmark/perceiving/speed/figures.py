@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmark.perceiving.speed.playing import Played
+from benchmark.perceiving.speed.playing import GRAPH, VALUES, Played
 
 HUNDRED = 100
 MANY = 10_000
@@ -35,6 +35,7 @@ def rows_of(played: Played) -> list[Row]:
         rows.append(
             Row(f"frame to map and graph, p{share}", text, f"<= {bound:.0f} ms", value <= bound)
         )
+    rows.append(Row("the same at the node's rates", node_rates_text(played)))
     ratio = growth(played)
     if ratio is not None:
         text = f"{ratio:.2f}"
@@ -53,6 +54,20 @@ def rows_of(played: Played) -> list[Row]:
     elif slope is not None:
         rows.append(Row("memory's growth per 1,000 frames", f"{slope:+.1f} MB"))
     return rows
+
+
+def node_rates_text(played: Played) -> str:
+    """Return p50 and p95 where every third frame is followed by a graph, every fifth by a map.
+
+    So it is in the node: five frames a second, the graph at least half a second apart, the map one.
+    """
+    every = {GRAPH: 3, VALUES: 5}
+    costs = [
+        cost - sum(played.steps[step][frame] for step, n in every.items() if frame % n)
+        for frame, cost in enumerate(played.cpu)
+    ]
+    later = settled(played, costs)
+    return f"p50 {milliseconds(later, 50):.1f} ms, p95 {milliseconds(later, 95):.1f} ms"
 
 
 def settled(played: Played, values: Sequence[float]) -> Sequence[float]:
