@@ -24,7 +24,7 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
     """
     if view.state.held_object:
         held, category = view.state.held_object, view.state.held_category
-        refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == held}
+        refused = view.refused_places(held)
         home = belongs(category)
         place = home if home and home not in refused else any_surface(view, refused)
         return moving(view.task, held, category, Place(*place))

@@ -54,3 +54,11 @@ class PlannerView:
     def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
         """Return the view with further candidates that were found unreasonable, and why."""
         return replace(self, rejected=(*self.rejected, *found))
+
+    def refused_places(self, object_id: str) -> frozenset[tuple[str, str]]:
+        """Return the types of receptacle and room at which an object could not be put."""
+        return frozenset(
+            (subtask.receptacle, subtask.room)
+            for subtask, _ in self.rejected
+            if subtask.object_id == object_id
+        )

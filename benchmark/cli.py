@@ -7,16 +7,11 @@ machine where nothing is set up yet.
 import argparse
 import importlib
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
 
-from benchmark.console import complain
-from benchmark.signals import answer_signals
+from benchmark.command_line import Parser, ended
 
 PROGRAM = "adhoc bench"
-FAILED = 1
-BAD_INPUT = 2
-INTERRUPTED = 130
 COMMANDS = {
     "generate": "benchmark.generation.command",
     "train": "benchmark.training.command",
@@ -28,17 +23,9 @@ COMMANDS = {
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""
 
 
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
-
-
 def build_parser(chosen: str = "") -> argparse.ArgumentParser:
     """Return the parser with the chosen command, or with all where that is none of them."""
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description="The tidying-up benchmark: task sets, episodes, tables, plots.",
     )
@@ -52,24 +39,9 @@ def build_parser(chosen: str = "") -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 not, 2 wrong input, 130 interrupted."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    try:
-        answer_signals()
-        return _run(build_parser(words[0] if words else "").parse_args(words))
-    except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        return INTERRUPTED
 
+    def begin() -> Callable[[], int]:
+        options = build_parser(words[0] if words else "").parse_args(words)
+        return lambda: int(options.run(options))
 
-def _run(options: argparse.Namespace) -> int:
-    # Imported here because --help works on a machine where nothing is set up yet.
-    from benchmark.errors import BenchError
-    from teamwork.config import ConfigError
-
-    try:
-        return int(options.run(options))
-    except ConfigError as error:
-        complain(f"{PROGRAM}: {error}")
-        return BAD_INPUT
-    except BenchError as error:
-        complain(f"{PROGRAM}: {error}")
-        return FAILED
+    return ended(PROGRAM, begin)

@@ -107,12 +107,10 @@ def _fine_there(facts: Facts, plan: Plan) -> str:
 
     Most things in a house are in place, so of two opinions that one is the likelier.
     """
-    thing = (
-        facts.thing(plan.subtask.object_id) if plan.subtask.kind is SubTaskKind.REPLACE else None
-    )
-    if thing is None or not thing.in_place:
+    if plan.subtask.kind is not SubTaskKind.REPLACE:
         return ""
-    return f"I found {thing.id} in place where it lies"
+    thing = facts.thing(plan.subtask.object_id)
+    return f"I found {thing.id} in place where it lies" if thing and thing.in_place else ""
 
 
 def _beyond_it(facts: Facts, plan: Plan, mate: Mate) -> str:

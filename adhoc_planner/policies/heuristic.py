@@ -45,17 +45,13 @@ def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
 
     What is in the hand has to go somewhere, as a full hand helps nobody.
     """
-    place = _home(view, object_id, category) or any_surface(view, _refused(view, object_id))
+    place = _home(view, object_id, category) or any_surface(view, view.refused_places(object_id))
     return _replace(object_id, place)
-
-
-def _refused(view: PlannerView, object_id: str) -> frozenset[Place]:
-    return frozenset((s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id)
 
 
 def _home(view: PlannerView, object_id: str, category: str) -> Place | None:
     """Return the best place known for an object, else its usual one while that may be found."""
-    refused = _refused(view, object_id)
+    refused = view.refused_places(object_id)
     receptacles = [r for r in view.known_objects if can_take(view, r) and r.object_id != object_id]
     known = {(r.category, r.room_type) for r in receptacles} - refused
     found = [home for home in homes(category, known) if home.usual]

@@ -3,23 +3,10 @@
 import argparse
 import re
 from pathlib import Path
-from typing import NoReturn
-
-from benchmark.console import complain
 
 PROGRAM = "adhoc perceive"
-DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 _SIDE = (32, 4096)
-
-
-class Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and end."""
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
 
 
 def picture_size(text: str) -> tuple[int, int]:

@@ -2,23 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from benchmark.arguments import whole_number
-from benchmark.console import complain
-from benchmark.perceiving.arguments import (
-    BAD_INPUT,
-    CONFIG,
-    DONE,
-    FAILED,
-    INTERRUPTED,
-    PROGRAM,
-    Parser,
-    picture_size,
-)
+from benchmark.command_line import DONE, Parser, ended
+from benchmark.perceiving.arguments import CONFIG, PROGRAM, picture_size
 from benchmark.perceiving.speed import command as speed
-from benchmark.signals import answer_signals
 
 _NOISE = {
     "none": ("clean",),
@@ -82,24 +73,14 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 0 ran, 1 not, 2 bad input, 130 interrupted."""
-    from benchmark.errors import BenchError
-    from teamwork.config import ConfigError
-
     words = sys.argv[1:] if arguments is None else arguments
-    try:
-        answer_signals()
+
+    def begin() -> Callable[[], int]:
         if "--speed" in words:
-            return speed.run(words)
-        return _evaluate(build_parser().parse_args(words))
-    except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        return INTERRUPTED
-    except ConfigError as error:
-        complain(f"{PROGRAM}: {error}")
-        return BAD_INPUT
-    except BenchError as error:
-        complain(f"{PROGRAM}: {error}")
-        return FAILED
+            return partial(speed.run, words)
+        return partial(_evaluate, build_parser().parse_args(words))
+
+    return ended(PROGRAM, begin)
 
 
 def _evaluate(options: argparse.Namespace) -> int:

@@ -126,7 +126,7 @@ class Expert(Rule):
         return min((thing.position.planar_distance_to(f.point) for f in homes), default=0.0)
 
     def _put_away(self, view: PlannerView, object_id: str, start: Point) -> SubTask:
-        refused = {(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id}
+        refused = view.refused_places(object_id)
         homes = self._truth.homes(object_id) if object_id in self._truth.goals else []
         left = [f for f in homes if (f.category, f.room_type) not in refused] or homes
         best = min(left, key=lambda f: start.planar_distance_to(f.point), default=None)

@@ -48,7 +48,7 @@ def _nearest(view: PlannerView) -> Detection | None:
 def _put_away(
     view: PlannerView, object_id: str, category: str, placement: LearnedPlacement
 ) -> SubTask:
-    refused = [(s.receptacle, s.room) for s, _ in view.rejected if s.object_id == object_id]
+    refused = view.refused_places(object_id)
     known = [
         (r.category, r.room_type)
         for r in view.known_objects

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmark.arguments import whole_number
-from benchmark.perceiving.arguments import CONFIG, DONE, PROGRAM, Parser, picture_size
+from benchmark.command_line import DONE, Parser
+from benchmark.perceiving.arguments import CONFIG, PROGRAM, picture_size
 
 if TYPE_CHECKING:
     from benchmark.progress import Progress
