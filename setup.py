@@ -7,6 +7,7 @@ from setuptools import find_packages, setup
 NAME = "adhoc_teamwork"
 ROOMS = (
     "teamwork",
+    "llm_port",
     "perception",
     "skills",
     "adhoc_planner",

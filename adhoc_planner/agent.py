@@ -12,11 +12,11 @@ from adhoc_planner.asking import Asking
 from adhoc_planner.conduct import Conduct
 from adhoc_planner.course import Body
 from adhoc_planner.hearing import Hearing
-from adhoc_planner.llm.port import LanguageModel
 from adhoc_planner.mind import Mind
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.watch import Watch
+from llm_port.port import LanguageModel
 from teamwork.geometry import Pose
 from teamwork.message import TeamMessage
 from teamwork.scene import Detection, SceneGraph

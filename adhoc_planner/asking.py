@@ -2,12 +2,12 @@
 
 import logging
 
+from adhoc_planner.asker import AnswerRejectedError
 from adhoc_planner.deciding import NoReasonableSubTaskError, SubTaskLeftError
 from adhoc_planner.errand import Errand, Running
-from adhoc_planner.llm.ask import AnswerRejectedError
-from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.mind import Mind
 from adhoc_planner.thinking import Purpose, StepKey
+from llm_port.port import ModelUnavailableError
 from teamwork.subskill import SubSkill
 from teamwork.subtask import IntentStatus, SubTask, SubTaskKind
 

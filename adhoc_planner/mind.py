@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from adhoc_planner.asker import Asker, CallLog
 from adhoc_planner.belief import Belief
 from adhoc_planner.claims import Claims
 from adhoc_planner.course import Body, Course
@@ -13,8 +14,6 @@ from adhoc_planner.goal_judge import GoalJudge
 from adhoc_planner.hand import Hand, Recall
 from adhoc_planner.health import ModelHealth
 from adhoc_planner.judge import Judge
-from adhoc_planner.llm.ask import Asker, CallLog
-from adhoc_planner.llm.port import LanguageModel
 from adhoc_planner.policies.judging import opinion_of
 from adhoc_planner.policies.policy import PolicyKit
 from adhoc_planner.policies.registry import make_policy
@@ -27,6 +26,7 @@ from adhoc_planner.validity import check_subtask
 from adhoc_planner.validity.subtasks import check_object
 from adhoc_planner.view import PlannerView
 from adhoc_planner.voice import Voice
+from llm_port.port import LanguageModel
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.robot_state import RobotState
 from teamwork.subskill import SubSkill

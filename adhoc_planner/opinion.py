@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from adhoc_planner.answers import Placement, parse_placements
-from adhoc_planner.llm.ask import Asker
+from adhoc_planner.asker import Asker
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection

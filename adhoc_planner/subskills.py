@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from adhoc_planner.answers import parse_subskill
+from adhoc_planner.asker import Asker
 from adhoc_planner.foresight import assume
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.validity import check_subskill
 from adhoc_planner.view import PlannerView

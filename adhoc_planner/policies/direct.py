@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from adhoc_planner.answers import parse_subskill
+from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import Decision, Dialogue, SubTaskLeftError
 from adhoc_planner.facts.rooms import explored_by_self
 from adhoc_planner.facts.wording import subskill_text
 from adhoc_planner.foresight import assume
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import Policy, PolicyKit

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from adhoc_planner.answers import parse_candidates
+from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import Decision, Dialogue
 from adhoc_planner.facts.quoting import clean_name
 from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.forecasts import parse_predictions, parse_scores
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit

@@ -9,8 +9,8 @@ from adhoc_planner.answers import (
     parse_judgement,
     parse_ranking,
 )
+from adhoc_planner.asker import AnswerRejectedError, Asker
 from adhoc_planner.deciding import Decision, Dialogue, Guard, NoReasonableSubTaskError
-from adhoc_planner.llm.ask import AnswerRejectedError, Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit

@@ -5,6 +5,7 @@ of. What two robots plan at the same moment is settled by their answers, and of 
 """
 
 from adhoc_planner.agreement import Negotiated, parse_negotiation
+from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import (
     Decision,
     Dialogue,
@@ -15,7 +16,6 @@ from adhoc_planner.deciding import (
 from adhoc_planner.facts.intentions import Intention
 from adhoc_planner.facts.negotiation import negotiation_facts
 from adhoc_planner.facts.plans import Plan, identify, in_hand, plans_of
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import go_on
 from adhoc_planner.policies.policy import ROUNDS, Policy, PolicyKit

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adhoc_planner.answers import Placement
+from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import Decision, Dialogue, Guard
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection

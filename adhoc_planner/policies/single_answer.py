@@ -1,8 +1,8 @@
 """Baselines that take the model's first word: Naive-LLM and CoT-LLM (paper section V-C)."""
 
 from adhoc_planner.answers import parse_choice
+from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import Decision, Dialogue
-from adhoc_planner.llm.ask import Asker
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.policies.announcing import announce
 from adhoc_planner.policies.policy import Policy, PolicyKit

@@ -6,8 +6,8 @@ import threading
 from collections.abc import Callable
 
 from adhoc_planner.agent import Agent, AgentStatus
-from adhoc_planner.llm.port import LanguageModel
 from adhoc_planner.ros.handover import Event, Inbox
+from llm_port.port import LanguageModel
 
 TICK = 0.1
 """How often the agent is told that time has passed, in seconds of wall time."""

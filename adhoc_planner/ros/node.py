@@ -14,9 +14,6 @@ from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
 from adhoc_planner.agent import Agent
-from adhoc_planner.llm.cache import with_cache
-from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
-from adhoc_planner.llm.port import LanguageModel
 from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import load_prompts
 from adhoc_planner.ros.agent_thread import AgentThread
@@ -26,6 +23,9 @@ from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.task_config import judged_by, load_task
 from adhoc_planner.weaker_model import weaker_model
+from llm_port.cache import with_cache
+from llm_port.openai_model import ModelSettings, OpenAIModel
+from llm_port.port import LanguageModel
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard

@@ -6,9 +6,6 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from adhoc_planner.llm.cache import with_cache
-from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
-from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.protocol import estimate_tokens
 from adhoc_planner.offline.settings import OfflineSettings
@@ -21,6 +18,9 @@ from benchmark.agents.planner import PlannerRobot
 from benchmark.answer_cache import chosen_cache
 from benchmark.model_names import read_model_name, weaker_name
 from benchmark.task import Assignment, BenchRobot
+from llm_port.cache import with_cache
+from llm_port.openai_model import ModelSettings, OpenAIModel
+from llm_port.port import Completion, LanguageModel
 from teamwork.llm_call import ChatMessage, LlmCall
 
 TASKS = Path(__file__).parents[2] / "config" / "tasks"

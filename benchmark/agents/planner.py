@@ -5,8 +5,6 @@ from collections import deque
 from collections.abc import Callable
 
 from adhoc_planner.agent import Agent
-from adhoc_planner.llm.passing_on import PassingOn
-from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.task_config import PAPER_TASK, TaskConfig
@@ -16,6 +14,8 @@ from benchmark.agents.house_plan import HousePlan
 from benchmark.agents.knowledge import Knowledge
 from benchmark.agents.runner import SkillRunner
 from benchmark.task import BenchRobot
+from llm_port.passing_on import PassingOn
+from llm_port.port import Completion, LanguageModel
 from simulation.steps.actions import Action
 from simulation.steps.robots import Observation
 from teamwork.llm_call import ChatMessage, LlmCall

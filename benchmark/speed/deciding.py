@@ -8,8 +8,6 @@ from time import thread_time
 
 import numpy as np
 
-from adhoc_planner.llm.passing_on import PassingOn
-from adhoc_planner.llm.port import Completion, LanguageModel
 from adhoc_planner.mind import Mind
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.thinking import Purpose
@@ -18,6 +16,8 @@ from benchmark.agents.body import capability_of
 from benchmark.agents.minds import make_model, prompts
 from benchmark.speed.trial import Trial
 from benchmark.task import BenchTask
+from llm_port.passing_on import PassingOn
+from llm_port.port import Completion, LanguageModel
 from simulation.steps.step_world import StepWorld
 from teamwork.geometry import Pose
 from teamwork.llm_call import ChatMessage, LlmCall

@@ -5,8 +5,8 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
+from adhoc_planner.asker import Asker, CallLog
 from adhoc_planner.judge import Judge
-from adhoc_planner.llm.ask import Asker, CallLog
 from adhoc_planner.opinion import ModelOpinion
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point, Pose

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from adhoc_planner.llm.port import Completion, ModelUnavailableError
 from adhoc_planner.offline.model import answer as offline_answer
 from adhoc_planner.offline.sections import read_prompt
 from adhoc_planner.prompts import PromptSet, load_prompts
+from llm_port.port import Completion, ModelUnavailableError
 from teamwork.llm_call import ChatMessage
 
 PROMPTS = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"

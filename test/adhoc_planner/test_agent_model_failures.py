@@ -6,7 +6,7 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import two_rooms
 
-from adhoc_planner.llm.port import ModelUnavailableError
+from llm_port.port import ModelUnavailableError
 from teamwork.message import MessageKind
 
 

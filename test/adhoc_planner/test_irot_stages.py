@@ -6,11 +6,11 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
+from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
-from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.policies.irot import InteractiveReflection
 from adhoc_planner.view import PlannerView
+from llm_port.port import ModelUnavailableError
 from teamwork.geometry import Pose
 from teamwork.llm_call import LlmCall
 from teamwork.robot_state import RobotState

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_planner.llm.port import Completion
 from adhoc_planner.offline.model import answer
 from adhoc_planner.offline.sections import read_prompt
 from adhoc_planner.policies.registry import asks_model, policies
@@ -16,6 +15,7 @@ from benchmark.agents.minds import prompts
 from benchmark.agents.planner import PlannerRobot
 from benchmark.play import play
 from benchmark.task import BenchRobot, BenchTask
+from llm_port.port import Completion
 from simulation.steps.step_world import StepWorld
 from teamwork.llm_call import ChatMessage, LlmCall
 from teamwork.message import TeamMessage

@@ -16,7 +16,7 @@ from bringup.bootstrap.layout import REPOSITORY
 from bringup.nodes import load_nodes
 
 ROOMS = (
-    *("teamwork", "perception", "skills", "adhoc_planner", "comm_bridge", "simulation"),
+    *("teamwork", "llm_port", "perception", "skills", "adhoc_planner", "comm_bridge", "simulation"),
     *("benchmark", "bringup"),
 )
 

@@ -6,8 +6,8 @@ import pytest
 from planner_views import BED, COUNTER, done, explore, house, mug, replace_, with_state
 from scripted_model import Clock, ScriptedModel, prompts
 
+from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.deciding import SubTaskLeftError
-from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.policies.direct import ANY, DirectSubSkills, purpose_of
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Pose

@@ -22,8 +22,8 @@ from planner_views import (
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
+from adhoc_planner.asker import Asker, CallLog
 from adhoc_planner.errand import GivenUp
-from adhoc_planner.llm.ask import Asker, CallLog
 from adhoc_planner.policies.policy import PolicyKit
 from adhoc_planner.policies.registry import make_policy
 from adhoc_planner.validity import check_subtask

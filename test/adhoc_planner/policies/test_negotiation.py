@@ -6,11 +6,11 @@ from dataclasses import replace
 from planner_views import announced, answered, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 
+from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
 from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError, Objection
-from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.llm.port import ModelUnavailableError
 from adhoc_planner.policies.negotiation import Negotiation
 from adhoc_planner.view import PlannerView
+from llm_port.port import ModelUnavailableError
 from teamwork.robot_state import RobotState
 from teamwork.subtask import IntentStatus, SubTask
 

@@ -7,7 +7,7 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import EYES, World, two_rooms
 
-from adhoc_planner.llm.ask import Asker, CallLog
+from adhoc_planner.asker import Asker, CallLog
 from adhoc_planner.policies.policy import PolicyKit
 from adhoc_planner.policies.registry import make_policy, policies
 from adhoc_planner.validity import check_subtask

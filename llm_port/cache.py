@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from adhoc_planner.llm.passing_on import PassingOn
-from adhoc_planner.llm.port import Completion, LanguageModel
+from llm_port.passing_on import PassingOn
+from llm_port.port import Completion, LanguageModel
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 

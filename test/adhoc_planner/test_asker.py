@@ -6,8 +6,8 @@ import pytest
 from scripted_model import prompts
 
 from adhoc_planner.answers import parse_judgement
-from adhoc_planner.llm.ask import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.llm.port import Completion, ModelUnavailableError
+from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from llm_port.port import Completion, ModelUnavailableError
 from teamwork.llm_call import ChatMessage, LlmCall
 
 QUESTION = (ChatMessage("user", "Is it reasonable?"),)

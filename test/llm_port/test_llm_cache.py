@@ -8,9 +8,9 @@ import pytest
 from scripted_model import Clock, ScriptedModel
 
 from adhoc_planner.answers import AnswerError
-from adhoc_planner.llm.ask import Asker, CallLog
-from adhoc_planner.llm.cache import FILE, AnswerCache, CachedModel, answer_key, with_cache
-from adhoc_planner.llm.port import Completion, ModelUnavailableError
+from adhoc_planner.asker import Asker, CallLog
+from llm_port.cache import FILE, AnswerCache, CachedModel, answer_key, with_cache
+from llm_port.port import Completion, ModelUnavailableError
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage, LlmCall
 

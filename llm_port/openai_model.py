@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import openai
 
-from adhoc_planner.llm.port import Completion, ModelUnavailableError
+from llm_port.port import Completion, ModelUnavailableError
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 

@@ -1,6 +1,6 @@
 """What stands before a language model and answers with it."""
 
-from adhoc_planner.llm.port import Completion, LanguageModel
+from llm_port.port import Completion, LanguageModel
 from teamwork.llm_call import ChatMessage
 
 

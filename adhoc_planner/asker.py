@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from adhoc_planner.answers import AnswerError
-from adhoc_planner.llm.port import Completion, LanguageModel, ModelUnavailableError
+from llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from teamwork.llm_call import WITHDRAWN, ChatMessage, LlmCall
 
 T = TypeVar("T")

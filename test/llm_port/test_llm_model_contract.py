@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from adhoc_planner.llm.openai_model import ModelSettings, OpenAIModel
-from adhoc_planner.llm.port import Completion, LanguageModel, ModelUnavailableError
 from adhoc_planner.prompt_specimen import specimen_views
+from llm_port.openai_model import ModelSettings, OpenAIModel
+from llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 

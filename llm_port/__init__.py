@@ -1,0 +1,1 @@
+"""The language-model port: one protocol, any endpoint; every room may ask through it."""

@@ -1,0 +1,6 @@
+"""Make the planner's fakes importable: the port is tested with the questions that planners ask."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "adhoc_planner"))
