@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.ndimage import binary_closing, binary_fill_holes
+from scipy.ndimage import label
 
 from perception.camera import FloatArray
 from perception.config import PerceptionConfig
@@ -89,7 +89,38 @@ class Footprints:
             and np.array_equal(before.around, around)
         ):
             return replace(before, points=points)
-        closed = binary_closing(own, np.ones((3, 3))) | own | around
+        closed = _closed(own) | own | around
         box = np.zeros_like(own)
         box[rows.min() : rows.max() + 1, cols.min() : cols.max() + 1] = True
-        return _Kept(points, window, own, around, own | (binary_fill_holes(closed) & box))
+        return _Kept(points, window, own, around, own | (_without_holes(closed) & box))
+
+
+def _closed(cells: Cells) -> Cells:
+    """Return cells with gaps of one cell closed, but for those at the rim of the window."""
+    # For windows as small as these, shifting costs a third of SciPy's morphology.
+    grown = _along_both(cells, np.logical_or)
+    closed = _along_both(grown, np.logical_and)
+    closed[0] = closed[-1] = closed[:, 0] = closed[:, -1] = False
+    return closed
+
+
+def _along_both(cells: Cells, join: np.ufunc) -> Cells:
+    """Join each cell with the eight around it."""
+    rows = cells.copy()
+    join(rows[1:], cells[:-1], out=rows[1:])
+    join(rows[:-1], cells[1:], out=rows[:-1])
+    both = rows.copy()
+    join(both[:, 1:], rows[:, :-1], out=both[:, 1:])
+    join(both[:, :-1], rows[:, 1:], out=both[:, :-1])
+    return both
+
+
+def _without_holes(cells: Cells) -> Cells:
+    """Return cells and all that they close in: what cannot be left towards the window's rim."""
+    regions, count = label(~cells)
+    outside = np.zeros(count + 1, np.bool_)
+    for rim in (regions[0], regions[-1], regions[:, 0], regions[:, -1]):
+        outside[rim] = True
+    outside[0] = False
+    filled: Cells = ~outside[regions]
+    return filled

@@ -84,15 +84,13 @@ class GridExtent:
         row0, row1 = (int((y - self.origin[1]) // self.cell) for y in (y0, y1))
         return slice(max(0, row0), max(0, row1 + 1)), slice(max(0, col0), max(0, col1 + 1))
 
-    def windows(self, boxes: Sequence[Footprint]) -> list[Window]:
-        """Return for each of many boxes the cells that it touches."""
-        corners = np.array(boxes, np.float64).reshape(-1, 2, 2)
-        ends = ((corners - self.origin) // self.cell).astype(np.intp)
-        ends[:, 1] += 1
-        return [
-            (slice(row0, row1), slice(col0, col1))
-            for (col0, row0), (col1, row1) in np.maximum(ends, 0).tolist()
-        ]
+    def windows(self, boxes: Sequence[Footprint]) -> IndexArray:
+        """Return the cells that each of many boxes touches: first row and column, ends of both."""
+        ends = np.array(boxes, np.float64).reshape(-1, 4)[:, (1, 0, 3, 2)] - self.origin[::-1] * 2
+        cells = (ends // self.cell).astype(np.intp)
+        cells[:, 2:] += 1
+        largest = (self.height, self.width) * 2
+        return np.clip(cells, 0, largest)
 
     def centres(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return x of each column's and y of each row's middle, metres."""

@@ -107,7 +107,7 @@ class GridMap:
         still = surface & ~_of(masks, ignored_ids)
         if self._grows:
             self._cover(frame, points[shown])
-        before = (self._looked.copy(), self._filled.copy())
+        before = (self._looked.copy(), self._levels().copy())
         self._clear(frame)
         self._fill(points[still])
         self._look(frame, points, shown, surface)
@@ -115,8 +115,8 @@ class GridMap:
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
-        if (before[0] != self._looked).any() or (before[1] != self._filled).any():
-            self.revision += 1
+        same = np.array_equal(before[0], self._looked)
+        self.revision += not (same and np.array_equal(before[1], self._levels()))
 
     def values(self) -> NDArray[np.int8]:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied."""
@@ -126,8 +126,7 @@ class GridMap:
 
     def occupied(self) -> NDArray[np.bool_]:
         """Return the cells in which points were seen that block a robot."""
-        # One level is one byte: all of a cell's levels are looked at in one go.
-        return np.asarray(self._filled.view(np.uint64)[..., 0] != 0, np.bool_)
+        return np.asarray(self._levels() != 0, np.bool_)
 
     def cover(self, covered: NDArray[np.bool_]) -> None:
         """Take in which cells furniture covers, whether anything was seen in them or not."""
@@ -146,12 +145,11 @@ class GridMap:
         upto = np.zeros((self.height + 1, self.width + 1), np.int32)
         np.cumsum(seen, axis=0, out=upto[1:, 1:])
         np.cumsum(upto, axis=1, out=upto)
-        for rows, cols in self.extent.windows(list(furniture)):
-            top, right = min(rows.stop, self.height), min(cols.stop, self.width)
-            low, left = min(rows.start, top), min(cols.start, right)
-            count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
-            if _FURNITURE_CELLS <= count < (top - low) * (right - left):
-                done[rows, cols] = True
+        low, left, top, right = self.extent.windows(list(furniture)).T
+        count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
+        partly = (count >= _FURNITURE_CELLS) & (count < (top - low) * (right - left))
+        for window in np.flatnonzero(partly).tolist():
+            done[low[window] : top[window], left[window] : right[window]] = True
         grown = done.copy()
         grown[1:] |= done[:-1]
         grown[:-1] |= done[1:]
@@ -179,6 +177,10 @@ class GridMap:
         """Take in which room each cell is in, found on the map itself; -1 is none."""
         self.revision += not np.array_equal(layer, self.room_layer)
         self.room_layer = layer
+
+    def _levels(self) -> NDArray[np.uint64]:
+        """Return all levels of each cell in one number, a byte a level."""
+        return self._filled.view(np.uint64)[..., 0]
 
     def _cover(self, frame: Frame, points: FloatArray) -> None:
         """Let the grid grow until it holds what a frame shows."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from perception.scene_graph import HOUSE, hierarchy
 from teamwork.scene import Detection, Misplaced, Predicate, Presence, SceneGraph
 
 
@@ -19,16 +20,16 @@ class Entry:
 def tree_of(graph: SceneGraph) -> list[Entry]:
     """Return the lines of the tree, rooms in order, small things numbered from 1."""
     entries: list[Entry] = []
-    known = {o.object_id: o for o in graph.objects}
-    carried: dict[str, list[Detection]] = {}
-    for item in graph.objects:
-        parent = item.receptacle if item.receptacle in known else item.room
-        carried.setdefault(parent, []).append(item)
+    tree = hierarchy(graph)
     count = 0
 
-    def write(parent: str, depth: int, above: frozenset[str]) -> None:
+    def held_by(holder: str) -> list[Detection]:
+        found = (tree.nodes[name].get("detection") for name in tree.successors(holder))
+        return sorted(filter(None, found), key=lambda o: (o.pickupable, o.object_id))
+
+    def write(holder: str, depth: int, above: frozenset[str]) -> None:
         nonlocal count
-        for item in sorted(carried.get(parent, []), key=lambda o: (o.pickupable, o.object_id)):
+        for item in held_by(holder):
             if item.object_id in above:
                 continue
             number = 0
@@ -42,11 +43,9 @@ def tree_of(graph: SceneGraph) -> list[Entry]:
         kind = f"  {room.room_type}" if room.room_type else ""
         entries.append(Entry(f"{room.room_id}{kind}", 0))
         write(room.room_id, 1, frozenset())
-    rest = [o for o in graph.objects if graph.room(o.room) is None and o.receptacle not in known]
-    if rest:
-        carried[""] = rest
+    if held_by(HOUSE):
         entries.append(Entry("in no known room", 0))
-        write("", 1, frozenset())
+        write(HOUSE, 1, frozenset())
     return entries
 
 

@@ -21,7 +21,7 @@ from perception.holding import OwnHand, seen_carriers
 from perception.labels import LabelBook
 from perception.laps import Laps
 from perception.objects import KnownObject, ObjectStore
-from perception.scene_graph import build_graph, to_scene_graph
+from perception.scene_graph import build_scene_graph
 from perception.semantic_cloud import SemanticCloud, semantic_cloud
 from perception.teammates import TeammateReports
 from perception.tracking import Tracker
@@ -167,10 +167,7 @@ class Perception:
         """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
         objects = list(self._store)
         rooms = self._rooms(stamp)
-        graph = build_graph(
-            objects, rooms.rooms, rooms.connections, rooms.explored, self._config, self._describer
-        )
-        belief = to_scene_graph(graph, stamp)
+        belief = build_scene_graph(objects, rooms, self._config, stamp, self._describer)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}
         return belief
 

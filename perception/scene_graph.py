@@ -1,89 +1,92 @@
 """The hierarchical scene graph: house, rooms, receptacles, objects (paper section IV-C)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import networkx as nx
 
 from perception.config import PerceptionConfig
 from perception.describing import Describer
+from perception.found_rooms import Rooms
 from perception.objects import KnownObject
 from perception.relations import near_pairs
 from perception.room_types import infer_room_type
-from teamwork.scene import (
-    FLOOR,
-    Predicate,
-    Presence,
-    Relation,
-    Room,
-    SceneGraph,
-)
+from teamwork.scene import FLOOR, Detection, Predicate, Presence, Relation, Room, SceneGraph
 
 HOUSE = "house"
 
 
-def build_graph(
+def build_scene_graph(
     objects: Sequence[KnownObject],
-    rooms: Sequence[Room],
-    connections: Sequence[Relation],
-    explored: Sequence[float],
+    rooms: Rooms,
     config: PerceptionConfig,
+    stamp: float,
     describer: Describer | None = None,
-) -> nx.DiGraph:
-    """Return the graph; nodes are ids, edges point from container to content.
+) -> SceneGraph:
+    """Return what is known as a scene graph, at `stamp` in seconds of the ROS clock.
 
     With the describer of the last time only what changed since is described anew.
-
-    Room nodes carry `room` (a Room), object nodes `detection` (a Detection); edges carry
-    `predicate`, which is CONNECTED or NEAR between equals and None from house and rooms.
     """
-    graph = nx.DiGraph()
-    graph.add_node(HOUSE)
     describer = describer or Describer(config)
-    details = describer.describe(objects, rooms)
-    shares = explored or [0.0] * len(rooms)
+    details = describer.describe(objects, rooms.rooms)
+    typed = _typed(rooms, details)
+    types = {"": "", **{room.room_id: room.room_type for room in typed}}
+    detections = tuple(describer.with_room_type(d, types[d.room]) for d in details)
+    known = {*types, *(detection.object_id for detection in detections)}
+    relations = [
+        *(Relation(d.object_id, d.relation, d.receptacle) for d in detections if d.relation),
+        *(link for link in rooms.connections if {link.subject, link.object} <= known),
+        *_near(objects, detections, config),
+    ]
+    return SceneGraph(stamp, typed, detections, tuple(relations))
+
+
+def hierarchy(graph: SceneGraph) -> nx.DiGraph:
+    """Return the house, its rooms and what they hold as a graph; edges go from holder to held.
+
+    Room nodes carry `room` (a Room), object nodes `detection` (a Detection). What is in no known
+    room hangs on the house.
+    """
+    tree = nx.DiGraph()
+    tree.add_node(HOUSE)
+    for room in graph.rooms:
+        tree.add_node(room.room_id, room=room)
+        tree.add_edge(HOUSE, room.room_id)
+    for detection in graph.objects:
+        tree.add_node(detection.object_id, detection=detection)
+    for detection in graph.objects:
+        holders = (detection.receptacle, detection.room)
+        holder = next((name for name in holders if name != FLOOR and name in tree), HOUSE)
+        tree.add_edge(holder, detection.object_id)
+    return tree
+
+
+def _typed(rooms: Rooms, details: Sequence[Detection]) -> tuple[Room, ...]:
+    """Return the rooms with what the things in them say they are for."""
     held: dict[str, list[str]] = {}
     for detail in details:
         if detail.status is Presence.PRESENT:
             held.setdefault(detail.room, []).append(detail.category)
-    types = {"": ""}
-    for room, share in zip(rooms, shares, strict=True):
+    typed = []
+    shares = rooms.explored or (0.0,) * len(rooms.rooms)
+    for room, share in zip(rooms.rooms, shares, strict=True):
         kind, confidence = infer_room_type(held.get(room.room_id, ()))
-        types[room.room_id] = kind
-        typed = replace(room, room_type=kind, type_confidence=confidence, explored=share)
-        graph.add_node(room.room_id, room=typed)
-        graph.add_edge(HOUSE, room.room_id, predicate=None)
-    for detail in details:
-        typed_detail = describer.with_room_type(detail, types[detail.room])
-        graph.add_node(detail.object_id, detection=typed_detail)
-    for detail in details:
-        carrier = detail.receptacle if detail.receptacle not in ("", FLOOR) else detail.room
-        graph.add_edge(carrier or HOUSE, detail.object_id, predicate=detail.relation)
-    for relation in connections:
-        if relation.subject in graph and relation.object in graph:
-            graph.add_edge(relation.subject, relation.object, predicate=relation.predicate)
-    _add_near(graph, objects, config)
-    return graph
+        typed.append(replace(room, room_type=kind, type_confidence=confidence, explored=share))
+    return tuple(typed)
 
 
-def to_scene_graph(graph: nx.DiGraph, stamp: float) -> SceneGraph:
-    """Return the graph as the vocabulary's SceneGraph, at `stamp` in seconds of the ROS clock."""
-    rooms = tuple(room for _, room in graph.nodes(data="room") if room)
-    detections = {name: found for name, found in graph.nodes(data="detection") if found}
-    relations = []
-    for start, end, predicate in graph.edges(data="predicate"):
-        if predicate in (Predicate.ON, Predicate.IN):
-            relations.append(Relation(end, predicate, detections[end].receptacle))
-        elif predicate is not None:
-            relations.append(Relation(start, predicate, end))
-    return SceneGraph(stamp, rooms, tuple(detections.values()), tuple(relations))
-
-
-def _add_near(graph: nx.DiGraph, objects: Sequence[KnownObject], config: PerceptionConfig) -> None:
-    """Add NEAR between things of one room: those on two sides of a wall are not near."""
-    rooms = {name: found.room for name, found in graph.nodes(data="detection") if found}
-    present = [known for known in objects if known.status is Presence.PRESENT]
-    for first, second in near_pairs(present, config):
-        one, other = present[first].object_id, present[second].object_id
-        if rooms[one] == rooms[other] and not graph.has_edge(one, other):
-            graph.add_edge(one, other, predicate=Predicate.NEAR)
+def _near(
+    objects: Sequence[KnownObject], detections: Sequence[Detection], config: PerceptionConfig
+) -> Iterator[Relation]:
+    """Yield NEAR between things of one room, none of which carries the other."""
+    # Those on two sides of a wall are not near.
+    present = [
+        (known, detection)
+        for known, detection in zip(objects, detections, strict=True)
+        if known.status is Presence.PRESENT
+    ]
+    for first, second in near_pairs([known for known, _ in present], config):
+        one, other = present[first][1], present[second][1]
+        carried = one.object_id == other.receptacle or other.object_id == one.receptacle
+        if one.room == other.room and not carried:
+            yield Relation(one.object_id, Predicate.NEAR, other.object_id)

@@ -1,12 +1,15 @@
 """The scene graph as a whole, and what rooms are for."""
 
+from dataclasses import replace
+
 import networkx as nx
 import pytest
 from box_rooms import ROOM, Looker
 
 from perception.config import PerceptionConfig
+from perception.found_rooms import Rooms
 from perception.room_types import infer_room_type, nearest_room
-from perception.scene_graph import HOUSE, build_graph, to_scene_graph
+from perception.scene_graph import HOUSE, build_scene_graph, hierarchy
 from teamwork.scene import Predicate, Relation, Room
 
 
@@ -52,15 +55,24 @@ def test_graph_is_a_hierarchy_and_becomes_the_typed_message(looker: Looker) -> N
     connected = Relation("room_0", Predicate.CONNECTED, "room_1")
     other = Room("room_1", ((6.0, 0.0), (9.0, 0.0), (9.0, 4.0), (6.0, 4.0)))
     objects = list(looker.belief._store)
-    graph = build_graph(objects, (ROOM, other), (connected,), (0.5, 0.0), PerceptionConfig())
-    assert nx.shortest_path(graph, HOUSE, "Mug_0") == [
+    rooms = Rooms((ROOM, other), (connected,), (0.5, 0.0))
+    typed = build_scene_graph(objects, rooms, PerceptionConfig(), 7.0)
+    assert nx.shortest_path(hierarchy(typed), HOUSE, "Mug_0") == [
         HOUSE, "room_0", "DiningTable_0", "Mug_0",
     ]  # fmt: skip
-    typed = to_scene_graph(graph, 7.0)
     assert typed.stamp == 7.0
     assert [room.explored for room in typed.rooms] == [0.5, 0.0]
     assert Relation("Mug_0", Predicate.ON, "DiningTable_0") in typed.relations
     assert connected in typed.relations
+    near = [r for r in typed.relations if r.predicate is Predicate.NEAR]
+    assert not [r for r in near if {r.subject, r.object} == {"Mug_0", "DiningTable_0"}]
+
+
+def test_what_is_in_no_known_room_hangs_on_the_house(looker: Looker) -> None:
+    looker.look(times=2)
+    placed = looker.graph()
+    lost = replace(placed, rooms=(), objects=tuple(replace(o, room="") for o in placed.objects))
+    assert nx.shortest_path(hierarchy(lost), HOUSE, "Mug_0") == [HOUSE, "DiningTable_0", "Mug_0"]
 
 
 def test_relations_name_only_what_the_graph_holds(looker: Looker) -> None:
