@@ -23,6 +23,11 @@ MANIPULATE = "manipulate"
 
 TEAM_OUT = "team/out"
 TEAM_IN = "team/in"
+TEAM_HEARD = "team/heard"
+TEAM_PASSED_ON = "team/passed_on"
+TEAM_TOLD = "/team/told"
+BROKER_HEARD = "/team/heard"
+TEAM_QUERY = "/team/query"
 LLM_CALLS = "llm_calls"
 
 FLOOR_PLAN = "/floor_plan"

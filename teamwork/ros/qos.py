@@ -17,6 +17,10 @@ TEAM = QoSProfile(
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
 """Team messages: whoever comes back finds the last 200 of each sender."""
+TEAM_LIVE = QoSProfile(depth=1000, reliability=ReliabilityPolicy.RELIABLE)
+"""Team messages for a radio: what was said before it listened, it is told when it joins."""
+RECEIPTS = QoSProfile(depth=20, reliability=ReliabilityPolicy.BEST_EFFORT)
+"""Receipts: one that is lost is made up for by the next."""
 EVENTS = QoSProfile(
     depth=500,
     reliability=ReliabilityPolicy.RELIABLE,
