@@ -19,6 +19,11 @@ class DomainHold:
         self.domain = domain
         self._lock = lock
 
+    def keep_beyond_this_program(self) -> None:
+        """Hold the domain also after this process has become another program."""
+        if self._lock is not None:
+            self._lock.set_inheritable(True)
+
     def release(self) -> None:
         """Let the domain go; it also goes when this process ends."""
         if self._lock is not None:

@@ -23,6 +23,7 @@ COMMANDS = (
     Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
     Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
     Command("perceive", "bringup.perceive", "perceive a recorded bag or folder of frames"),
+    Command("comm-bench", "bringup.comm_bench", "measure the message broker, also under faults"),
     Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),
     Command("doctor", "bringup.doctor", "say what is there, and what is missing or wrong"),
     Command("setup", "bringup.setup_command", "only prepare the environment"),

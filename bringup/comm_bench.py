@@ -1,0 +1,31 @@
+"""The ``comm-bench`` command: hand over to the broker's measurement, in ROS domains of its own."""
+
+import argparse
+from typing import Any
+
+from bringup.domains import hold_domain
+from bringup.handing_over import add_words, become
+
+SUMMARY = "measure the message broker: latency, throughput, faults"
+MODULE = "comm_bridge.bench"
+DOMAINS = 4
+"""The most ROS domains that one measurement uses."""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    add_words(subparsers, "comm-bench", SUMMARY).set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Become the measurement's command; return only where that is impossible.
+
+    Raises:
+        ConfigError: No ROS domain is free.
+        OSError: This Python cannot be started once more.
+    """
+    holds = [hold_domain({}) for _ in range(DOMAINS)]
+    for hold in holds:
+        hold.keep_beyond_this_program()
+    domains = ",".join(str(hold.domain) for hold in holds)
+    return become(MODULE, ["--domains", domains, *options.words])

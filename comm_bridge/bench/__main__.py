@@ -1,0 +1,8 @@
+"""Run the measurement of the broker as a program."""
+
+import sys
+
+from comm_bridge.bench.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

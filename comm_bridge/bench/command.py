@@ -1,0 +1,158 @@
+"""`adhoc comm-bench`: run the measurements asked for, print tables, say what missed its limit."""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+PROGRAM = "adhoc comm-bench"
+HOLDS, MISSED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+MAX_DOMAIN = 232
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Name a measurement: `function` of `module` runs it, a line says what it measures."""
+
+    name: str
+    module: str
+    function: str
+    summary: str
+
+
+MEASUREMENTS = (
+    Measurement(
+        "latency",
+        "comm_bridge.bench.performance",
+        "measure_latency",
+        "an intent over the broker against a direct topic",
+    ),
+    Measurement(
+        "throughput",
+        "comm_bridge.bench.performance",
+        "measure_throughput",
+        "1,000 messages of 500 bytes a second among 6 robots",
+    ),
+    Measurement(
+        "fifty",
+        "comm_bridge.bench.performance",
+        "measure_fifty",
+        "50 robots that tell their state at 5 Hz",
+    ),
+    Measurement(
+        "memory",
+        "comm_bridge.bench.memory_growth",
+        "measure_memory",
+        "the broker's memory over minutes",
+    ),
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        _complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser."""
+    names = [measurement.name for measurement in MEASUREMENTS]
+    parser = _Parser(
+        prog=PROGRAM,
+        description="Measure the message broker. Exit code 0: every limit holds; 1: one is missed.",
+        epilog="\n".join(f"  {m.name:<12} {m.summary}" for m in MEASUREMENTS),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--only",
+        action="extend",
+        nargs="+",
+        choices=names,
+        metavar="NAME",
+        help=f"run these alone: {', '.join(names)}",
+    )
+    parser.add_argument(
+        "--seconds", type=_positive, default=20.0, metavar="S", help="for which each load lasts"
+    )
+    parser.add_argument(
+        "--minutes", type=_positive, default=10.0, metavar="M", help="for which memory is followed"
+    )
+    parser.add_argument(
+        "--domains",
+        type=_domains,
+        default=_domains(os.environ.get("ROS_DOMAIN_ID") or "0"),
+        metavar="N,N",
+        help="ROS domains to run in; the first one serves where one is enough",
+    )
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line: 0 every limit holds, 1 not, 2 bad input, 130 interrupted."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    options = build_parser().parse_args(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        _complain(f"{PROGRAM}: interrupted")
+        return INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Imported here because --help is answered where nothing is set up yet.
+    import importlib
+
+    from rich.console import Console
+
+    from comm_bridge.bench.children import ChildError
+    from comm_bridge.bench.findings import Result, missed, print_result
+    from comm_bridge.bench.setting import Setting
+
+    setting = Setting(options.seconds, options.minutes, options.domains)
+    console = Console()
+    results: list[Result] = []
+    broken: list[str] = []
+    for measurement in MEASUREMENTS:
+        if options.only and measurement.name not in options.only:
+            continue
+        console.print(f"{measurement.name}: {measurement.summary} ...", highlight=False)
+        measure: Callable[[Setting], Result] = getattr(
+            importlib.import_module(measurement.module), measurement.function
+        )
+        try:
+            results.append(measure(setting))
+        except ChildError as error:
+            broken.append(f"{measurement.name}: {error}")
+            console.print(f"{measurement.name}: {error}", highlight=False)
+            continue
+        print_result(results[-1], console)
+    short = [*broken, *missed(results)]
+    for line in short:
+        _complain(f"missed: {line}")
+    return MISSED if short else HOLDS
+
+
+def _positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0.0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number above zero, got '{text}'")
+    return number
+
+
+def _domains(text: str) -> tuple[int, ...]:
+    numbers = text.split(",")
+    if not all(number.isdecimal() and int(number) <= MAX_DOMAIN for number in numbers):
+        raise argparse.ArgumentTypeError(
+            f"expected numbers from 0 to {MAX_DOMAIN} with commas between them, got '{text}'"
+        )
+    return tuple(int(number) for number in numbers)
+
+
+def _complain(text: str) -> None:
+    sys.stderr.write(f"{text}\n")

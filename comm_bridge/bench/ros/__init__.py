@@ -1,0 +1,1 @@
+"""The robots of the measurement, as processes of their own."""

@@ -1,0 +1,67 @@
+"""What every measurement is told, and the processes that most of them share."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from comm_bridge.bench.children import Child, Children
+from teamwork.message import MessageKind
+
+BROKER = "comm_bridge.ros.node"
+HOST = "comm_bridge.bench.ros.host"
+CONNECT = 40.0
+"""Seconds that robots get to find the broker and the broker to find them."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Hold the options of a run: how long each measurement speaks, and in which ROS domains."""
+
+    seconds: float
+    memory_minutes: float
+    domains: tuple[int, ...]
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return the variables of a team on this machine."""
+        return {
+            "ROS_DOMAIN_ID": str(self.domains[0]),
+            # Fast DDS does not find all of more than twenty participants on LOCALHOST.
+            "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+            "PYTHONUNBUFFERED": "1",
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+
+
+@dataclass(frozen=True)
+class Load:
+    """Say who speaks: robots spread over processes, each with so many messages a second."""
+
+    robots: int
+    processes: int
+    rate: float
+    kind: MessageKind
+    size: int = 0
+
+    def shares(self) -> list[list[str]]:
+        """Return the names of the robots of each process."""
+        names = [f"robot_{index:02d}" for index in range(self.robots)]
+        return [names[start :: self.processes] for start in range(self.processes)]
+
+
+@contextmanager
+def team(setting: Setting, load: Load) -> Iterator[tuple[Child, Sequence[Child]]]:
+    """Run a broker and the robots of a load until they have found each other; end them after."""
+    with Children(setting.environment) as children:
+        broker = children.start("broker", BROKER)
+        hosts = [children.start(f"host_{i}", HOST) for i in range(load.processes)]
+        for host, names in zip(hosts, load.shares(), strict=True):
+            host.tell({"do": "start", "names": names, "kind": int(load.kind), "size": load.size})
+        for host in hosts:
+            host.answer(CONNECT)
+        for host in hosts:
+            host.tell({"do": "connect", "within": CONNECT})
+        for host in hosts:
+            host.answer(CONNECT + 5.0)
+        yield broker, hosts
