@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from bringup.domains import hold_domain
 from bringup.handing_over import add_words, become
 
 SUMMARY = "measure the message broker: latency, throughput, faults"
@@ -24,6 +23,9 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: No ROS domain is free.
         OSError: This Python cannot be started once more.
     """
+    # Imported here because --help works on a machine where nothing is set up yet.
+    from bringup.domains import hold_domain
+
     holds = [hold_domain({}) for _ in range(DOMAINS)]
     for hold in holds:
         hold.keep_beyond_this_program()
