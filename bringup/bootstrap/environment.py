@@ -41,6 +41,10 @@ def child_environment(layout: Layout, present: Mapping[str, str]) -> dict[str, s
     env["VIRTUAL_ENV"] = str(layout.venv)
     env["PATH"] = _joined([layout.venv / "bin"], present.get("PATH", ""))
     env.pop("PYTHONHOME", None)
+    # A team is a dozen processes, and without bytecode each would compile all that it imports. It
+    # is kept in a folder of our own, so nothing appears beside anybody's sources.
+    env.setdefault("PYTHONPYCACHEPREFIX", str(layout.bytecode))
+    env.pop("PYTHONDONTWRITEBYTECODE", None)
     return env
 
 

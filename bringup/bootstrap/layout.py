@@ -57,6 +57,11 @@ class Layout:
         return self.base / "build"
 
     @property
+    def bytecode(self) -> Path:
+        """Return the folder in which Python keeps what it has compiled."""
+        return self.base / "bytecode"
+
+    @property
     def stamps(self) -> Path:
         """Return the folder of stamps, one for each finished stage."""
         return self.base / "stamps"

@@ -1,4 +1,6 @@
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,19 @@ def test_beside_a_sourced_ros_everything_of_it_stays(tmp_path: Path) -> None:
     assert env["AMENT_PREFIX_PATH"] == f"{layout.interfaces}:/ws/install:/opt/ros/jazzy"
     assert env["PYTHONPATH"].endswith(":/opt/ros/jazzy/lib/python3.12/site-packages")
     assert "_ROS_WHEELS_BOOTSTRAP_COMPLETE" not in env
+
+
+def test_what_python_compiles_is_kept_in_a_folder_of_our_own(tmp_path: Path) -> None:
+    layout = make_layout(tmp_path)
+    env = child_environment(layout, {"PYTHONDONTWRITEBYTECODE": "1"})
+    (tmp_path / "some_module.py").write_text("VALUE = 1\n")
+    command = [sys.executable, "-c", "import some_module"]
+    env["PYTHONPATH"] = str(tmp_path)
+    subprocess.run(command, env=env, check=True, timeout=60)
+    assert list(layout.bytecode.rglob("some_module*.pyc"))
+    assert not list(tmp_path.glob("__pycache__"))
+    chosen = child_environment(layout, {"PYTHONPYCACHEPREFIX": "/mine"})
+    assert chosen["PYTHONPYCACHEPREFIX"] == "/mine"
 
 
 @pytest.mark.parametrize("flavour", ["wheels", "sourced-jazzy"])
