@@ -24,6 +24,8 @@ class Judge:
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
+        self._settled: tuple[object, int] = (None, 0)
+        """Objects of which none waits to be judged, and `version` when that was found."""
         self.version = 0
         """Counts the changes of what is judged."""
 
@@ -73,10 +75,14 @@ class Judge:
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
         self._first_seen.clear()
+        self._settled = (None, 0)
 
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
         """Return objects to be judged now, one for each situation, at most a batch of them."""
+        if self._settled[0] is objects and self._settled[1] == self.version:
+            return ()
         waiting: dict[Situation, Detection] = {}
+        all_judged = True
         for thing in objects:
             if not thing.pickupable or thing.status is not Presence.PRESENT:
                 continue
@@ -84,8 +90,11 @@ class Judge:
             situation = situation_of(thing)
             if situation in self._verdicts:
                 continue
+            all_judged = False
             if situation.is_known or now - since >= PATIENCE:
                 waiting.setdefault(situation, thing)
+        if all_judged:
+            self._settled = (objects, self.version)
         return tuple(waiting.values())[:_BATCH]
 
     async def judge(self, view: PlannerView, items: Sequence[Detection]) -> None:

@@ -15,6 +15,7 @@ class News:
         self._robot = robot
         self._told: dict[str, Detection] = {}
         self._carried: set[str] = set()
+        self._stale: tuple[Detection, ...] | None = None
 
     def fresh(self, objects: Iterable[Detection]) -> tuple[Detection, ...]:
         """Return misplaced objects, receptacles and vanished objects not told as they are now.
@@ -23,15 +24,19 @@ class News:
         it carried: nobody else knows that.
         """
         objects = tuple(objects)
+        if objects is self._stale:
+            return ()
         found = tuple(o for o in objects if self._is_news(o))
         self._told.update({o.object_id: o for o in found})
         self._carried -= {o.object_id for o in found}
         self._carried |= {o.object_id for o in objects if self._carries(o)}
+        self._stale = None if found else objects
         return found
 
     def forget(self) -> None:
         """Tell everything again when next asked."""
         self._told.clear()
+        self._stale = None
 
     def _carries(self, thing: Detection) -> bool:
         return thing.status is Presence.HELD and thing.seen_by in ("", self._robot)

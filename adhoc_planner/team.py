@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from operator import attrgetter
 
 from adhoc_planner.claims import same_target
 from adhoc_planner.facts.changes import NEWS_LASTS
@@ -63,7 +64,7 @@ def recent_messages(
     """
     kept: list[TeamMessage] = []
     last: dict[str, tuple[str, str, str]] = {}
-    for message in sorted((*memory.dialogue, *own), key=lambda m: m.stamp):
+    for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
         if message.kind is MessageKind.STATE and message.state is not None:
             state = message.state
             essence = (state.subtask, state.subskill, state.held_object)

@@ -78,7 +78,8 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
         path = _place_of(folders, f"{stage}.j2")
         if "user" not in _compile(environment, path).blocks:
             raise ConfigError(f"{path}:1: no block 'user'; expected {{% block user %}}")
-    environment.globals["object_line"] = _cached_macro(environment, "object_line.j2", "line")
+    for part in ("head", "tail"):
+        environment.globals[f"object_{part}"] = _cached_macro(environment, "object_line.j2", part)
     return Templates(folders, environment)
 
 

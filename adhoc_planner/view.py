@@ -1,7 +1,8 @@
 """What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from teamwork.capability import Capability
@@ -50,6 +51,18 @@ class PlannerView:
     departed: tuple[Teammate, ...] = ()
     older_messages: int = 0
     task: TaskConfig = PAPER_TASK
+
+    def known_of(self, category: str) -> tuple[Detection, ...]:
+        """Return the known objects of a category, whichever way that is capitalised."""
+        return self._by_category.get(category.casefold(), ())
+
+    @cached_property
+    def _by_category(self) -> Mapping[str, tuple[Detection, ...]]:
+        groups: dict[str, tuple[Detection, ...]] = {}
+        for known in self.known_objects:
+            name = known.category.casefold()
+            groups[name] = (*groups.get(name, ()), known)
+        return groups
 
     def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
         """Return the view with further candidates that were found unreasonable, and why."""

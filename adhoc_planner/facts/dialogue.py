@@ -146,7 +146,7 @@ def _detections(view: PlannerView, message: TeamMessage) -> str:
 
 
 def _detection(view: PlannerView, item: Detection) -> str:
-    own = same_object(view.known_objects, item.category, item.position)
+    own = same_object(view.known_of(item.category), item.category, item.position)
     name = f" (your {clean_name(own.object_id)})" if own else ""
     judged = _JUDGED[item.misplaced] if item.pickupable else ""
     on = clean_name(item.receptacle_category or item.receptacle)

@@ -60,7 +60,8 @@ def in_own_names(view: PlannerView, sender: str, intent: Intent) -> Intention:
     """Return a teammate's intent with its object as this robot knows it."""
     own = None
     if intent.subtask.is_about_object:
-        own = same_object(view.known_objects, intent.object_category, intent.object_position)
+        of_category = view.known_of(intent.object_category)
+        own = same_object(of_category, intent.object_category, intent.object_position)
     return Intention(sender, intent, own)
 
 

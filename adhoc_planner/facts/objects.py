@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from adhoc_planner.facts.intentions import same_object
 from adhoc_planner.facts.quoting import clean_name, number, quote
@@ -15,28 +16,36 @@ _JUDGEMENT = {
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
 }
+_KEPT = 8192
 
 
 @dataclass(frozen=True)
-class ObjectFacts:
-    """Describe an object for a prompt: clean texts, lengths in metres, ages in seconds."""
+class ObjectLook:
+    """Describe what of an object stays while the robot moves about: clean texts, metres."""
 
     id: str
     category: str
     where: str
     room: str
     position: str
-    distance: str
     height: str
     pickupable: bool
     receptacle: bool
     surface: str
     judgement: str
     reason: str
+    door: str
+    load: str
+
+
+@dataclass(frozen=True)
+class ObjectFacts:
+    """Describe an object for a prompt: its distance in metres, since when unseen in seconds."""
+
+    look: ObjectLook
+    distance: str
     age: str
     seen_by: str
-    door: str = ""
-    load: str = ""
 
 
 def objects_in_view(view: PlannerView) -> tuple[ObjectFacts, ...]:
@@ -53,26 +62,34 @@ def objects_before(view: PlannerView) -> tuple[ObjectFacts, ...]:
 
 def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
     """Return the facts of one object."""
-    judged = item.pickupable
-    reason = item.reason if judged and item.misplaced is not Misplaced.UNKNOWN else ""
     own = item.seen_by in ("", view.robot)
     return ObjectFacts(
+        look=_look(item, _where(view, item), _room(view, item), _load(view, item)),
+        distance=number(item.position.planar_distance_to(view.state.pose.point)),
+        age=number(max(0.0, view.now - item.seen), 0),
+        seen_by="" if own else clean_name(item.seen_by),
+    )
+
+
+# Most of what is known is as it was when last asked.
+@lru_cache(maxsize=_KEPT)
+def _look(item: Detection, where: str, room: str, load: str) -> ObjectLook:
+    judged = item.pickupable
+    reason = item.reason if judged and item.misplaced is not Misplaced.UNKNOWN else ""
+    return ObjectLook(
         id=clean_name(item.object_id),
         category=clean_name(item.category),
-        where=_where(view, item),
-        room=_room(view, item),
+        where=where,
+        room=room,
         position=f"({number(item.position.x)}, {number(item.position.y)})",
-        distance=number(item.position.planar_distance_to(view.state.pose.point)),
         height=number(item.position.z, 2),
         pickupable=item.pickupable,
         receptacle=item.is_receptacle,
         surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
         judgement=_JUDGEMENT[item.misplaced] if judged else "",
         reason=quote(reason, 160) if reason else "",
-        age=number(max(0.0, view.now - item.seen), 0),
-        seen_by="" if own else clean_name(item.seen_by),
         door="" if item.closed is None else "closed" if item.closed else "open",
-        load=_load(view, item),
+        load=load,
     )
 
 
