@@ -13,8 +13,9 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     checks = json.loads(os.environ.get(CHECKS_VARIABLE, "[]"))
     if not checks:
         return
-    terminalreporter.section("checks before the tests")
+    terminalreporter.section("checks and tests before these")
+    width = max(len(check["name"]) for check in checks)
     for check in checks:
         passed = check["passed"]
-        line = f"{check['name']:<8} {'passed' if passed else 'FAILED'} ({check['seconds']} s)"
+        line = f"{check['name']:<{width}} {'passed' if passed else 'FAILED'} ({check['seconds']} s)"
         terminalreporter.write_line(line, green=passed, red=not passed)

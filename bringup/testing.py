@@ -23,10 +23,13 @@ CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Name and command of each check; all run, whatever the others say."""
 _PYTEST = ("-m", "pytest", "-p", "bringup.test_report")
+_IN_PARALLEL = ("-p", "xdist", "-n", "auto", "--dist", "loadfile")
+_NOTHING_COLLECTED = 5
 _NO_PREFIX = "\0"
 _DETAILS = """
 --fast leaves out the tests marked slow. All other arguments go to pytest, such as
-`./adhoc test test/teamwork -k capability -x`.
+`./adhoc test test/teamwork -k capability -x`. Without such, tests that need the machine for
+themselves (nodes, whole teams) run one after another, then all others on every core.
 """
 
 
@@ -60,10 +63,25 @@ def run(args: argparse.Namespace) -> int:
         args.print_help()
         return 0
     words = [word for word in args.words if word != "--fast"]
-    marks = ["-m", "not slow"] if "--fast" in args.words else []
+    fast = "--fast" in args.words
     results = [run_check(name, command, REPOSITORY) for name, command in CHECKS]
-    tests = run_tests([*marks, *words], results, REPOSITORY)
+    if words:
+        marks = ["-m", "not slow"] if fast else []
+        tests = run_tests([*marks, *words], results, REPOSITORY)
+    else:
+        also = " and not slow" if fast else ""
+        results.append(_run_alone(also))
+        others = ["-m", f"not alone{also}", *_IN_PARALLEL]
+        tests = run_tests(others, results, REPOSITORY)
     return 0 if tests == 0 and all(result.passed for result in results) else 1
+
+
+def _run_alone(also: str) -> CheckResult:
+    """Run the tests that need the machine for themselves, one after another."""
+    begin = time.monotonic()
+    code = run_tests(["-m", f"alone{also}"], [], REPOSITORY)
+    passed = code in (0, _NOTHING_COLLECTED)
+    return CheckResult("tests that run alone", passed, round(time.monotonic() - begin, 1))
 
 
 def run_check(name: str, command: Sequence[str], root: Path) -> CheckResult:

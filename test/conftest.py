@@ -3,9 +3,20 @@
 import os
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+_ALONE = ("ros", "system", "launch")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what starts nodes or whole teams, or takes long: it wants the machine for itself."""
+    for item in items:
+        folders = item.path.relative_to(Path(__file__).parent).parts[:-1]
+        if set(folders) & set(_ALONE) or item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.alone)
 
 
 @pytest.fixture(autouse=True)
