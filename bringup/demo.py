@@ -65,13 +65,16 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
     from bringup.nodes import load_nodes, needed
     from bringup.processes import build_processes, team_environment
     from bringup.run_team import TeamRun
+    from teamwork.radio_setting import PERFECT_RADIO
 
-    settings = run_settings(options, config, run_dir)
+    settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
     nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     specs = build_processes(nodes, task, settings)
     hold = hold_domain()
     say(headline(options, task, run_dir, hold.domain))
     environment = team_environment(len(specs), hold.domain, os.environ)
+    if options.discovery is not None:
+        environment |= options.discovery.environment()
     team_run = TeamRun(specs, environment, run_dir, options.speed, make_view(options.watch))
     try:
         outcome = asyncio.run(team_run.run())

@@ -42,6 +42,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     run = parser.add_argument_group("run")
     run.add_argument("--speed", type=_positive, default=3.0, metavar="F",
         help="simulated seconds per second (default 3)")  # fmt: skip
+    run.add_argument("--discovery", metavar="LINE",
+        help="how processes find each other: 'machine', 'multicast', 'server HOST[:PORT] ...' or "
+        "'peers HOST ...' (default: as many as they are find each other best)")  # fmt: skip
     run.add_argument("--out", metavar="DIR", help="run folder (default runs/<date>-<time>)")
     run.add_argument("--watch", action="store_true", help="a live table instead of lines")
     model = parser.add_argument_group("language model")

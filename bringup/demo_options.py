@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
 from teamwork.config import ConfigError
+from teamwork.discovery import Discovery, read_discovery
 
 OFFLINE_MODEL = "offline"
 
@@ -35,6 +36,7 @@ class DemoOptions:
     time_limit: float | None
     policy: str
     team_policy: str
+    discovery: Discovery | None
 
 
 def read_options(
@@ -87,4 +89,5 @@ def read_options(
         time_limit=values.time_limit,
         policy=values.policy,
         team_policy=values.team_policy,
+        discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
     )

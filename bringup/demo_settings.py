@@ -8,13 +8,16 @@ from bringup.nodes import When
 from bringup.processes import HOSTED_TEMPERATURE, RunSettings
 
 
-def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettings:
+def run_settings(
+    options: DemoOptions, config: Path, run_dir: Path, simulated_air: bool = False
+) -> RunSettings:
     """Return what the processes of a run are told, with a free port for the offline model.
 
     Args:
         options: The run's options.
         config: The configuration folder.
         run_dir: The run folder, with the task in it.
+        simulated_air: Whether the simulator says who hears whom.
     """
     port = free_port()
     return RunSettings(
@@ -34,6 +37,7 @@ def run_settings(options: DemoOptions, config: Path, run_dir: Path) -> RunSettin
         cache_always=options.cache_always,
         policy=options.policy,
         team_policy=options.team_policy,
+        simulated_air=simulated_air,
     )
 
 

@@ -38,9 +38,7 @@ def hold_domain(environment: Mapping[str, str] = os.environ) -> DomainHold:
     """
     chosen = environment.get("ROS_DOMAIN_ID", "")
     if chosen:
-        if not chosen.isdecimal() or int(chosen) > MAX_DOMAIN:
-            raise ConfigError(f"ROS_DOMAIN_ID={chosen}: expected a number from 0 to {MAX_DOMAIN}")
-        return DomainHold(int(chosen), None)
+        return DomainHold(check_domain(chosen, f"ROS_DOMAIN_ID={chosen}"), None)
     for domain in random.sample(DOMAINS, len(DOMAINS)):
         lock = _lock(domain)
         if lock is not None:
@@ -48,6 +46,17 @@ def hold_domain(environment: Mapping[str, str] = os.environ) -> DomainHold:
     raise ConfigError(
         f"no free ROS domain from {DOMAINS[0]} to {DOMAINS[-1]}; set ROS_DOMAIN_ID to one to share"
     )
+
+
+def check_domain(text: str, source: str) -> int:
+    """Return the number of a ROS domain.
+
+    Raises:
+        ConfigError: It is none; `source` says where it stands.
+    """
+    if not (text.isascii() and text.isdecimal()) or int(text) > MAX_DOMAIN:
+        raise ConfigError(f"{source}: expected a number from 0 to {MAX_DOMAIN}")
+    return int(text)
 
 
 def _lock(domain: int) -> socket.socket | None:

@@ -22,7 +22,8 @@ HOSTED_TEMPERATURE = 0.3
 class RunSettings:
     """Hold what the processes of one run are told; `latency` in seconds of wall time.
 
-    `policy` is that of the robot that joins late, `team_policy` that of the others.
+    `policy` is that of the robot that joins late, `team_policy` that of the others. With
+    `simulated_air` the simulator says who hears whom.
     `temperature` is what planners ask with, `hallucination` the share of the offline model's
     answers with a slip. `cache` is the folder of kept answers, empty for none.
     """
@@ -42,6 +43,7 @@ class RunSettings:
     cache_always: bool = False
     policy: str = "irot"
     team_policy: str = "irot"
+    simulated_air: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_cache_always": settings.cache_always,
         "hallucination": float(settings.hallucination),
         "seed": settings.seed,
+        "simulated_air": settings.simulated_air,
     }
 
 

@@ -12,6 +12,7 @@ from bringup.ros.launching import (
     start_given_nodes,
     values_without_run,
 )
+from bringup.ros.networking import network_arguments
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -19,6 +20,7 @@ def generate_launch_description() -> LaunchDescription:
     return LaunchDescription(
         [
             *node_arguments(),
+            *network_arguments(),
             OpaqueFunction(function=_start),
         ]
     )

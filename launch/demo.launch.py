@@ -26,6 +26,7 @@ from bringup.ros.launching import (
 )
 from bringup.run_folder import make_run_folder
 from bringup.task_file import make_task
+from teamwork.radio_setting import PERFECT_RADIO
 from teamwork.task import Task
 
 OPTIONS = {
@@ -90,7 +91,7 @@ def _start(context: Any) -> list[Any]:
 
 
 def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) -> list[Any]:
-    settings = run_settings(options, config, run_dir)
+    settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
     values = settings_values(settings)
     needed = circumstances(options)
     specs = nodes_for(Per.TEAM, needed)

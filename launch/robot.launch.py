@@ -21,6 +21,7 @@ from bringup.ros.launching import (
     start_given_nodes,
     values_without_run,
 )
+from bringup.ros.networking import network_arguments
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -35,6 +36,7 @@ def generate_launch_description() -> LaunchDescription:
                 description="What the robot can do: a file, or the name of one in config/robots.",
             ),
             *node_arguments(),
+            *network_arguments(),
             *model_arguments(),
             *segmenter_arguments(),
             OpaqueFunction(function=_start),

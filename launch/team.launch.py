@@ -17,6 +17,7 @@ from bringup.ros.launching import (
     start_nodes,
     values_without_run,
 )
+from bringup.ros.networking import network_arguments
 from teamwork.config import ConfigError
 
 OFFLINE_PORT = 8088
@@ -40,6 +41,7 @@ def generate_launch_description() -> LaunchDescription:
                 "use_sim_time", default_value="false", description="Take time from /clock."
             ),
             *model_arguments(),
+            *network_arguments(),
             OpaqueFunction(function=_start),
         ]
     )

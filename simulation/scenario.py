@@ -6,6 +6,7 @@ from pathlib import Path
 from simulation.house import House
 from teamwork.config import ConfigError, load_config
 from teamwork.geometry import Pose
+from teamwork.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
 from teamwork.robot_card import RobotCard
 from teamwork.sensor_noise import NoiseSetting
 from teamwork.task import MisplacedObject, TaskRobot
@@ -31,6 +32,7 @@ class Scenario:
     """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock.
 
     `noise` is that of all robots' sensors: "none", "default", or the values of a `SensorNoise`.
+    `radio` says how robots hear each other and the broker.
     """
 
     house: str
@@ -39,6 +41,7 @@ class Scenario:
     description: str = ""
     time_limit: float = 900.0
     noise: NoiseSetting = "none"
+    radio: RadioSetting = PERFECT_RADIO
 
 
 def load_scenario(name: str, config: Path) -> Scenario:
@@ -55,7 +58,21 @@ def load_scenario(name: str, config: Path) -> Scenario:
     for robot_name in names:
         if names.count(robot_name) > 1:
             raise ConfigError(f"{path}: robots: the name '{robot_name}' occurs twice")
+    _check_partitions(scenario, path)
     return scenario
+
+
+def _check_partitions(scenario: Scenario, path: Path) -> None:
+    members = [BROKER_NAME, *(robot.name for robot in scenario.robots)]
+    for index, partition in enumerate(scenario.radio.partitions):
+        where = f"{path}: radio.partitions[{index}]"
+        if partition.end <= partition.start:
+            raise ConfigError(f"{where}: expected an end after {partition.start:g} s")
+        for name in partition.apart:
+            if name not in members:
+                raise ConfigError(
+                    f"{where}: no member '{name}'; expected some of {', '.join(members)}"
+                )
 
 
 def check_misplaced(scenario: Scenario, house: House, source: str) -> None:

@@ -71,8 +71,17 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         robots = tuple(robot for robot in robots if not robot.ad_hoc)
         if not robots:
             raise ConfigError(f"{request.scenario}: no robot is left without the ad hoc robot")
-    noise = noise_of(scenario.noise)
-    return Task(request.scenario, str(path), request.seed, misplaced, robots, limit, noise), house
+    task = Task(
+        request.scenario,
+        str(path),
+        request.seed,
+        misplaced,
+        robots,
+        limit,
+        noise_of(scenario.noise),
+        scenario.radio,
+    )
+    return task, house
 
 
 def load_task(path: Path) -> Task:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from teamwork.geometry import Pose
+from teamwork.radio_setting import PERFECT_RADIO, RadioSetting
 from teamwork.sensor_noise import PERFECT, SensorNoise
 
 
@@ -48,7 +49,8 @@ class TaskRobot:
 class Task:
     """Hold everything that a run needs to know; paths are as the machine at hand has them.
 
-    `noise` is that of all robots' sensors, drawn from `seed`.
+    `noise` is that of all robots' sensors, drawn from `seed`; `radio` says how robots hear each
+    other.
     """
 
     scenario: str
@@ -58,3 +60,4 @@ class Task:
     robots: tuple[TaskRobot, ...]
     time_limit: float = 900.0
     noise: SensorNoise = PERFECT
+    radio: RadioSetting = PERFECT_RADIO

@@ -30,6 +30,7 @@ BROKER_HEARD = "/team/heard"
 TEAM_QUERY = "/team/query"
 LLM_CALLS = "llm_calls"
 
+RADIO_LINKS = "/radio_links"
 FLOOR_PLAN = "/floor_plan"
 WORLD_EVENTS = "/world_events"
 DIAGNOSTICS = "/diagnostics"

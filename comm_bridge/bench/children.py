@@ -159,7 +159,7 @@ class Children:
                 stderr=output,
                 text=True,
                 start_new_session=True,
-                preexec_fn=_tie_to(os.getpid()),
+                preexec_fn=tie_to_parent(),
             )
         child = Child(name, process, log)
         self._children.append(child)
@@ -182,8 +182,9 @@ class Children:
         self._folder.cleanup()
 
 
-def _tie_to(parent: int) -> Callable[[], None]:
-    """Return what a child does before its program starts: die with its parent."""
+def tie_to_parent() -> Callable[[], None]:
+    """Return what a child does before its program starts: die with this process."""
+    parent = os.getpid()
 
     def tie() -> None:
         _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

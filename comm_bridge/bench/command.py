@@ -81,6 +81,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--minutes", type=_positive, default=10.0, metavar="M", help="for which memory is followed"
     )
     parser.add_argument(
+        "--seed", type=_whole, default=0, metavar="N", help="what random moments are drawn with"
+    )
+    parser.add_argument(
         "--domains",
         type=_domains,
         default=_domains(os.environ.get("ROS_DOMAIN_ID") or "0"),
@@ -111,7 +114,7 @@ def _run(options: argparse.Namespace) -> int:
     from comm_bridge.bench.findings import Result, missed, print_result
     from comm_bridge.bench.setting import Setting
 
-    setting = Setting(options.seconds, options.minutes, options.domains)
+    setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
     console = Console()
     results: list[Result] = []
     broken: list[str] = []
@@ -143,6 +146,12 @@ def _positive(text: str) -> float:
     if not 0.0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"expected a number above zero, got '{text}'")
     return number
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0 up, got '{text}'")
+    return int(text)
 
 
 def _domains(text: str) -> tuple[int, ...]:

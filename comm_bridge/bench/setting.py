@@ -15,11 +15,16 @@ CONNECT = 40.0
 
 @dataclass(frozen=True)
 class Setting:
-    """Hold the options of a run: how long each measurement speaks, and in which ROS domains."""
+    """Hold the options of a run.
+
+    `seconds` is how long each load lasts, `memory_minutes` how long memory is followed; random
+    moments are drawn from `seed`.
+    """
 
     seconds: float
     memory_minutes: float
     domains: tuple[int, ...]
+    seed: int = 0
 
     @property
     def environment(self) -> dict[str, str]:

@@ -26,6 +26,10 @@ class Tally:
         """Return how many different messages were heard."""
         return sum(len(known) for known in self.heard.values())
 
+    def count_of(self, sender: str) -> int:
+        """Return how many different messages of one sender were heard."""
+        return sum(len(known) for (name, _), known in self.heard.items() if name == sender)
+
     def lost(self, spoken: Mapping[tuple[str, int], Iterable[int]]) -> int:
         """Return how many of the spoken sequences this receiver has not heard."""
         return sum(

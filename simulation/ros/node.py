@@ -23,6 +23,7 @@ from simulation.ros.conversions import (
     moving_transforms_to_ros,
     world_event_to_ros,
 )
+from simulation.ros.radio_air import RadioAir
 from simulation.ros.robot_actions import RobotActions
 from simulation.ros.robot_sensors import RobotSensors
 from simulation.scenario import load_card
@@ -30,6 +31,7 @@ from simulation.simulator import STEP, Simulator
 from simulation.task_maker import load_task
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.radio_setting import PERFECT_RADIO
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import CLOCK, EVENTS, LATCHED, RELIABLE, TF, TF_STATIC
@@ -74,6 +76,7 @@ class SimulatorNode(Node):
         self._thread: threading.Thread | None = None
         self.exit_code = 0
         self._robots: dict[str, _Robot] = {}
+        self._air: RadioAir | None = None
         self._speed = 1.0
         self._wait = 0.0
         self._reported = (0.0, 0.0)
@@ -95,6 +98,10 @@ class SimulatorNode(Node):
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
         self._floor_plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
         self._floor_plan.publish(floor_plan_to_ros(self._simulator.world.house))
+        if self._simulator.task.radio != PERFECT_RADIO:
+            self._air = RadioAir(
+                self, self._simulator.task.radio, self._simulator.world.house, self._speed
+            )
         for robot in self._simulator.world.robots.values():
             senses = self._simulator.noise_of(robot.name)
             self._robots[robot.name] = _Robot(
@@ -195,6 +202,8 @@ class SimulatorNode(Node):
             self._tf.publish(moving_transforms_to_ros(poses, now))
         for robot in present:
             self._robots[robot.name].sensors.publish(now)
+        if self._air is not None:
+            self._air.publish(present, now)
         for entry in self._robots.values():
             entry.actions.attend(now)
         self._publish_events()

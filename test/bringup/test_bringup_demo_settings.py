@@ -54,6 +54,8 @@ def test_a_free_port_can_be_listened_on() -> None:
 def test_policies_are_chosen_for_the_late_robot_and_for_the_others(tmp_path: Path) -> None:
     plain = run_settings(options(), CONFIG, tmp_path)
     assert (plain.policy, plain.team_policy) == ("irot", "irot")
+    assert not plain.simulated_air
+    assert run_settings(options(), CONFIG, tmp_path, simulated_air=True).simulated_air
     chosen = options("--policy", "cot", "--team-policy", "heuristic")
     settings = run_settings(chosen, CONFIG, tmp_path)
     assert (settings.policy, settings.team_policy) == ("cot", "heuristic")

@@ -9,7 +9,8 @@ from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.robot_state import RobotState
 from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from teamwork.scene import Detection
+from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
 _STATE = RobotState(
     pose=Pose(3.2, 4.1, 0.7),
@@ -27,6 +28,10 @@ _INTENT = Intent(
     object_position=Point(2.0, 3.0, 0.8),
     reason="it is near, and nobody else has a hand free",
 )
+_REFLECTION = Reflection(
+    to="teammate", intent_id=1, conflict=True, explored_rooms=("room_0",), text="I am on my way"
+)
+_MUG = Detection("Mug_0", "Mug", Point(2.0, 3.0, 0.8), room="room_2", pickupable=True, seen=1.0)
 
 
 def sample_message(sender: str, session: int, kind: MessageKind, size: int = 0) -> TeamMessage:
@@ -40,6 +45,8 @@ def sample_message(sender: str, session: int, kind: MessageKind, size: int = 0) 
         capability=Capability(sender) if kind is MessageKind.JOIN else None,
         state=_STATE if kind in (MessageKind.STATE, MessageKind.JOIN) else None,
         intent=_INTENT if kind is MessageKind.INTENT else None,
+        reflection=_REFLECTION if kind is MessageKind.REFLECTION else None,
+        detections=(_MUG,) if kind is MessageKind.DETECTION else (),
         text="." if kind is MessageKind.CHAT else "",
     )
     short = size - len(serialize_message(team_message_to_ros(message)))

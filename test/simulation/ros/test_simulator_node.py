@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 from action_msgs.msg import GoalStatus
-from adhoc_interfaces.msg import InstanceLabels, SceneGraph, WorldEvent
+from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, WorldEvent
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
 from rclpy.action import ActionClient
@@ -27,6 +27,7 @@ from simulation.ros.node import SimulatorNode
 from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
+from teamwork.radio_setting import RadioSetting
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_to_ros
@@ -76,6 +77,7 @@ def task_folder(tmp_path: Path, arm_card: RobotCard, plain_card: RobotCard) -> P
             TaskRobot("al", "arm", Pose(2.5, 2.5)),
             TaskRobot("bo", "plain", Pose(4.0, 4.0), joins_at=1e6),
         ),
+        radio=RadioSetting(loss=0.25, delay=0.5),
     )  # fmt: skip
     (tmp_path / "task.json").write_text(json.dumps(asdict(task)), encoding="utf-8")
     return tmp_path
@@ -92,6 +94,7 @@ class Client(Node):
             (TFMessage, "/tf", qos.TF),
             (TFMessage, "/tf_static", qos.TF_STATIC),
             (SceneGraph, topics.FLOOR_PLAN, qos.LATCHED),
+            (RadioLinks, topics.RADIO_LINKS, qos.LATCHED),
             (WorldEvent, topics.WORLD_EVENTS, qos.EVENTS),
             (Image, f"/al/{topics.COLOR_IMAGE}", qos.SENSOR),
             (Image, f"/al/{topics.DEPTH_IMAGE}", qos.SENSOR),
@@ -186,6 +189,10 @@ def test_publishes_what_a_robot_needs(bench: Bench) -> None:
     assert frames == {"al/camera_link", "al/camera_optical_frame"}
     (plan,) = heard[topics.FLOOR_PLAN]
     assert [(r.room_id, r.room_type) for r in plan.rooms] == [("room_0", "")]
+    links = heard[topics.RADIO_LINKS][-1].links
+    assert {(link.sender, link.receiver) for link in links} == {("al", ""), ("", "al")}
+    assert {(link.reachable, link.loss) for link in links} == {(True, 0.25)}
+    assert links[0].delay == pytest.approx(0.5 / 8.0)
     kinds = [event.kind for event in heard[topics.WORLD_EVENTS]]
     assert kinds[:2] == ["task", "spawn"]
     assert heard[topics.WORLD_EVENTS][0].total == 1
