@@ -5,11 +5,13 @@ import random
 import socket
 from collections.abc import Mapping
 
+from bringup.joining_options import MAX_DOMAIN
 from teamwork.config import ConfigError
 
 DOMAINS = range(20, 100)
 """Domains to choose from; their UDP ports stay below those that Linux hands out by itself."""
-MAX_DOMAIN = 232
+LOCK = "adhoc_teamwork_domain_"
+"""Begins the name of the abstract socket that marks a domain as taken."""
 
 
 class DomainHold:
@@ -64,7 +66,7 @@ def _lock(domain: int) -> socket.socket | None:
     lock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         # An abstract name leaves no file and goes with the process, however that ends.
-        lock.bind(f"\0adhoc_teamwork_domain_{domain}")
+        lock.bind(f"\0{LOCK}{domain}")
     except OSError:
         lock.close()
         return None

@@ -1,7 +1,8 @@
 """Tell a sound team message from one that must not be passed on."""
 
-import math
+from collections.abc import Mapping
 
+from comm_bridge.soundness import Odd, find_oddity
 from teamwork.enums import StrEnum
 from teamwork.message import MessageKind, TeamMessage
 
@@ -13,11 +14,15 @@ class Drop(StrEnum):
     NO_SENDER = "no_sender"
     WRONG_SENDER = "wrong_sender"
     MISSING_PART = "missing_part"
-    BAD_POSITION = "bad_position"
+    BAD_NUMBER = "bad_number"
+    OVERSIZED = "oversized"
     SAYS_REMEMBERED = "says_remembered"
     DUPLICATE = "duplicate"
     NO_RECIPIENT = "no_recipient"
     OVERFLOW = "overflow"
+
+
+_ODD: Mapping[Odd | None, Drop] = {Odd.NUMBER: Drop.BAD_NUMBER, Odd.LENGTH: Drop.OVERSIZED}
 
 
 def find_fault(owner: str, message: TeamMessage) -> Drop | None:
@@ -30,9 +35,7 @@ def find_fault(owner: str, message: TeamMessage) -> Drop | None:
         return Drop.SAYS_REMEMBERED
     if not _has_its_part(message):
         return Drop.MISSING_PART
-    if not _positions_finite(message):
-        return Drop.BAD_POSITION
-    return None
+    return _ODD.get(find_oddity(message))
 
 
 def _has_its_part(message: TeamMessage) -> bool:
@@ -47,11 +50,3 @@ def _has_its_part(message: TeamMessage) -> bool:
         MessageKind.JOIN: message.capability,
     }
     return bool(parts.get(message.kind, True))
-
-
-def _positions_finite(message: TeamMessage) -> bool:
-    points = [detection.position for detection in message.detections]
-    numbers = [number for point in points for number in (point.x, point.y, point.z)]
-    if message.state is not None:
-        numbers += [message.state.pose.x, message.state.pose.y, message.state.pose.yaw]
-    return all(math.isfinite(number) for number in numbers)

@@ -1,8 +1,9 @@
 """Read configuration files into typed values, with errors that name file, key and expectation."""
 
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import yaml
 from pydantic import TypeAdapter, ValidationError
@@ -65,6 +66,8 @@ def _unknown_key(data: object, kind: Any) -> str:
         if key not in known:
             return f"unknown key '{key}'; expected one of {', '.join(known)}"
         inner = next((t for t in (known[key], *get_args(known[key])) if is_dataclass(t)), None)
+        if isinstance(value, dict) and get_origin(known[key]) in (dict, Mapping):
+            value = list(value.values())
         for item in value if isinstance(value, (list, tuple)) else [value]:
             if found := _unknown_key(item, inner):
                 return f"{key}: {found}"

@@ -7,6 +7,7 @@ from adhoc_planner.offline.choosing import cot, naive
 from adhoc_planner.offline.deciding import generate, rank, reflect
 from adhoc_planner.offline.facts import Facts
 from adhoc_planner.offline.forecasting import predict, score
+from adhoc_planner.offline.hearing import hear
 from adhoc_planner.offline.judging import judge
 from adhoc_planner.offline.negotiating import negotiate
 from adhoc_planner.offline.oversights import as_read
@@ -49,4 +50,6 @@ def answer(
     chance = chance_of(settings, prompt.texts)
     if prompt.stage == "judge":
         return judge(prompt, chance)
+    if prompt.stage == "hear":
+        return hear(prompt, chance)
     return _STAGES[prompt.stage](prompt, as_read(read_facts(prompt), chance), chance)

@@ -120,13 +120,13 @@ def test_news_after_a_restart_goes_out_at_once() -> None:
                 "tall", 1, 1, 0.0, MessageKind.DETECTION,
                 detections=(Detection("a", "A", Point(math.nan, 0.0)),),
             ),
-            Drop.BAD_POSITION,
+            Drop.BAD_NUMBER,
         ),
         (
             TeamMessage(
                 "tall", 1, 1, 0.0, MessageKind.STATE, state=RobotState(Pose(math.inf, 0.0))
             ),
-            Drop.BAD_POSITION,
+            Drop.BAD_NUMBER,
         ),
         (TeamMessage("tall", 1, 1, 0.0, MessageKind.LEAVE), None),
     ],

@@ -1,5 +1,6 @@
 """Bad configuration ends in one line that names file, key and expectation."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,15 @@ def test_unreadable_files_are_one_line(tmp_path: Path, content: bytes | None) ->
 def test_nested_unknown_keys_are_named() -> None:
     with pytest.raises(ConfigError, match="wheels"):
         parse_config({"capability": {"robot_type": "x", "wheels": 4}}, RobotCard, "robot.yaml")
+
+
+@dataclass(frozen=True)
+class Garage:
+    robots: dict[str, RobotCard] = field(default_factory=dict)
+
+
+def test_keys_of_a_mapping_are_free_but_not_those_of_what_is_in_it() -> None:
+    card = {"capability": {"robot_type": "x"}}
+    assert parse_config({"robots": {"any": card}}, Garage, "garage.yaml").robots.keys() == {"any"}
+    with pytest.raises(ConfigError, match="robots: unknown key 'wheels'"):
+        parse_config({"robots": {"any": {**card, "wheels": 4}}}, Garage, "garage.yaml")

@@ -7,24 +7,35 @@ NAME_LENGTH = 64
 TEXT_LENGTH = 160
 """The most characters of a sub-task in free words."""
 QUOTE_LENGTH = 300
-_PUNCTUATION = re.compile(r"[<>«»\[\]`#]")
+_FOREIGN = re.compile(r"[^\w\s|+.,?'/&%-]")
+"""What no name has: the punctuation of prompts, of lists and of what can pass for an answer."""
+_SEPARATOR = re.compile(r"(?<!\S)\|+(?!\S)")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")
 
 
-# Prompts say the same things over and over: what was written once is kept.
+# Prompts say the same things over and over: what was written once is kept, however long it came.
 _KEPT = 65536
+_QUOTES_KEPT = 8192
 
 
-@lru_cache(maxsize=_KEPT)
 def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
     """Return an id, type or robot name on one line without the prompt's own punctuation."""
-    text = _PUNCTUATION.sub("", _UNPRINTABLE.sub(" ", text))
-    return " ".join(text.split()).replace(" | ", " / ")[:limit].strip()
+    return _clean(text[: 4 * limit], limit)
+
+
+def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
+    """Return free text on one line between « and », cut to `limit` characters."""
+    return _quote(text[: 4 * limit], limit)
 
 
 @lru_cache(maxsize=_KEPT)
-def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
-    """Return free text on one line between « and », cut to `limit` characters."""
+def _clean(text: str, limit: int) -> str:
+    text = _FOREIGN.sub("", _UNPRINTABLE.sub(" ", text))
+    return _SEPARATOR.sub("/", " ".join(text.split())[:limit]).strip()
+
+
+@lru_cache(maxsize=_QUOTES_KEPT)
+def _quote(text: str, limit: int) -> str:
     text = re.sub(r"[«»]", "'", _UNPRINTABLE.sub(" ", text))
     text = " ".join(text.replace("[", "(").replace("]", ")").split())
     return f"«{text if len(text) <= limit else text[: limit - 3] + '...'}»"

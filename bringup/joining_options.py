@@ -1,0 +1,20 @@
+"""The options of commands that take part in a running team; nothing here needs a set-up."""
+
+import argparse
+
+MAX_DOMAIN = 232
+
+
+def add_joining(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which team is meant, and by which clock it goes."""
+    parser.add_argument("--domain", type=_domain, metavar="N",
+        help="the team's ROS domain (default ROS_DOMAIN_ID, else that of the one team that runs "
+        "on this machine)")  # fmt: skip
+    parser.add_argument("--wall-clock", action="store_true",
+        help="the team goes by the clock on the wall, not by /clock")  # fmt: skip
+
+
+def _domain(text: str) -> int:
+    if not text.isdecimal() or int(text) > MAX_DOMAIN:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to {MAX_DOMAIN}")
+    return int(text)
