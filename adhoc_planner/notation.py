@@ -139,7 +139,12 @@ def _checked(found: Sequence[str], wanted: int) -> list[str] | None:
 def _subtask(kind: SubTaskKind, rest: str) -> SubTask | None:
     fields = [field for field, _ in FORMS[kind].arguments]
     names = arguments(rest, len(fields)) if fields else []
-    return None if names is None else SubTask(kind, **dict(zip(fields, names, strict=True)))
+    if names is None:
+        return None
+    if kind is SubTaskKind.DO:
+        # The words of a teammate's sub-task stand between « and », as all words of others.
+        names = [names[0].strip("«» ")]
+    return SubTask(kind, **dict(zip(fields, names, strict=True)))
 
 
 def _subskill(kind: SubSkillKind, rest: str) -> SubSkill | None:

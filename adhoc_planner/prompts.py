@@ -7,7 +7,6 @@ from typing import Any
 
 from adhoc_planner.facts.negotiation import negotiation_facts
 from adhoc_planner.facts.objects import object_facts
-from adhoc_planner.facts.quoting import clean_name, quote
 from adhoc_planner.facts.situation import (
     receptacle_types,
     room_types,
@@ -21,6 +20,7 @@ from adhoc_planner.templates import Templates, load_templates
 from adhoc_planner.view import PlannerView
 from teamwork.llm_call import ChatMessage
 from teamwork.message import MessageKind
+from teamwork.quoting import clean_name, quote
 from teamwork.scene import Detection
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind

@@ -6,9 +6,14 @@ from dataclasses import dataclass, field
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.robot_state import RobotState
+from teamwork.sequence_ranges import SequenceRanges
 from teamwork.subtask import Intent, IntentStatus
 
 OPEN_INTENTS = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
+SESSIONS_KEPT = 3
+"""Sessions of one teammate in which it is known what was heard; what is older comes too late."""
+MOST_INTENTS = 200
+"""Intents of one teammate that are remembered, open ones first, then the newest."""
 
 
 @dataclass
@@ -37,18 +42,14 @@ class TeamMemory:
         self.own_name = own_name
         self.teammates: dict[str, Teammate] = {}
         self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
-        self._seen: dict[tuple[str, int], set[int]] = {}
+        self._seen: dict[str, dict[int, SequenceRanges]] = {}
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a message; return False where it is our own or was taken in before."""
         if message.sender == self.own_name or not message.sender:
             return False
-        heard = self._seen.get((message.sender, message.session))
-        if heard is None:
-            heard = self._seen[(message.sender, message.session)] = set()
-        if message.sequence in heard:
+        if not self._is_new(message):
             return False
-        heard.add(message.sequence)
         self.dialogue.append(message)
         teammate = self.teammates.get(message.sender)
         if teammate is None:
@@ -59,6 +60,18 @@ class TeamMemory:
     def present(self) -> list[Teammate]:
         """Return the teammates that have not left, by name."""
         return sorted((t for t in self.teammates.values() if not t.left), key=lambda t: t.name)
+
+    def _is_new(self, message: TeamMessage) -> bool:
+        sessions = self._seen.setdefault(message.sender, {})
+        heard = sessions.get(message.session)
+        if heard is None:
+            if len(sessions) >= SESSIONS_KEPT:
+                oldest = min(sessions)
+                if message.session < oldest:
+                    return False
+                del sessions[oldest]
+            heard = sessions[message.session] = SequenceRanges()
+        return heard.add(message.sequence)
 
     @staticmethod
     def _update(teammate: Teammate, message: TeamMessage) -> None:
@@ -78,6 +91,16 @@ class TeamMemory:
         intent = message.intent
         if intent is not None and _is_news(teammate, intent.intent_id, message):
             teammate.intents[intent.intent_id] = intent
+            _forget_intents(teammate)
+
+
+def _forget_intents(teammate: Teammate) -> None:
+    """Drop what one teammate said longest ago of more than can be remembered."""
+    while len(teammate.intents) > MOST_INTENTS:
+        known = teammate.intents.values()
+        oldest = min(known, key=lambda i: (i.status in OPEN_INTENTS, i.intent_id)).intent_id
+        del teammate.intents[oldest]
+        teammate.newest.pop(oldest, None)
 
 
 def _is_news(teammate: Teammate, what: str | int, message: TeamMessage) -> bool:

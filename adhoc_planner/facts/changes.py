@@ -1,12 +1,12 @@
 """Who joined the team, left it or broke: the adaptive part of a prompt (paper appendix F.3)."""
 
 from adhoc_planner.facts.intentions import in_own_names
-from adhoc_planner.facts.quoting import clean_name, number
-from adhoc_planner.facts.team import intention_text
+from adhoc_planner.facts.team import MOST_INTENTS, intention_text
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.memory import Teammate
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.quoting import clean_name, number
 from teamwork.subtask import IntentStatus
 
 NEWS_LASTS = 60.0
@@ -57,7 +57,11 @@ def _gone(view: PlannerView, mate: Teammate) -> str:
         for intent in mate.open_intents()
         if intent.status is IntentStatus.ADOPTED
     ]
-    left = f"It had taken up {' and '.join(had)}." if had else "It had taken up nothing."
+    left = (
+        f"It had taken up {' and '.join(had[:MOST_INTENTS])}."
+        if had
+        else "It had taken up nothing."
+    )
     if mate.left:
         return f"{name} left the team {ago} s ago. {left}"
     return f"{name} has not been heard for {ago} s and may be broken. {left}"

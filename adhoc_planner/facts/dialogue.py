@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from adhoc_planner.facts.intentions import in_own_names, same_object
-from adhoc_planner.facts.quoting import clean_name, number, quote
-from adhoc_planner.facts.team import ability_facts, intention_text
+from adhoc_planner.facts.team import MOST_ROOMS, ability_facts, intention_text
 from adhoc_planner.view import PlannerView
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.quoting import clean_name, number, quote
 from teamwork.scene import Detection, Misplaced
 from teamwork.subtask import IntentStatus
 
@@ -122,7 +122,7 @@ def _reflection(view: PlannerView, message: TeamMessage) -> str:
     if answer is None:
         return ""
     verdict = "CONFLICT" if answer.conflict else "no conflict"
-    explored = ", ".join(clean_name(room) for room in answer.explored_rooms)
+    explored = ", ".join(clean_name(room) for room in answer.explored_rooms[:MOST_ROOMS])
     parts = [
         f"To {_possessive(view, answer.to)} intent #{answer.intent_id}: {verdict}.",
         f"I have explored {explored}." if explored else "",

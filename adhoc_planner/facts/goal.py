@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from adhoc_planner.facts.quoting import clean_name
 from adhoc_planner.progress import Tally, tally
 from adhoc_planner.view import PlannerView
+from teamwork.quoting import clean_name
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.view import PlannerView
 from teamwork.message import TeamMessage
+from teamwork.quoting import clean_name, number, quote
 from teamwork.subtask import SubTask
 
 OBJECTION_LASTS = 30.0

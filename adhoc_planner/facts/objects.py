@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adhoc_planner.facts.intentions import same_object
-from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.progress import contents
 from adhoc_planner.view import PlannerView
+from teamwork.quoting import clean_name, number, quote
 from teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
 
 _JUDGEMENT = {

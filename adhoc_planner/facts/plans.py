@@ -4,12 +4,12 @@ from collections.abc import Container
 from dataclasses import dataclass
 
 from adhoc_planner.facts.intentions import Intention, intentions_of
-from adhoc_planner.facts.quoting import clean_name, number
 from adhoc_planner.facts.rooms import distance_to_point
-from adhoc_planner.facts.team import intention_text
+from adhoc_planner.facts.team import MOST_INTENTS, intention_text
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.memory import Teammate
+from teamwork.quoting import clean_name, number
 from teamwork.scene import Presence
 from teamwork.subtask import Intent, IntentStatus, SubTaskKind
 
@@ -50,7 +50,7 @@ def plans_of(view: PlannerView) -> tuple[tuple[Teammate, Intention], ...]:
         (mate, intention)
         for mate in view.teammates
         if not mate.left
-        for intention in intentions_of(view, mate)
+        for intention in intentions_of(view, mate)[:MOST_INTENTS]
         if intention.subtask.kind is not SubTaskKind.STOP
     ]
     return tuple(sorted(found, key=lambda p: (not p[1].adopted, p[0].name, p[1].intent.intent_id)))

@@ -9,10 +9,10 @@ from shapely.geometry import Polygon
 
 from adhoc_planner.facts.eyesight import sights
 from adhoc_planner.facts.intentions import taken_up
-from adhoc_planner.facts.quoting import clean_name, number
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.memory import Teammate
+from teamwork.quoting import clean_name, number
 from teamwork.scene import Room
 from teamwork.subtask import SubTaskKind
 

@@ -7,11 +7,11 @@ from typing import Any
 from adhoc_planner.facts.dialogue import dialogue
 from adhoc_planner.facts.goal import goal_facts
 from adhoc_planner.facts.objects import objects_before, objects_in_view
-from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.facts.rooms import room_facts
 from adhoc_planner.facts.team import ability_facts, own_state, teammate_facts
 from adhoc_planner.facts.wording import subskill_text, subtask_text
 from adhoc_planner.view import PlannerView, SkillOutcome
+from teamwork.quoting import clean_name, number, quote
 from teamwork.scene import Presence
 
 

@@ -6,14 +6,19 @@ from functools import lru_cache
 
 from adhoc_planner.facts.eyesight import sights
 from adhoc_planner.facts.intentions import Intention, intentions_of
-from adhoc_planner.facts.quoting import clean_name, number, quote
 from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.memory import Teammate
+from teamwork.quoting import TEXT_LENGTH, clean_name, number, quote
 from teamwork.robot_state import RobotState
 from teamwork.subtask import SubTaskKind
+
+MOST_INTENTS = 12
+"""Open intents of one teammate that a prompt tells."""
+MOST_ROOMS = 100
+"""Rooms that one teammate may say it has explored."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,9 @@ def intention_text(intention: Intention) -> str:
     subtask = intention.intent.subtask
     if subtask.kind is SubTaskKind.EXPLORE:
         return f"Explore <{clean_name(subtask.room)}>"
+    if subtask.kind is SubTaskKind.DO:
+        # A teammate's own words: fenced, though they stand where an argument stands.
+        return str(replace(subtask, text=quote(clean_name(subtask.text, TEXT_LENGTH), TEXT_LENGTH)))
     if not subtask.is_about_object:
         return subtask_text(subtask)
     own = intention.own_object
@@ -126,7 +134,7 @@ def _teammate(view: PlannerView, teammate: Teammate) -> TeammateFacts:
         state=_state(view, teammate.state, "", teammate) if teammate.state else None,
         intents=tuple(
             f"{'has taken up' if intention.adopted else 'proposes'} {intention_text(intention)}"
-            for intention in intents
+            for intention in intents[:MOST_INTENTS]
         ),
         heard=number(max(0.0, view.now - teammate.last_heard), 0),
         left=teammate.left,
@@ -144,7 +152,7 @@ def _state(
         held_category=clean_name(state.held_category),
         battery=number(state.battery, 0),
         subskill=_subskill(view, state, teammate),
-        explored=tuple(clean_name(room) for room in state.explored_rooms),
+        explored=tuple(clean_name(room) for room in state.explored_rooms[:MOST_ROOMS]),
     )
 
 

@@ -1,6 +1,6 @@
 """Write sub-tasks and sub-skills in the prompt's notation, with names that are safe to show."""
 
-from adhoc_planner.facts.quoting import TEXT_LENGTH, clean_name
+from teamwork.quoting import TEXT_LENGTH, clean_name
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask
 

@@ -17,12 +17,14 @@ STAGES = {
     "predict what your teammates do next": "predict",
     "score the candidates": "score",
     "choose what to do next": "direct",
+    "read what a stranger says": "hear",
 }
 """The stage that each heading of instructions stands for."""
 
 _HEADING = re.compile(r"^##[^\S\n]+(\S.*?)[^\S\n]*$", re.MULTILINE)
 _INSTRUCTIONS = re.compile(r"^Instructions:\s*(.+)$")
-_QUOTED = re.compile(r"«[^»]*»?")
+_QUOTED = re.compile(r"(?<!Do <)«[^»]*»?")
+"""Words of others; but for those that name a sub-task, cleaned of all that could end them."""
 
 
 @dataclass(frozen=True)

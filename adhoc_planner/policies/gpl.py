@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from adhoc_planner.answers import parse_candidates
 from adhoc_planner.asker import Asker
 from adhoc_planner.deciding import Decision, Dialogue
-from adhoc_planner.facts.quoting import clean_name
 from adhoc_planner.facts.wording import subtask_text
 from adhoc_planner.forecasts import parse_predictions, parse_scores
 from adhoc_planner.opinion import ModelOpinion
@@ -15,6 +14,7 @@ from adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.subskills import ModelSubSkillPlanner
 from adhoc_planner.view import PlannerView
+from teamwork.quoting import clean_name
 from teamwork.subtask import SubTask
 
 

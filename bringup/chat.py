@@ -1,0 +1,77 @@
+"""The ``chat`` command: take part in a running team as a person."""
+
+import argparse
+import getpass
+import json
+import os
+import re
+from typing import Any
+
+from bringup.handing_over import become
+from bringup.joining_options import add_joining
+
+SUMMARY = "take part in a running team as a person, from this terminal"
+MODULE = "comm_bridge.ros.chat"
+DETAILS = """
+Words go to everyone; what begins with a slash is a command: /help lists them. Lines may come from a
+pipe as well; then the chat ends --linger seconds after the last of them.
+
+Exit code: 0 done, 1 nobody relays what is said, 2 wrong input (in a pipe: a line that was wrong).
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "chat",
+        help=SUMMARY,
+        description="Take part in a running team as a person: say what you do, answer plans, "
+        "report things, ask for help, and see what the team says.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--name", type=_name, default=None, metavar="NAME",
+        help="your name in the team (default your user name)")  # fmt: skip
+    add_joining(parser)
+    parser.add_argument("--linger", type=_seconds, default=3.0, metavar="S",
+        help="how long to listen after the last line of a pipe (default 3)")  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Become the chat.
+
+    Raises:
+        ConfigError: Nothing says which team is meant.
+        OSError: This Python cannot be started once more.
+    """
+    from bringup.joining import join_team
+
+    name = options.name or re.sub(r"\W", "_", getpass.getuser()) or "person"
+    parameters = {
+        "use_sim_time": not options.wall_clock,
+        "linger": options.linger,
+    }
+    words = ["--ros-args", "-r", f"__ns:=/{name if not name[0].isdigit() else '_' + name}"]
+    for key, value in parameters.items():
+        words += ["-p", f"{key}:={json.dumps(value)}"]
+    os.environ.update(join_team(options.domain))
+    return become(MODULE, words)
+
+
+def _name(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,62}", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: expected letters, digits and _, not a digit first"
+        )
+    return text
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0.0 <= seconds <= 3600.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected seconds from 0 to 3600")
+    return seconds

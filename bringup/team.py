@@ -1,0 +1,54 @@
+"""The ``team`` command: who is in a running team, where, doing what, and how its links do."""
+
+import argparse
+import json
+import os
+from typing import Any
+
+from bringup.handing_over import become
+from bringup.joining_options import add_joining
+
+SUMMARY = "watch a running team: who, where, doing what, last heard, links"
+MODULE = "comm_bridge.ros.watch"
+DETAILS = """
+--json prints one line of JSON, or one every half second without --once.
+
+Exit code: 0 done, 1 nobody there, 2 wrong input.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "team",
+        help=SUMMARY,
+        description="Watch a running team: who is there, where, doing what, when last heard, "
+        "and the rate, delay, loss and queue of its link to the broker.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_joining(parser)
+    parser.add_argument("--once", action="store_true", help="print it once and end")
+    parser.add_argument("--json", action="store_true", help="as JSON instead of a table")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Become the watch.
+
+    Raises:
+        ConfigError: Nothing says which team is meant.
+        OSError: This Python cannot be started once more.
+    """
+    from bringup.joining import join_team
+
+    values = {
+        "use_sim_time": not options.wall_clock,
+        "once": options.once,
+        "json": options.json,
+    }
+    words = ["--ros-args"]
+    for key, value in values.items():
+        words += ["-p", f"{key}:={json.dumps(value)}"]
+    os.environ.update(join_team(options.domain))
+    return become(MODULE, words)

@@ -1,0 +1,1 @@
+"""A person as a teammate: what is typed, what it means to the team, what is shown."""

@@ -1,0 +1,179 @@
+"""The chat of a person with the team, in a terminal or through a pipe (executable)."""
+
+import queue
+import sys
+import threading
+import time
+from typing import Any
+
+from adhoc_interfaces import msg as ros
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+
+from comm_bridge.chat.grammar import ChatError
+from comm_bridge.chat.person import Person, Reaction
+from comm_bridge.ros.link import TeamLink
+from teamwork import topics
+from teamwork.config import ConfigError
+from teamwork.message import TeamMessage
+from teamwork.ros import qos
+from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.node_main import run_node
+
+PERIOD = 0.1
+KEEP_ALIVE = 5.0
+"""Seconds between signs of life while something is taken up."""
+BROKER_WAIT = 10.0
+"""Seconds that a broker may take to be found."""
+QUEUE_LENGTH = 1000
+_PROMPT = "> "
+_CLEAR = "\r\033[K"
+
+
+class Chat(Node):
+    """Read lines, say to the team what they mean, and show what the team says."""
+
+    def __init__(self, **arguments: Any) -> None:
+        """Declare parameters; `arguments` are those of rclpy's Node."""
+        super().__init__("chat", **arguments)
+        self._linger = float(self.declare_parameter("linger", 3.0).value)
+        self.exit_code = 0
+        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=QUEUE_LENGTH)
+        self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._began = time.monotonic()
+        self._said_at = self._began
+        self._paused_until = 0.0
+        self._is_heard = self._has_ended = False
+        self._ends_at = float("inf")
+
+    def setup(self) -> None:
+        """Connect, and read lines on a thread of their own.
+
+        Raises:
+            ConfigError: The chat has no namespace, which is the person's name.
+        """
+        name = self.get_namespace().strip("/")
+        if not name:
+            raise ConfigError("chat: expected a namespace, which is the person's name, got '/'")
+        self._person = Person(name, int(time.time()), self._now)
+        self._link = TeamLink(self, self._hear, name)
+        self._link.setup()
+        self.create_subscription(
+            ros.SceneGraph,
+            topics.FLOOR_PLAN,
+            lambda plan: self._person.note_rooms(scene_graph_from_ros(plan).rooms),
+            qos.LATCHED,
+        )
+        self.create_timer(PERIOD, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))
+        threading.Thread(target=self._read, name="lines", daemon=True).start()
+        if self._terminal:
+            self._show(f"{name}: /help lists what you can say; looking for the team ...")
+
+    def shutdown(self) -> None:
+        """Say goodbye where that has not been said."""
+        if not hasattr(self, "_link"):
+            return
+        if self.context.ok() and self._is_heard:
+            self._send(Reaction(tuple(self._person.voice.leave("the chat ends"))))
+            self._link.shutdown()
+        if self._terminal:
+            sys.stdout.write(_CLEAR)
+            sys.stdout.flush()
+
+    def _read(self) -> None:
+        """Enqueue the lines typed, and None at their end; waits where the queue is full."""
+        for line in sys.stdin:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        if not self._found_team(now) or now < self._paused_until:
+            return
+        if now >= self._ends_at:
+            self._end()
+            return
+        self._take_lines(now)
+        if now - self._said_at > KEEP_ALIVE:
+            self._send(Reaction(tuple(self._person.voice.keep_alive())))
+
+    def _found_team(self, now: float) -> bool:
+        """Join once there is a broker and a clock; give up after a while."""
+        if self._is_heard:
+            return True
+        if self._link.is_heard() and self._now() > 0.0:
+            self._is_heard = True
+            self._send(Reaction(tuple(self._person.voice.join())))
+            return True
+        if now - self._began > BROKER_WAIT:
+            what = "nobody relays what you say: no broker" if self._now() > 0.0 else "no /clock"
+            sys.stderr.write(f"adhoc: {what} found within {BROKER_WAIT:.0f} s\n")
+            self.exit_code = 1
+            self._end()
+        return False
+
+    def _take_lines(self, now: float) -> None:
+        while self._paused_until <= now < self._ends_at:
+            try:
+                line = self._lines.get_nowait()
+            except queue.Empty:
+                return
+            if line is None:
+                self._ends_at = now + (0.0 if self._terminal else self._linger)
+                return
+            self._enter(line, now)
+
+    def _enter(self, line: str, now: float) -> None:
+        try:
+            reaction = self._person.enter(line)
+        except ChatError as error:
+            self._show(f"  {error}")
+            # A person sees it and types again; a script that was wrong must be told to be.
+            self.exit_code = self.exit_code if self._terminal else 2
+            return
+        self._send(reaction)
+        for shown in reaction.lines:
+            self._show(f"  {shown}")
+        self._paused_until = now + reaction.wait
+        if reaction.ends:
+            self._ends_at = now
+        elif self._terminal:
+            self._prompt()
+
+    def _send(self, reaction: Reaction) -> None:
+        for message in reaction.messages:
+            self._said_at = time.monotonic()
+            self._link.say(message)
+
+    def _hear(self, message: TeamMessage) -> None:
+        line = self._person.hear(message)
+        if line:
+            self._show(f"{message.stamp:8.1f} s  {line}")
+
+    def _end(self) -> None:
+        if self._has_ended:
+            return
+        self._has_ended = True
+        self.shutdown()
+        self.context.try_shutdown()
+
+    def _show(self, line: str) -> None:
+        sys.stdout.write(f"{_CLEAR if self._terminal else ''}{line}\n")
+        self._prompt()
+
+    def _prompt(self) -> None:
+        if self._terminal:
+            sys.stdout.write(_PROMPT)
+        sys.stdout.flush()
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+
+def main() -> int:
+    """Run the chat until it is told to end, or its lines end."""
+    return run_node(Chat)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

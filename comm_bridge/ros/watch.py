@@ -1,0 +1,127 @@
+"""Watch a team: a live table, or once as a table or as JSON (executable)."""
+
+import json
+import re
+import sys
+import time
+from typing import Any
+
+from adhoc_interfaces import msg as ros
+from diagnostic_msgs.msg import DiagnosticArray
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+from rich.console import Console
+from rich.live import Live
+
+from comm_bridge.watching.roster import Roster
+from comm_bridge.watching.table import draw
+from teamwork import topics
+from teamwork.ros import qos
+from teamwork.ros.conversions.team import team_message_from_ros
+from teamwork.ros.node_main import run_node
+
+PERIOD = 0.5
+FIND_PERIOD = 0.5
+SETTLED = 2.0
+"""Seconds in which what robots said last, and the broker's next report, come in."""
+PATIENCE = 8.0
+"""Seconds after which nobody is there."""
+MOST_ROBOTS = 200
+OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{topics.TEAM_OUT}$")
+
+
+class Watch(Node):
+    """Hear what every robot says and what broker and nodes report; take no part."""
+
+    def __init__(self, **arguments: Any) -> None:
+        """Declare parameters; `arguments` are those of rclpy's Node."""
+        super().__init__("watch", **arguments)
+        self._once = bool(self.declare_parameter("once", False).value)
+        self._json = bool(self.declare_parameter("json", False).value)
+        self.exit_code = 0
+        self.roster = Roster()
+        self.refused = 0
+        self._robots: set[str] = set()
+        self._began = time.monotonic()
+        self._found_at: float | None = None
+        self._live: Live | None = None
+
+    def setup(self) -> None:
+        """Connect, and begin to show."""
+        self.create_subscription(DiagnosticArray, topics.DIAGNOSTICS, self._note, qos.RELIABLE)
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(FIND_PERIOD, self._find, clock=wall)
+        self.create_timer(PERIOD, self._show, clock=wall)
+        if not (self._once or self._json):
+            self._live = Live(console=Console(), auto_refresh=False, screen=False)
+            self._live.start()
+
+    def shutdown(self) -> None:
+        """Leave the last table behind."""
+        if self._live is not None:
+            self._live.stop()
+
+    def _find(self) -> None:
+        for topic, types in self.get_topic_names_and_types():
+            match = OUT_TOPIC.match(topic)
+            if match is None or "adhoc_interfaces/msg/TeamMessage" not in types:
+                continue
+            if match.group(1) not in self._robots and len(self._robots) < MOST_ROBOTS:
+                self._add(match.group(1), topic)
+
+    def _add(self, robot: str, topic: str) -> None:
+        self._robots.add(robot)
+        self._found_at = self._found_at or time.monotonic()
+        self.create_subscription(
+            ros.TeamMessage, topic, lambda message: self._hear(robot, message), qos.TEAM
+        )
+
+    def _hear(self, robot: str, message: Any) -> None:
+        if message.sender != robot:
+            self.refused += 1
+            return
+        try:
+            self.roster.hear(team_message_from_ros(message))
+        except ValueError:
+            self.refused += 1
+
+    def _note(self, array: Any) -> None:
+        for status in array.status:
+            values = {item.key: item.value for item in status.values}
+            level = int.from_bytes(status.level, "little")
+            self.roster.note(status.name, level, status.message, values)
+
+    def _show(self) -> None:
+        if self._live is not None:
+            self._live.update(draw(self.roster, self._now(), self._domain()), refresh=True)
+            return
+        now = time.monotonic()
+        settled = self._found_at is not None and now - self._found_at >= SETTLED
+        if not settled and now - self._began < PATIENCE:
+            return
+        self._print()
+        if self._once:
+            self.exit_code = 0 if self.roster.rows(self._now()) else 1
+            self.context.try_shutdown()
+
+    def _print(self) -> None:
+        if self._json:
+            sys.stdout.write(json.dumps(self.roster.as_json(self._now())) + "\n")
+        else:
+            Console().print(draw(self.roster, self._now(), self._domain()))
+        sys.stdout.flush()
+
+    def _domain(self) -> int:
+        return int(self.context.get_domain_id())
+
+    def _now(self) -> float:
+        return float(self.get_clock().now().nanoseconds) * 1e-9
+
+
+def main() -> int:
+    """Watch until told to end, or once."""
+    return run_node(Watch)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

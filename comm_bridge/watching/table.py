@@ -1,0 +1,57 @@
+"""Draw the team as a table."""
+
+from rich.table import Table
+from rich.text import Text
+
+from comm_bridge.watching.roster import Link, Presence, Roster, Row
+
+HEADINGS = ("robot", "", "where", "doing", "sub-skill", "holds", "heard", "in/s", "out/s", "delay",
+            "loss", "queue", "note")  # fmt: skip
+_STYLES = {
+    Presence.HERE: "green",
+    Presence.SILENT: "yellow",
+    Presence.GONE: "red",
+    Presence.LEFT: "dim",
+}
+
+
+def draw(roster: Roster, now: float, domain: int) -> Table:
+    """Return the table at `now`, seconds of the ROS clock."""
+    broker = roster.broker
+    about = f"relayed {broker.get('relayed', '?')}" if broker else "no broker heard"
+    table = Table(title=f"team in ROS domain {domain} at {now:.1f} s; {about}", expand=False)
+    for heading in HEADINGS:
+        table.add_column(heading, overflow="fold")
+    for row in roster.rows(now):
+        # Whatever robots say is text, never markup.
+        table.add_row(*(Text(cell) for cell in _cells(row)), style=_STYLES[row.presence])
+    return table
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    where = f"({row.position[0]:.1f}, {row.position[1]:.1f})" if row.position else ""
+    return (
+        row.name,
+        row.presence,
+        " ".join(part for part in (row.room, where) if part),
+        row.doing or "-",
+        row.skill or "-",
+        row.holds or "-",
+        f"{row.heard:.0f} s ago",
+        *_link_cells(row.link),
+        row.note,
+    )
+
+
+def _link_cells(link: Link) -> tuple[str, ...]:
+    return (
+        _shown(link.rate_in, "{:.1f}"),
+        _shown(link.rate_out, "{:.1f}"),
+        _shown(None if link.latency is None else 1000.0 * link.latency, "{:.0f} ms"),
+        _shown(None if link.loss is None else 100.0 * link.loss, "{:.0f} %"),
+        _shown(link.queue, "{}"),
+    )
+
+
+def _shown(value: float | None, form: str) -> str:
+    return "" if value is None else form.format(value)
