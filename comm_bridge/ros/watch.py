@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.live import Live
 
 from comm_bridge.watching.roster import Roster
-from comm_bridge.watching.table import draw
+from comm_bridge.watching.table import WIDTH, draw
 from teamwork import topics
 from teamwork.ros import qos
 from teamwork.ros.conversions.team import team_message_from_ros
@@ -108,7 +108,8 @@ class Watch(Node):
         if self._json:
             sys.stdout.write(json.dumps(self.roster.as_json(self._now())) + "\n")
         else:
-            Console().print(draw(self.roster, self._now(), self._domain()))
+            console = Console(width=None if sys.stdout.isatty() else WIDTH)
+            console.print(draw(self.roster, self._now(), self._domain()))
         sys.stdout.flush()
 
     def _domain(self) -> int:

@@ -7,6 +7,9 @@ from comm_bridge.watching.roster import Link, Presence, Roster, Row
 
 HEADINGS = ("robot", "", "where", "doing", "sub-skill", "holds", "heard", "in/s", "out/s", "delay",
             "loss", "queue", "note")  # fmt: skip
+_SHORT = ("robot", "", "heard", "in/s", "out/s", "delay", "loss", "queue")
+WIDTH = 170
+"""Characters of a table that no terminal shows."""
 _STYLES = {
     Presence.HERE: "green",
     Presence.SILENT: "yellow",
@@ -21,7 +24,7 @@ def draw(roster: Roster, now: float, domain: int) -> Table:
     about = f"relayed {broker.get('relayed', '?')}" if broker else "no broker heard"
     table = Table(title=f"team in ROS domain {domain} at {now:.1f} s; {about}", expand=False)
     for heading in HEADINGS:
-        table.add_column(heading, overflow="fold")
+        table.add_column(heading, overflow="fold", no_wrap=heading in _SHORT)
     for row in roster.rows(now):
         # Whatever robots say is text, never markup.
         table.add_row(*(Text(cell) for cell in _cells(row)), style=_STYLES[row.presence])
