@@ -5,11 +5,14 @@ from adhoc_planner.mind import Mind
 from adhoc_planner.reflection import Knowledge, reflect
 from adhoc_planner.watch import Watch
 from teamwork.memory import Teammate
-from teamwork.message import MessageKind, TeamMessage
+from teamwork.message import HELP, MessageKind, TeamMessage
 from teamwork.subtask import Intent, IntentStatus, Reflection, SubTaskKind
 
 FRESH = 5.0
 """How old, in seconds, a message may be that is answered; a wire may repeat old ones."""
+
+CALLED_AGAIN = 10.0
+"""Seconds in which one call rouses a robot: whoever calls all the time does not keep it busy."""
 
 _FREED = (IntentStatus.FAILED, IntentStatus.ABANDONED)
 
@@ -20,6 +23,7 @@ class Hearing:
     def __init__(self, mind: Mind, watch: Watch) -> None:
         self._mind = mind
         self._watch = watch
+        self._called_at = float("-inf")
 
     def hear(self, message: TeamMessage) -> None:
         """Take in one message."""
@@ -39,6 +43,16 @@ class Hearing:
             self._welcome(message)
         if message.kind is MessageKind.LEAVE:
             mind.reconsider()
+        if message.kind is MessageKind.CHAT and self._is_fresh(message):
+            self._hear_chat(message)
+
+    def _hear_chat(self, message: TeamMessage) -> None:
+        """Think again where somebody speaks to this robot or asks for help; not all the time."""
+        is_called = message.recipient == self._mind.robot or message.text.startswith(HELP)
+        now = self._mind.now()
+        if is_called and not 0.0 <= now - self._called_at < CALLED_AGAIN:
+            self._called_at = now
+            self._mind.rouse()
 
     def _hear_answer(self, sender: str, answer: Reflection) -> None:
         """Take in an answer; an objection to what was settled already is a reason to reconsider."""

@@ -6,6 +6,7 @@ from operator import attrgetter
 
 from adhoc_planner.claims import same_target
 from adhoc_planner.facts.changes import NEWS_LASTS
+from teamwork.capability import Capability
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.subtask import Intent, IntentStatus
@@ -60,9 +61,10 @@ def recent_messages(
 ) -> tuple[tuple[TeamMessage, ...], int]:
     """Return what was said lately, oldest first, and how many older messages are left out.
 
-    States that repeat themselves do not count.
+    States and capabilities that repeat themselves do not count.
     """
     kept: list[TeamMessage] = []
+    bodies: dict[str, Capability | None] = {}
     last: dict[str, tuple[str, str, str]] = {}
     for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
         if message.kind is MessageKind.STATE and message.state is not None:
@@ -71,6 +73,10 @@ def recent_messages(
             if last.get(message.sender) == essence:
                 continue
             last[message.sender] = essence
+        if message.kind is MessageKind.CAPABILITY:
+            if message.capability == bodies.get(message.sender):
+                continue
+            bodies[message.sender] = message.capability
         kept.append(message)
     return tuple(kept[-_MESSAGES_IN_VIEW:]), max(0, len(kept) - _MESSAGES_IN_VIEW)
 

@@ -1,8 +1,8 @@
-"""Write the SROS2 policy of a team: who may speak on which topic (ROS 2 access control policies).
+"""Write the SROS2 policy of a team: who may speak on which topic.
 
-``python -m comm_bridge.security quadruped tall > team.policy.xml``. Each robot may say everything in
-its own namespace and nothing in another's, so that nobody can speak for a teammate; the broker alone
-tells the team.
+``python -m comm_bridge.security quadruped tall > team.policy.xml``. Each robot may say everything
+in its own namespace and nothing in another's, so that nobody can speak for a teammate; the broker
+alone tells the team. The format is that of the ROS 2 access control policies, version 0.2.0.
 """
 
 import re

@@ -8,6 +8,9 @@ from teamwork.robot_state import RobotState
 from teamwork.scene import Detection
 from teamwork.subtask import Intent, Reflection
 
+HELP = "I need help: "
+"""Begins the text of a chat in which somebody asks whoever has time for help."""
+
 
 class MessageKind(IntEnum):
     """Say what a team message is; the values are those of TeamMessage.msg."""

@@ -4,7 +4,7 @@ import math
 import re
 from dataclasses import dataclass, field
 
-HELP = """\
+GUIDE = """\
 words                                   say them to everyone        @ROBOT words    to one robot
 /need words                             ask for help
 /do explore ROOM                        take something up: you do it now

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from comm_bridge.chat.grammar import HELP, ChatError, Entry, read_line
+from comm_bridge.chat.grammar import GUIDE, ChatError, Entry, read_line
 from comm_bridge.strangers.drafts import NotUnderstoodError, Said, draft, make_draft
 from comm_bridge.strangers.things import Things
 from comm_bridge.strangers.voice import StrangerVoice
 from comm_bridge.wording import one_line, sentence_of
 from teamwork.capability import Capability
 from teamwork.memory import OPEN_INTENTS, TeamMemory
-from teamwork.message import MessageKind, TeamMessage
+from teamwork.message import HELP, MessageKind, TeamMessage
 from teamwork.scene import Misplaced, Room
 from teamwork.subtask import Intent, IntentStatus, Reflection
 
@@ -93,7 +93,7 @@ class Person:
 
     def _look(self, entry: Entry) -> Reaction:
         if entry.command == "help":
-            return Reaction(lines=tuple(HELP.splitlines()))
+            return Reaction(lines=tuple(GUIDE.splitlines()))
         if entry.command == "wait":
             return Reaction(wait=entry.place[0])
         if entry.command == "quit":
@@ -128,7 +128,7 @@ class Person:
             said = make_draft(Said.CHAT, {"text": entry.words})
             return [replace(said, recipient=to)], shown
         if entry.command == "need":
-            return [make_draft(Said.CHAT, {"text": f"I need help: {entry.words}"})], []
+            return [make_draft(Said.CHAT, {"text": f"{HELP}{entry.words}"})], []
         if entry.command in ("do", "plan"):
             return self._intent(entry)
         if entry.command == "end":
