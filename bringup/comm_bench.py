@@ -23,7 +23,9 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: No ROS domain is free.
         OSError: This Python cannot be started once more.
     """
-    # Imported here because --help works on a machine where nothing is set up yet.
+    if any(word in ("-h", "--help") for word in options.words):
+        return become(MODULE, options.words)
+    # Imported here because help is answered on a machine where nothing is set up yet.
     from bringup.domains import hold_domain
 
     holds = [hold_domain({}) for _ in range(DOMAINS)]

@@ -22,6 +22,7 @@ def checkout(tmp_path: Path) -> Path:
     for room in (
         "bringup",
         "benchmark",
+        "comm_bridge",
         "perception",
         "teamwork",
         "adhoc_interfaces",

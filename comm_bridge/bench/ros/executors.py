@@ -1,5 +1,6 @@
 """Run the nodes of the measurement's robots on a thread of their own."""
 
+import _thread
 import threading
 from typing import Any
 
@@ -10,13 +11,16 @@ _NOTICE = 0.2
 
 
 class Spinner:
-    """Spin nodes on a thread, with the cheapest executor that this rclpy has.
+    """Spin nodes on a thread; its failure interrupts the whole process.
 
-    The robots of a measurement must not slow what they measure.
+    Args:
+        context: Of the nodes.
+        quick: Take the cheapest executor that this rclpy has, which knows no guard conditions:
+            robots that only make a load must not slow what they measure.
     """
 
-    def __init__(self, context: Any) -> None:
-        self._executor = _make_executor(context)
+    def __init__(self, context: Any, quick: bool = True) -> None:
+        self._executor = _make_executor(context, quick)
         self._ending = threading.Event()
         self._thread = threading.Thread(target=self._spin, name="executor", daemon=True)
 
@@ -41,9 +45,14 @@ class Spinner:
                 self._executor.spin_once(timeout_sec=_NOTICE)
         except ExternalShutdownException:
             return
+        finally:
+            if not self._ending.is_set():
+                _thread.interrupt_main()
 
 
-def _make_executor(context: Any) -> Any:
+def _make_executor(context: Any, quick: bool) -> Any:
+    if not quick:
+        return SingleThreadedExecutor(context=context)
     try:
         from rclpy.experimental import EventsExecutor
     except ImportError:
