@@ -85,6 +85,11 @@ class Agent:
         self._hearing.hear(message)
         self._wake()
 
+    def on_gone(self, names: frozenset[str]) -> None:
+        """Take in who fell silent or left, all of them: nobody waits for them any more."""
+        self._mind.memory.note_gone(names)
+        self._wake()
+
     def on_result(self, goal: int, result: SkillResult) -> None:
         """Take in how a sub-skill ended."""
         self._conduct.finished(goal, result, self._clock())

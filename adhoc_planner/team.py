@@ -18,8 +18,8 @@ _MESSAGES_IN_VIEW = 40
 
 
 def is_silent(teammate: Teammate, now: float) -> bool:
-    """Tell whether a teammate has said nothing for so long that it may be broken."""
-    return now - teammate.last_heard > SILENCE
+    """Tell whether a teammate is gone, or has said nothing for so long that it may be broken."""
+    return teammate.gone or now - teammate.last_heard > SILENCE
 
 
 def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:

@@ -26,6 +26,15 @@ def config_dir() -> Path:
     )
 
 
+def broker_log_path() -> Path:
+    """Return the file in which a broker that writes no run folder keeps messages.
+
+    There is one for each ROS domain, as there is one broker.
+    """
+    state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    return state / PACKAGE / f"broker_{os.environ.get('ROS_DOMAIN_ID') or 0}.sqlite"
+
+
 def robot_card_path(config: Path, card: str) -> Path:
     """Return the file of a robot's card, named with or without its ending.
 

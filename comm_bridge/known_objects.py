@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from comm_bridge.envelope import Identity
 from teamwork.message import TeamMessage
 from teamwork.scene import Detection, Presence
 
@@ -10,6 +11,9 @@ SAME_PLACE = 0.4
 """Metres within which two reports of one category mean the same object."""
 ARM_LENGTH = 1.5
 """Metres from a robot within which what it says to hold has lain before."""
+
+CATEGORIES_KEPT = 1000
+"""Categories at most; a house has about a hundred."""
 
 Name = tuple[str, int, str]
 """Sender, its session, and its id for an object: one robot has one id for one object."""
@@ -80,16 +84,25 @@ class KnownObjects:
             report = Report(detection, message)
             if report.is_hearsay:
                 continue
-            known = self._reports.setdefault(detection.category, [])
+            known = self._reports.get(detection.category)
+            if known is None:
+                if len(self._reports) >= CATEGORIES_KEPT:
+                    continue
+                known = self._reports[detection.category] = []
             known.append(report)
             if len(known) > self._limit:
                 known[:] = [found.newest for found in _follow(known)]
                 known.sort(key=lambda other: other.age_key)
                 del known[: -self._limit // 2]
 
-    def still_true(self) -> dict[tuple[str, int, int], list[Report]]:
+    @property
+    def identities(self) -> set[Identity]:
+        """Return the messages that what is known comes from."""
+        return {report.message.identity for known in self._reports.values() for report in known}
+
+    def still_true(self) -> dict[Identity, list[Report]]:
         """Return the reports that hold, by the identity of the message that brought them."""
-        told: dict[tuple[str, int, int], list[Report]] = {}
+        told: dict[Identity, list[Report]] = {}
         for reports in self._reports.values():
             for found in _follow(reports):
                 if found.newest.detection.status is not Presence.GONE:

@@ -3,14 +3,17 @@
 from collections import deque
 from dataclasses import dataclass, field, replace
 
+from comm_bridge.envelope import Identity
 from comm_bridge.known_objects import KnownObjects
+from comm_bridge.receipt import Ledger
 from teamwork.memory import OPEN_INTENTS
 from teamwork.message import MessageKind, TeamMessage
 
+ROBOTS_KEPT = 500
+"""Robots remembered at most; beyond that, the one heard of first is forgotten."""
+INTENTS_KEPT = 200
+"""Intents of one robot remembered at most, of which few are open."""
 DIALOGUE_KINDS = (MessageKind.CHAT, MessageKind.REFLECTION, MessageKind.LEAVE)
-SESSIONS_KEPT = 3
-
-Identity = tuple[str, int, int]
 
 
 @dataclass
@@ -22,7 +25,7 @@ class _Heard:
     own_state: TeamMessage | None = None
     presence: TeamMessage | None = None
     intents: dict[int, TeamMessage] = field(default_factory=dict)
-    sequences: dict[int, set[int]] = field(default_factory=dict)
+    session: int = 0
 
     @property
     def has_left(self) -> bool:
@@ -36,12 +39,14 @@ class BrokerMemory:
         self._robots: dict[str, _Heard] = {}
         self._objects = KnownObjects()
         self._dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
+        self._had = Ledger(senders_kept=ROBOTS_KEPT)
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a sound message; return False where it was taken in before."""
-        heard = self._robots.setdefault(message.sender, _Heard())
-        if not self._is_new(heard, message):
+        if not self._had.add(message.identity):
             return False
+        heard = self._heard(message.sender)
+        heard.session = max(heard.session, message.session)
         if message.kind in (MessageKind.JOIN, MessageKind.LEAVE):
             heard.presence = _newer(heard.presence, message)
         if message.capability is not None:
@@ -57,10 +62,15 @@ class BrokerMemory:
         self._objects.add(message)
         return True
 
-    def session(self, robot: str) -> int:
-        """Return the latest session heard of a robot, 0 before its first message."""
-        heard = self._robots.get(robot)
-        return max(heard.sequences) if heard and heard.sequences else 0
+    @property
+    def identities(self) -> set[Identity]:
+        """Return which messages are remembered: without them the memory would not be the same."""
+        kept = {message.identity for message in self._dialogue} | self._objects.identities
+        for heard in self._robots.values():
+            newest = (heard.capability, heard.state, heard.own_state, heard.presence)
+            said = (*newest, *heard.intents.values())
+            kept |= {message.identity for message in said if message is not None}
+        return kept
 
     def remembered_for(self, robot: str) -> list[TeamMessage]:
         """Return what a robot that joins must be told, oldest first, each addressed to it.
@@ -90,41 +100,49 @@ class BrokerMemory:
         ]
         return sorted(copies, key=lambda copy: (copy.stamp, copy.identity))
 
-    @staticmethod
-    def _is_new(heard: _Heard, message: TeamMessage) -> bool:
-        sequences = heard.sequences.setdefault(message.session, set())
-        if message.sequence in sequences:
-            return False
-        sequences.add(message.sequence)
-        for old in sorted(heard.sequences)[:-SESSIONS_KEPT]:
-            del heard.sequences[old]
-        return True
+    def _heard(self, robot: str) -> _Heard:
+        heard = self._robots.get(robot)
+        if heard is None:
+            if len(self._robots) >= ROBOTS_KEPT:
+                del self._robots[next(iter(self._robots))]
+            heard = self._robots[robot] = _Heard()
+        return heard
 
     @staticmethod
     def _add_intent(heard: _Heard, message: TeamMessage) -> None:
         if message.intent is None:
             return
-        newest_session = max(heard.sequences)
-        if message.session < newest_session:
+        if message.session < heard.session:
             return
         stale = [i for i, old in heard.intents.items() if old.session < message.session]
         for intent_id in stale:
             del heard.intents[intent_id]
-        known = heard.intents.get(message.intent.intent_id)
+        known = heard.intents.pop(message.intent.intent_id, None)
         heard.intents[message.intent.intent_id] = _newer(known, message)
+        while len(heard.intents) > INTENTS_KEPT:
+            del heard.intents[_least_wanted(heard.intents)]
 
 
 def _standing(heard: _Heard) -> list[TeamMessage | None]:
     """Return what stands of a robot: nothing after it left, else what it is, does and plans."""
     if heard.has_left:
         return []
-    session = max(heard.sequences, default=0)
     intents = [
         message
         for message in heard.intents.values()
-        if message.session == session and message.intent and message.intent.status in OPEN_INTENTS
+        if message.session == heard.session and _is_open(message)
     ]
     return [heard.capability, heard.state, *intents]
+
+
+def _is_open(message: TeamMessage) -> bool:
+    return message.intent is not None and message.intent.status in OPEN_INTENTS
+
+
+def _least_wanted(intents: dict[int, TeamMessage]) -> int:
+    """Return the oldest intent that is over, or else the oldest."""
+    over = (intent_id for intent_id, message in intents.items() if not _is_open(message))
+    return next(over, next(iter(intents)))
 
 
 def _newer(known: TeamMessage | None, message: TeamMessage) -> TeamMessage:

@@ -9,21 +9,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from comm_bridge.envelope import Frame, Identity, Stream
+from comm_bridge.acknowledging import Acknowledger, Pace
+from comm_bridge.envelope import Frame
 from comm_bridge.neighbours import Neighbours
-from comm_bridge.receipt import BROKER, Heard, Ledger, Member, Receipt
+from comm_bridge.receipt import BROKER, Member, Receipt
 from comm_bridge.rules import KindRules
 from comm_bridge.store import FrameStore
 from teamwork.enums import StrEnum
 
-RECEIPT_PERIOD = 1.0
-"""Seconds between two receipts at most: they are a sign of life."""
-RECEIPT_DELAY = 0.2
-"""Seconds after which what was heard is receipted."""
-WHOLE_PERIOD = 10.0
-"""Seconds between receipts that list every stream."""
-RANGES_TOLD = 16
-"""Newest ranges of a stream that a receipt lists."""
+PACE = Pace(period=1.0, delay=0.2)
+"""How often a robot says receipts: they are a sign of life."""
 RESENT_AT_ONCE = 40
 """Frames sent again to one neighbour in one step at most."""
 
@@ -57,20 +52,18 @@ class Radio:
         self.session = session
         self.rules = rules or KindRules()
         self.counts: Counter[str] = Counter()
-        self.heard = Ledger()
         self.store = FrameStore(self.rules)
         self.neighbours = Neighbours(robot, self.rules)
-        self._number = 0
-        self._changed: set[Stream] = set()
-        self._asked_again: set[Identity] = set()
-        self._receipt_at = float("-inf")
-        self._whole_at = float("-inf")
-        self._changed_at: float | None = None
+        self._acknowledger = Acknowledger(robot, session, PACE)
+        self._met_at = float("-inf")
 
     def say(self, frame: Frame, now: float) -> None:
         """Note what this robot says on `team/out`: it is sent again until it is acknowledged."""
         self.counts["said"] += 1
-        self.heard.add(frame.head.identity)
+        if frame.head.session > self.session:
+            # Receipts of an older session than what is said would count for nothing.
+            self.session = self._acknowledger.session = frame.head.session
+        self._acknowledger.had.add(frame.head.identity)
         self.store.add(frame, now)
         if self.rules[frame.head.kind].is_reliable:
             self.neighbours.expect(frame, now)
@@ -89,17 +82,15 @@ class Radio:
             self.counts["not_needed"] += 1
             return False
         is_reliable = self.rules[head.kind].is_reliable
-        if not self.heard.add(head.identity):
+        if is_reliable:
+            is_new = self._acknowledger.note(head.identity, now)
+        else:
+            is_new = self._acknowledger.had.add(head.identity)
+        if not is_new:
             self.counts["repeated"] += 1
-            if is_reliable:
-                self._asked_again.add(head.identity)
-                self._note_change(now)
             return False
         if head.sender == self.robot:
             return head.session != self.session
-        if is_reliable:
-            self._changed.add(head.stream)
-            self._note_change(now)
         if is_reliable and not head.remembered:
             self.store.add(frame, now)
             self.neighbours.pass_on(frame, now)
@@ -119,8 +110,9 @@ class Radio:
         if receipt.holder == self.robot:
             return
         self.neighbours.take(receipt, self.store.frames(now), now, clock)
-        if self._whole_at < self.neighbours.met_at:
-            self._note_change(now)
+        if self._met_at < self.neighbours.met_at:
+            self._met_at = self.neighbours.met_at
+            self._acknowledger.greet(now)
 
     def tick(self, now: float) -> list[Emission]:
         """Return what must be sent again now; call it ten times a second or so."""
@@ -136,19 +128,7 @@ class Radio:
             now: The time.
             clock: The time on the own ROS clock, s.
         """
-        is_asked = self._changed_at is not None and now >= self._changed_at + RECEIPT_DELAY
-        if not is_asked and now < self._receipt_at + RECEIPT_PERIOD:
-            return None
-        streams: Iterable[Stream] = self._changed
-        if now >= self._whole_at + WHOLE_PERIOD or self._whole_at < self.neighbours.met_at:
-            self._whole_at, streams = now, self.heard.streams
-        heard = list_heard(self.heard, streams, self._asked_again)
-        self._changed.clear()
-        self._asked_again.clear()
-        self._changed_at, self._receipt_at = None, now
-        self._number += 1
-        members = self.neighbours.members(now)
-        return Receipt(self.robot, self.session, self._number, clock, heard, members)
+        return self._acknowledger.receipt(now, clock, self.neighbours.members(now))
 
     def listens_to(self, robots: Iterable[str], now: float) -> frozenset[str]:
         """Return whom of `robots` to hear directly, as the broker does not speak for them."""
@@ -175,20 +155,3 @@ class Radio:
     def members(self) -> tuple[Member, ...]:
         """Return the team as the broker last told it."""
         return self.neighbours.told_members
-
-    def _note_change(self, now: float) -> None:
-        if self._changed_at is None:
-            self._changed_at = now
-
-
-def list_heard(
-    ledger: Ledger, streams: Iterable[Stream], asked_again: Iterable[Identity] = ()
-) -> tuple[Heard, ...]:
-    """Return the newest ranges of some streams, and those that hold what came once more."""
-    told = {stream: set(ledger.ranges(stream).newest(RANGES_TOLD)) for stream in streams}
-    for sender, session, sequence in asked_again:
-        stream = (sender, session)
-        around = ledger.ranges(stream).around(sequence)
-        if around is not None:
-            told.setdefault(stream, set()).add(around)
-    return tuple(Heard(stream, tuple(sorted(ranges))) for stream, ranges in told.items())

@@ -18,8 +18,9 @@ class Drop(StrEnum):
     OVERSIZED = "oversized"
     SAYS_REMEMBERED = "says_remembered"
     DUPLICATE = "duplicate"
+    FLOOD = "flood"
     NO_RECIPIENT = "no_recipient"
-    OVERFLOW = "overflow"
+    NOT_NEEDED = "not_needed"
 
 
 _ODD: Mapping[Odd | None, Drop] = {Odd.NUMBER: Drop.BAD_NUMBER, Odd.LENGTH: Drop.OVERSIZED}

@@ -18,7 +18,10 @@ MOST_INTENTS = 200
 
 @dataclass
 class Teammate:
-    """Hold the last that was heard of one teammate; `last_heard` in seconds of the ROS clock."""
+    """Hold the last that was heard of one teammate; `last_heard` in seconds of the ROS clock.
+
+    It `left` where it said so, and is `gone` where nobody hears it any more.
+    """
 
     name: str
     capability: Capability | None = None
@@ -27,6 +30,7 @@ class Teammate:
     session: int = 0
     last_heard: float = 0.0
     left: bool = False
+    gone: bool = False
     newest: dict[str | int, int] = field(default_factory=dict)
     """Highest sequence number in this session of each thing that was heard of; intents by id."""
 
@@ -43,6 +47,7 @@ class TeamMemory:
         self.teammates: dict[str, Teammate] = {}
         self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
         self._seen: dict[str, dict[int, SequenceRanges]] = {}
+        self._gone: frozenset[str] = frozenset()
 
     def add(self, message: TeamMessage) -> bool:
         """Take in a message; return False where it is our own or was taken in before."""
@@ -53,9 +58,16 @@ class TeamMemory:
         self.dialogue.append(message)
         teammate = self.teammates.get(message.sender)
         if teammate is None:
-            teammate = self.teammates[message.sender] = Teammate(message.sender)
+            is_gone = message.sender in self._gone
+            teammate = self.teammates[message.sender] = Teammate(message.sender, gone=is_gone)
         self._update(teammate, message)
         return True
+
+    def note_gone(self, names: frozenset[str]) -> None:
+        """Note who, of all teammates, fell silent or left, by the radio's word."""
+        self._gone = names
+        for teammate in self.teammates.values():
+            teammate.gone = teammate.name in names
 
     def present(self) -> list[Teammate]:
         """Return the teammates that have not left, by name."""

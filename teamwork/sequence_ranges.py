@@ -35,6 +35,11 @@ class SequenceRanges:
         """Return the highest number had, 0 before the first."""
         return self._last[-1] if self._last else 0
 
+    @property
+    def lowest(self) -> int:
+        """Return the lowest number had, 0 before the first."""
+        return self._first[0] if self._first else 0
+
     def add(self, number: int) -> bool:
         """Take in one number; return False where it was had."""
         if self._last and number == self._last[-1] + 1:

@@ -22,7 +22,7 @@ class Inbox:
     first and counted.
     """
 
-    def __init__(self, limit: int = 500) -> None:
+    def __init__(self, limit: int = 2000) -> None:
         self._lock = threading.Lock()
         self._slots: dict[str, Event] = {}
         self._queue: deque[Event] = deque(maxlen=limit)

@@ -9,7 +9,6 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
-from rclpy.duration import Duration
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
@@ -23,16 +22,17 @@ from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.task_config import judged_by, load_task
 from adhoc_planner.weaker_model import weaker_model
+from comm_bridge.ros.radio import RobotRadio
 from llm_port.cache import with_cache
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
+from teamwork.message import TeamMessage
 from teamwork.robot_card import RobotCard
 from teamwork.ros import qos
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
-from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.transforms import make_buffer
 from teamwork.subskill import SkillResult
@@ -40,8 +40,6 @@ from teamwork.subskill import SkillResult
 _DIAGNOSTICS_PERIOD = 1.0
 _GRIP = 1e-3
 """Effort of the gripper's joint from which on the hand holds something."""
-
-_GOODBYE = Duration(nanoseconds=300_000_000)
 
 _PARAMETERS: dict[str, Any] = {
     "robot_card": "",
@@ -56,8 +54,9 @@ _PARAMETERS: dict[str, Any] = {
     "n_irot": 3,
     "reflection_wait": 1.5,
     "judgement": "",
+    "kinds": "",
 }
-"""Parameters and defaults; an empty `judgement` is the task's own."""
+"""Parameters and defaults; an empty `judgement` is the task's own, empty `kinds` the radio's."""
 
 
 class PlannerNode(Node):
@@ -72,6 +71,7 @@ class PlannerNode(Node):
         self._outbox: Outbox | None = None
         self._thread: AgentThread | None = None
         self._skills = SkillClient(self, self._now, self._on_result)
+        self._radio: RobotRadio | None = None
         self._transforms: Any = None
         self._refused = 0
 
@@ -84,7 +84,14 @@ class PlannerNode(Node):
         self._transforms = make_buffer(self)
         self._pose_source = PoseSource(self._transforms)
         self._thread = AgentThread(agent, model, self._tell_pose)
-        self._team_out = self.create_publisher(ros.TeamMessage, topics.TEAM_OUT, qos.TEAM)
+        self._radio = RobotRadio(
+            self,
+            self._on_message,
+            session=settings.session,
+            told_gone=self._on_gone,
+            kinds=str(self.get_parameter("kinds").value),
+        )
+        self._radio.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
         self._skills.setup()
@@ -98,7 +105,8 @@ class PlannerNode(Node):
             return
         self._thread.stop("its planner ends")
         self._carry_out()
-        self._team_out.wait_for_all_acked(_GOODBYE)
+        if self._radio is not None:
+            self._radio.shutdown()
         self._skills.shutdown()
         self._transforms.close()
 
@@ -139,7 +147,6 @@ class PlannerNode(Node):
             (ros.DetectionArray, topics.DETECTIONS, self._on_detections, qos.RELIABLE),
             (Odometry, topics.ODOM, self._pose_source.on_odometry, qos.SENSOR),
             (JointState, topics.JOINT_STATES, self._on_joints, qos.SENSOR),
-            (ros.TeamMessage, topics.TEAM_IN, self._on_message, qos.TEAM),
         ):
             self.create_subscription(kind, topic, callback, profile)
 
@@ -166,11 +173,15 @@ class PlannerNode(Node):
             agent, holding = self._thread.agent, message.effort[index] > _GRIP
             self._thread.post(lambda: agent.on_hand(holding), slot="hand")
 
-    def _on_message(self, message: Any) -> None:
-        heard = self._understood(team_message_from_ros, message)
-        if heard is not None and self._thread is not None:
+    def _on_message(self, message: TeamMessage) -> None:
+        if self._thread is not None:
             agent = self._thread.agent
-            self._thread.post(lambda: agent.on_message(heard))
+            self._thread.post(lambda: agent.on_message(message))
+
+    def _on_gone(self, gone: frozenset[str]) -> None:
+        if self._thread is not None:
+            agent = self._thread.agent
+            self._thread.post(lambda: agent.on_gone(gone))
 
     def _on_result(self, goal: int, result: SkillResult) -> None:
         if self._thread is not None:
@@ -201,7 +212,8 @@ class PlannerNode(Node):
     def _carry_out(self) -> None:
         for what, item in self._outbox.take() if self._outbox else ():
             if what == "send":
-                self._team_out.publish(team_message_to_ros(item))
+                if self._radio is not None:
+                    self._radio.say(item)
             elif what == "record":
                 self._llm_calls.publish(llm_call_to_ros(item))
             elif what == "start":
@@ -214,6 +226,9 @@ class PlannerNode(Node):
             return
         status = self._thread.status()
         level, summary = DiagnosticStatus.OK, status.doing
+        radio = self._radio
+        refused, waiting = (radio.refused, radio.radio.waiting) if radio else (0, 0)
+        is_heard = radio is not None and radio.radio.hears_broker(time.monotonic())
         if not self._thread.is_alive:
             level, summary = DiagnosticStatus.ERROR, "the agent's thread has ended; see the log"
         elif not status.model_alive:
@@ -226,7 +241,9 @@ class PlannerNode(Node):
             "last_error": status.last_error,
             "teammates": ", ".join(status.teammates),
             "decisions": str(status.decisions),
-            "messages_not_understood": str(self._refused),
+            "messages_not_understood": str(self._refused + refused),
+            "messages_waiting": str(waiting),
+            "broker": "heard" if is_heard else "away",
         }
         report = DiagnosticArray()
         report.header.stamp = self.get_clock().now().to_msg()

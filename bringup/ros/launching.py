@@ -15,7 +15,7 @@ from launch_ros.substitutions import ExecutableInPackage
 from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
 from bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
-from bringup.paths import PACKAGE, config_dir
+from bringup.paths import PACKAGE, broker_log_path, config_dir
 from bringup.processes import RunSettings, settings_values
 from teamwork.config import ConfigError
 
@@ -163,7 +163,7 @@ def values_without_run(port: int = 0) -> dict[str, Value]:
     """Return what nodes.yaml can be filled with where no task is run and no run folder written."""
     nowhere = Path()
     settings = RunSettings(nowhere, config_dir(), nowhere, 1.0, "", "", port=port)
-    return settings_values(settings)
+    return settings_values(settings) | {"broker_log": str(broker_log_path())}
 
 
 def model_values(context: Any) -> dict[str, Value]:

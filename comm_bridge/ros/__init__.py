@@ -1,1 +1,1 @@
-"""The broker as a ROS 2 node."""
+"""The broker and the robots' radios as parts of ROS 2 nodes."""

@@ -40,7 +40,10 @@ class RunnableNode(Protocol):
 
 
 def run_node(
-    make_node: Callable[[], Any], args: Sequence[str] | None = None, threads: int = 1
+    make_node: Callable[[], Any],
+    args: Sequence[str] | None = None,
+    threads: int = 1,
+    quick: bool = False,
 ) -> int:
     """Initialise rclpy, build and set up a node, spin it until it is told to end.
 
@@ -48,6 +51,8 @@ def run_node(
         make_node: Builds the node (see `RunnableNode`).
         args: Command line, ROS arguments included; None for this process's own.
         threads: Above one, callbacks run on that many executor threads.
+        quick: Spend little on each message, with one thread and rclpy's events executor where it
+            has one.
 
     Returns:
         The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
@@ -60,7 +65,7 @@ def run_node(
     )
     stop = _StopSignals()
     node = None
-    executor = MultiThreadedExecutor(threads) if threads > 1 else SingleThreadedExecutor()
+    executor = _make_executor(threads, quick)
     try:
         node = make_node()
         node.setup()
@@ -79,3 +84,15 @@ def run_node(
         executor.shutdown(timeout_sec=1.0)
         rclpy.try_shutdown()
     return int(getattr(node, "exit_code", 0))
+
+
+def _make_executor(threads: int, quick: bool) -> Any:
+    if threads > 1:
+        return MultiThreadedExecutor(threads)
+    if quick:
+        try:
+            from rclpy.experimental.events_executor import EventsExecutor
+        except ImportError:
+            return SingleThreadedExecutor()
+        return EventsExecutor()
+    return SingleThreadedExecutor()

@@ -17,6 +17,12 @@ TEAM = QoSProfile(
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
 """Team messages: whoever comes back finds the last 200 of each sender."""
+TEAM_EARS = QoSProfile(
+    depth=1000,
+    reliability=ReliabilityPolicy.RELIABLE,
+    durability=DurabilityPolicy.TRANSIENT_LOCAL,
+)
+"""Team messages for the broker: as `TEAM`, with room for bursts."""
 TEAM_LIVE = QoSProfile(depth=1000, reliability=ReliabilityPolicy.RELIABLE)
 """Team messages for a radio: what was said before it listened, it is told when it joins."""
 RECEIPTS = QoSProfile(depth=20, reliability=ReliabilityPolicy.BEST_EFFORT)

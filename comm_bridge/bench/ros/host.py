@@ -21,8 +21,8 @@ from comm_bridge.bench.ros.samples import sample_message
 from comm_bridge.bench.tally import Tally, tally_to_json
 from teamwork.message import MessageKind
 from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import TEAM
-from teamwork.topics import TEAM_IN, TEAM_OUT
+from teamwork.ros.qos import TEAM, TEAM_LIVE
+from teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
 
 _POLL = 0.05
 _QUIET = 1.0
@@ -42,14 +42,15 @@ class WireRobot:
         self._session = int(time.time())
         self._templates: dict[MessageKind, Template] = {}
         self._out = self.node.create_publisher(RosTeamMessage, TEAM_OUT, TEAM)
-        self.node.create_subscription(RosTeamMessage, TEAM_IN, self._hear, TEAM, raw=True)
+        for topic in (BROKER_TOLD, TEAM_TOLD):
+            self.node.create_subscription(RosTeamMessage, topic, self._hear, TEAM_LIVE, raw=True)
 
     @property
     def connected(self) -> bool:
         """Tell whether the broker listens to this robot and speaks to it."""
         return bool(
             self._out.get_subscription_count()
-            and self.node.count_publishers(f"/{self.name}/{TEAM_IN}")
+            and self.node.count_publishers(f"/{self.name}/{TEAM_TOLD}")
         )
 
     def prepare(self, kind: MessageKind, size: int) -> None:
@@ -69,6 +70,8 @@ class WireRobot:
     def _hear(self, frame: bytes) -> None:
         now = time.time_ns()
         heard = read_frame(frame)
+        if heard.sender == self.name:
+            return
         self.heard_at = time.monotonic()
         self.tally.hear(heard.sender, heard.session, heard.sequence)
         self._latencies.append((now - heard.spoken) // 1000)

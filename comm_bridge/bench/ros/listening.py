@@ -19,9 +19,10 @@ from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.samples import sample_message
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
-from teamwork.ros.qos import TEAM
-from teamwork.topics import TEAM_IN, TEAM_OUT
+from teamwork.ros.qos import TEAM, TEAM_LIVE
+from teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
 
+RELAYED = "relayed"
 DIRECT = "direct"
 """Topic in the speaker's namespace that the listener hears without the broker."""
 SPEAKER, LISTENER = "speaker", "listener"
@@ -33,32 +34,32 @@ class Timed(Node):
 
     def __init__(self, name: str, context: Any) -> None:
         super().__init__("planner", namespace=name, context=context)
-        self.times: dict[str, list[int]] = {DIRECT: [], TEAM_IN: []}
+        self.times: dict[str, list[int]] = {DIRECT: [], RELAYED: []}
         self._name = name
         self._sequence = 0
         self._session = int(time.time())
         self._intent = sample_message(name, self._session, MessageKind.INTENT)
         self._ways = {
-            TEAM_IN: self.create_publisher(RosTeamMessage, TEAM_OUT, TEAM),
+            RELAYED: self.create_publisher(RosTeamMessage, TEAM_OUT, TEAM),
             DIRECT: self.create_publisher(RosTeamMessage, DIRECT, TEAM),
         }
-        for way, topic in ((TEAM_IN, TEAM_IN), (DIRECT, f"/{SPEAKER}/{DIRECT}")):
+        for way, topic in ((RELAYED, BROKER_TOLD), (DIRECT, f"/{SPEAKER}/{DIRECT}")):
             self.create_subscription(
-                RosTeamMessage, topic, lambda message, way=way: self._hear(way, message), TEAM
+                RosTeamMessage, topic, lambda message, way=way: self._hear(way, message), TEAM_LIVE
             )
 
     @property
     def connected(self) -> bool:
         """Tell whether both ways have somebody at their other end."""
-        heard = self._ways[TEAM_IN].get_subscription_count()
-        return bool(heard and self.count_publishers(f"/{self._name}/{TEAM_IN}")) and bool(
+        heard = self._ways[RELAYED].get_subscription_count()
+        return bool(heard and self.count_publishers(f"/{self._name}/{TEAM_TOLD}")) and bool(
             self.count_publishers(f"/{SPEAKER}/{DIRECT}")
             and self.count_subscribers(f"/{SPEAKER}/{DIRECT}") >= 2
         )
 
     def join(self) -> None:
         """Take part in the team."""
-        self._speak(TEAM_IN, sample_message(self._name, self._session, MessageKind.JOIN))
+        self._speak(RELAYED, sample_message(self._name, self._session, MessageKind.JOIN))
 
     def say(self, way: str) -> None:
         """Speak an intent one of the two ways."""
@@ -70,6 +71,8 @@ class Timed(Node):
         self._ways[way].publish(team_message_to_ros(spoken))
 
     def _hear(self, way: str, message: Any) -> None:
+        if message.sender == self._name:
+            return
         heard = team_message_from_ros(message)
         now = time.time_ns() * 1e-9
         if heard.kind is MessageKind.INTENT:
@@ -87,9 +90,9 @@ def _answer(robot: Timed, request: dict[str, Any]) -> dict[str, Any]:
     elif request["do"] == "speak":
         for turn in range(request["count"]):
             time.sleep(request["pause"])
-            robot.say((DIRECT, TEAM_IN)[turn % 2])
+            robot.say((DIRECT, RELAYED)[turn % 2])
     elif request["do"] == "report":
-        return {"direct": robot.times[DIRECT], "relayed": robot.times[TEAM_IN]}
+        return {"direct": robot.times[DIRECT], "relayed": robot.times[RELAYED]}
     return {}
 
 

@@ -69,7 +69,7 @@ class Surroundings(Node):  # type: ignore[misc]
         self._graph = self.create_publisher(ros.SceneGraph, topics.SCENE_GRAPH, qos.LATCHED)
         self._odom = self.create_publisher(Odometry, topics.ODOM, qos.SENSOR)
         self._joints = self.create_publisher(JointState, topics.JOINT_STATES, qos.SENSOR)
-        self.team_in = self.create_publisher(ros.TeamMessage, topics.TEAM_IN, qos.TEAM)
+        self.team_in = self.create_publisher(ros.TeamMessage, topics.TEAM_TOLD, qos.TEAM)
         for kind, topic, log, profile in (
             (ros.TeamMessage, topics.TEAM_OUT, self._hear, qos.TEAM),
             (ros.LlmCall, topics.LLM_CALLS, self.calls.append, qos.LLM_CALLS),

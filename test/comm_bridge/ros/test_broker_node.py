@@ -1,4 +1,4 @@
-"""The broker node between robots of its own domain."""
+"""The broker node between robots of its own domain that have no radio."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from comm_bridge.ros.node import Broker
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import RELIABLE, TEAM
+from teamwork.ros.qos import RELIABLE, TEAM, TEAM_LIVE
 
 LIMIT = 10.0
 
@@ -31,8 +31,13 @@ class Robot(Node):
         self.robot = name
         self.heard: list[Any] = []
         self._out = self.create_publisher(RosTeamMessage, "team/out", TEAM)
-        self.create_subscription(RosTeamMessage, "team/in", self.heard.append, TEAM)
+        self.create_subscription(RosTeamMessage, "/team/told", self._hear, TEAM_LIVE)
+        self.create_subscription(RosTeamMessage, "team/told", self._hear, TEAM)
         self._sequence = 0
+
+    def _hear(self, message: Any) -> None:
+        if message.sender != self.robot:
+            self.heard.append(message)
 
     def say(self, kind: MessageKind, **parts: Any) -> None:
         self._sequence += 1

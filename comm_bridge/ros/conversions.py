@@ -1,0 +1,70 @@
+"""Convert receipts to and from adhoc_interfaces."""
+
+from typing import Any
+
+from adhoc_interfaces import msg as ros
+
+from comm_bridge.receipt import Heard, Member, Receipt
+from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
+
+
+def receipt_to_ros(receipt: Receipt) -> Any:
+    """Return an adhoc_interfaces/TeamReceipt."""
+    return ros.TeamReceipt(
+        holder=receipt.holder,
+        session=receipt.session,
+        number=receipt.number,
+        stamp=time_to_ros(receipt.stamp),
+        heard=[_heard_to_ros(heard) for heard in receipt.heard],
+        members=[member_to_ros(member) for member in receipt.members],
+    )
+
+
+def receipt_from_ros(message: Any) -> Receipt:
+    """Return a Receipt.
+
+    Raises:
+        ValueError: A range without an end, or one that ends before it begins.
+    """
+    return Receipt(
+        holder=message.holder,
+        session=message.session,
+        number=message.number,
+        stamp=time_from_ros(message.stamp),
+        heard=tuple(_heard_from_ros(heard) for heard in message.heard),
+        members=tuple(member_from_ros(member) for member in message.members),
+    )
+
+
+def member_to_ros(member: Member) -> Any:
+    """Return an adhoc_interfaces/TeamMember."""
+    return ros.TeamMember(
+        name=member.name,
+        session=member.session,
+        gone=member.gone,
+        silent_for=float(min(member.silent_for, 1e6)),
+        clock_ahead=float(member.clock_ahead),
+    )
+
+
+def member_from_ros(message: Any) -> Member:
+    """Return a Member."""
+    return Member(
+        message.name, message.session, message.gone, message.silent_for, message.clock_ahead
+    )
+
+
+def _heard_to_ros(heard: Heard) -> Any:
+    return ros.HeardRange(
+        sender=heard.stream[0],
+        session=heard.stream[1],
+        first=[first for first, _ in heard.ranges],
+        last=[last for _, last in heard.ranges],
+    )
+
+
+def _heard_from_ros(message: Any) -> Heard:
+    first, last = [int(n) for n in message.first], [int(n) for n in message.last]
+    if len(first) != len(last) or any(begin > end for begin, end in zip(first, last, strict=False)):
+        raise ValueError(f"expected ranges of sequences, got first {first} and last {last}")
+    return Heard((message.sender, message.session), tuple(zip(first, last, strict=True)))

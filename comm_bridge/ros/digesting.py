@@ -1,0 +1,84 @@
+"""Run the broker's digest on a thread of its own."""
+
+import threading
+from collections import deque
+from dataclasses import dataclass
+
+from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from rclpy.serialization import deserialize_message, serialize_message
+
+from comm_bridge.digest import Digest
+from comm_bridge.envelope import Frame, Identity, read_frame
+from comm_bridge.handed import Handed
+from comm_bridge.validation import Drop
+from teamwork.message import TeamMessage
+from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
+
+GATHER = 0.02
+"""Seconds in which what comes is gathered into one batch, which is one commit."""
+BATCH = 200
+"""Messages of a batch at most."""
+
+
+def decode(data: bytes) -> TeamMessage:
+    """Return what a serialized TeamMessage says.
+
+    Raises:
+        ValueError: It cannot be understood.
+    """
+    try:
+        return team_message_from_ros(deserialize_message(data, RosTeamMessage))
+    except RuntimeError as error:
+        raise ValueError(f"not a TeamMessage: {error}") from None
+
+
+def encode(message: TeamMessage) -> Frame:
+    """Return a message as it travels."""
+    return read_frame(serialize_message(team_message_to_ros(message)))
+
+
+@dataclass(frozen=True)
+class Digested:
+    """Hold what came of a batch, ready to be sent."""
+
+    committed: list[Identity]
+    told: list[tuple[str, list[Frame]]]
+    faults: list[tuple[str, Drop]]
+
+
+class DigestThread:
+    """Feed a digest from a queue and put what comes of it into another."""
+
+    def __init__(self, digest: Digest, handed: deque[Handed]) -> None:
+        self.done: deque[Digested] = deque()
+        self._digest = digest
+        self._handed = handed
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="digest", daemon=True)
+
+    def start(self) -> None:
+        """Begin."""
+        self._thread.start()
+
+    @property
+    def is_alive(self) -> bool:
+        """Tell whether the thread runs."""
+        return self._thread.is_alive()
+
+    def stop(self, time_limit: float = 1.0) -> None:
+        """Take in what waits, and end, within `time_limit` seconds."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(time_limit)
+
+    def _run(self) -> None:
+        while not self._stop.wait(GATHER):
+            self._process_all()
+        self._process_all()
+
+    def _process_all(self) -> None:
+        while self._handed:
+            items = [self._handed.popleft() for _ in range(min(BATCH, len(self._handed)))]
+            outcome = self._digest.process(items)
+            told = [(robot, [encode(m) for m in messages]) for robot, messages in outcome.told]
+            self.done.append(Digested(outcome.committed, told, outcome.faults))

@@ -1,0 +1,118 @@
+"""The broker's ears and mouth in one ROS domain."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from adhoc_interfaces.msg import TeamReceipt
+
+from comm_bridge.passage import Air, clear_air
+from comm_bridge.relay import Relay
+from comm_bridge.ros.conversions import receipt_from_ros
+from comm_bridge.ros.drain import subscribe_raw
+from comm_bridge.ros.speakers import find_speakers
+from comm_bridge.validation import Drop
+from teamwork import topics
+from teamwork.ros.qos import RECEIPTS, TEAM, TEAM_EARS, TEAM_LIVE
+
+MAX_ROBOTS = 200
+
+
+class Port:
+    """Hear every robot of a domain, and speak to one or all of them.
+
+    Args:
+        node: Whose publishers and subscriptions they are.
+        relay: Takes what is heard, on the node's executor.
+        clock: Returns the broker's ROS time, s.
+        air: How frames travel; see `Air`.
+    """
+
+    def __init__(
+        self, node: Any, relay: Relay, clock: Callable[[], float], air: Air = clear_air
+    ) -> None:
+        self._node = node
+        self._relay = relay
+        self._clock = clock
+        self._air = air
+        self._mouths: dict[str, Any] = {}
+        self._passing_on: set[str] = set()
+
+    def setup(self) -> None:
+        """Connect."""
+        self._all = self._node.create_publisher(RosTeamMessage, topics.BROKER_TOLD, TEAM_LIVE)
+        self._receipts = self._node.create_publisher(TeamReceipt, topics.BROKER_HEARD, RECEIPTS)
+
+    @property
+    def robots(self) -> list[str]:
+        """Return the robots that were found here."""
+        return list(self._mouths)
+
+    def look(self) -> dict[str, int]:
+        """Look who speaks here, listen to whoever is new; return each one's publishers."""
+        found = {}
+        for robot, topic in find_speakers(self._node).items():
+            found[robot] = publishers = self._node.count_publishers(topic)
+            if publishers and robot not in self._mouths:
+                self._listen_to(robot)
+            passed_on = f"/{robot}/{topics.TEAM_PASSED_ON}"
+            if robot not in self._passing_on and self._node.count_publishers(passed_on):
+                self._passing_on.add(robot)
+                self._hear(robot, passed_on, passed_on=True)
+        return found
+
+    def tell_all(self, data: bytes) -> None:
+        """Send a serialized TeamMessage to every robot here."""
+        self._all.publish(data)
+
+    def tell(self, robot: str, data: bytes) -> bool:
+        """Send a serialized TeamMessage to one robot; return False where it is not here."""
+        mouth = self._mouths.get(robot)
+        if mouth is None:
+            return False
+        mouth.publish(data)
+        return True
+
+    def say(self, receipt: Any) -> None:
+        """Send a TeamReceipt to every robot here."""
+        self._receipts.publish(receipt)
+
+    def _listen_to(self, robot: str) -> None:
+        if len(self._mouths) >= MAX_ROBOTS:
+            self._node.get_logger().error(
+                f"ignores {robot}: {MAX_ROBOTS} robots is all a broker takes",
+                throttle_duration_sec=60.0,
+            )
+            return
+        topic = f"/{robot}/{topics.TEAM_TOLD}"
+        self._mouths[robot] = self._node.create_publisher(RosTeamMessage, topic, TEAM)
+        self._hear(robot, f"/{robot}/{topics.TEAM_OUT}", passed_on=False)
+        self._node.create_subscription(
+            TeamReceipt,
+            f"/{robot}/{topics.TEAM_HEARD}",
+            lambda message: self._air(robot, lambda: self._take_receipt(robot, message)),
+            RECEIPTS,
+        )
+        self._relay.add_member(robot)
+
+    def _hear(self, robot: str, topic: str, passed_on: bool) -> None:
+        def take(batch: list[bytes]) -> None:
+            if self._air is clear_air:
+                self._relay.take_all(robot, batch, time.monotonic(), passed_on)
+                return
+            for data in batch:
+                self._air(robot, lambda data=data: arrive(data))  # type: ignore[misc]
+
+        def arrive(data: bytes) -> None:
+            self._relay.take(robot, data, time.monotonic(), passed_on)
+
+        subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
+
+    def _take_receipt(self, robot: str, message: Any) -> None:
+        try:
+            receipt = receipt_from_ros(message)
+        except ValueError:
+            self._relay.gate.drop(Drop.UNREADABLE, robot)
+            return
+        self._relay.take_receipt(robot, receipt, time.monotonic(), self._clock())

@@ -1,0 +1,33 @@
+"""Say in a diagnostic message how the broker fares."""
+
+from typing import Any
+
+from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
+
+from comm_bridge.relay import Relay
+
+
+def report(relay: Relay) -> Any:
+    """Return the broker's DiagnosticStatus."""
+    counts, present, gone = relay.counts, relay.presence.present, relay.presence.gone
+    pendings = [listener.pending for listener in relay.listeners.values()]
+    values: dict[str, object] = {
+        "relayed": counts.relayed,
+        "deliveries": counts.deliveries,
+        "remembered": counts.remembered,
+        "waiting": sum(len(pending) for pending in pendings),
+        "resent": sum(pending.resent for pending in pendings),
+        "given_up": sum(pending.lost.total() for pending in pendings),
+        "robots": " ".join(present),
+        "gone": " ".join(gone),
+        "session": relay.session,
+    }
+    dropped = relay.dropped.copy()
+    values.update({f"dropped.{reason}": n for reason, n in sorted(dropped.items()) if n})
+    return DiagnosticStatus(
+        level=DiagnosticStatus.WARN if gone else DiagnosticStatus.OK,
+        name="broker",
+        message=f"relays for {len(present)} robots"
+        + (f"; gone: {', '.join(gone)}" if gone else ""),
+        values=[KeyValue(key=key, value=str(value)) for key, value in values.items()],
+    )

@@ -1,0 +1,176 @@
+"""Robots with radios around a broker that comes, dies and comes back."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
+
+from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from adhoc_interfaces.srv import QueryTeam
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+
+from comm_bridge.ros.node import Broker
+from comm_bridge.ros.radio import RobotRadio
+from teamwork.capability import Capability
+from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.qos import TEAM
+
+LIMIT = 15.0
+
+
+class Robot(Node):
+    """Stand for a robot's planner: say things through a radio, keep what is heard."""
+
+    def __init__(self, name: str, context: Any, **options: Any) -> None:
+        super().__init__("planner", namespace=name, context=context)
+        self.heard: list[TeamMessage] = []
+        self.gone: frozenset[str] = frozenset()
+        self.radio = RobotRadio(
+            self, self.heard.append, session=1, told_gone=self._note_gone, **options
+        )
+        self.radio.setup()
+        self._sequence = 0
+
+    def _note_gone(self, gone: frozenset[str]) -> None:
+        self.gone = gone
+
+    def say(self, kind: MessageKind, recipient: str = "", **parts: Any) -> None:
+        self._sequence += 1
+        stamp = self.get_clock().now().nanoseconds * 1e-9
+        self.radio.say(
+            TeamMessage(self.radio.robot, 1, self._sequence, stamp, kind, recipient, **parts)
+        )
+
+    def chat(self, *texts: str) -> None:
+        for text in texts:
+            self.say(MessageKind.CHAT, text=text)
+
+    def texts(self) -> Counter[str]:
+        return Counter(message.text for message in self.heard if message.text)
+
+
+class Stage:
+    """Spin nodes until something holds, for a bounded time."""
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+        self.executor = SingleThreadedExecutor(context=context)
+        self.nodes: list[Any] = []
+
+    def robot(self, name: str, **options: Any) -> Robot:
+        return self.add(Robot(name, self.context, **options))
+
+    def broker(self, log: Path | None = None) -> Broker:
+        overrides = [Parameter("log", value=str(log or ""))]
+        node = Broker(context=self.context, parameter_overrides=overrides)
+        node.setup()
+        return self.add(node)
+
+    def add(self, node: Any) -> Any:
+        self.nodes.append(node)
+        self.executor.add_node(node)
+        return node
+
+    def remove(self, node: Any) -> None:
+        self.nodes.remove(node)
+        self.executor.remove_node(node)
+        if isinstance(node, Broker):
+            node.shutdown()
+        node.destroy_node()
+
+    def until(self, holds: Callable[[], bool]) -> bool:
+        end = time.monotonic() + LIMIT
+        while not holds() and time.monotonic() < end:
+            self.executor.spin_once(timeout_sec=0.05)
+        return holds()
+
+
+@pytest.fixture
+def stage(ros_context: Any) -> Iterator[Stage]:
+    stage = Stage(ros_context)
+    yield stage
+    for node in list(stage.nodes):
+        stage.remove(node)
+    stage.executor.shutdown(timeout_sec=1.0)
+
+
+def test_each_message_is_heard_once_and_by_the_robots_other_nodes(stage: Stage) -> None:
+    stage.broker()
+    tall, arm = stage.robot("tall"), stage.robot("arm")
+    skills: list[Any] = []
+    arm.create_subscription(RosTeamMessage, "team/in", skills.append, TEAM)
+    words = [f"word {n}" for n in range(30)]
+    tall.chat(*words)
+    tall.say(MessageKind.CHAT, "arm", text="for arm")
+    assert stage.until(lambda: set(arm.texts()) == {*words, "for arm"})
+    assert stage.until(lambda: tall.radio.radio.waiting == 0)
+    assert set(arm.texts().values()) == {1}
+    assert not tall.heard
+    assert stage.until(lambda: len(skills) == 31)
+
+
+def test_a_joining_robot_asks_what_it_must_know(stage: Stage) -> None:
+    stage.broker()
+    tall = stage.robot("tall")
+    tall.say(MessageKind.JOIN, capability=Capability("tall"))
+    assert stage.until(lambda: tall.radio.radio.waiting == 0)
+    late = stage.robot("late")
+    assert stage.until(lambda: any(m.capability and m.remembered for m in late.heard))
+    assert len(late.heard) == 1
+    client = late.create_client(QueryTeam, "/team/query")
+    assert stage.until(client.service_is_ready)
+    future = client.call_async(QueryTeam.Request(robot="late"))
+    assert stage.until(future.done)
+    assert [message.sender for message in future.result().messages] == ["tall"]
+    assert {member.name for member in future.result().members} == {"tall", "late"}
+
+
+def test_a_broker_goes_on_where_the_one_before_it_ended(stage: Stage, tmp_path: Path) -> None:
+    log = tmp_path / "broker.sqlite"
+    first = stage.broker(log)
+    tall, arm = stage.robot("tall"), stage.robot("arm")
+    tall.chat("one")
+    assert stage.until(lambda: arm.texts()["one"] == 1 and tall.radio.radio.waiting == 0)
+    stage.remove(first)
+    tall.chat("two")
+    # Long enough for the broker to be missed, and for the robots to hear each other directly.
+    assert stage.until(lambda: arm.texts()["two"] == 1)
+    stage.broker(log)
+    assert stage.until(lambda: tall.radio.radio.waiting == 0)
+    tall.chat("three")
+    assert stage.until(lambda: arm.texts()["three"] == 1)
+    assert arm.texts() == Counter(("one", "two", "three"))
+
+
+def test_what_the_air_loses_is_sent_again(stage: Stage) -> None:
+    stage.broker()
+    dropped = iter([True, True, False, True] + [False] * 1000)
+    tall = stage.robot("tall")
+    arm = stage.robot(
+        "arm",
+        air=lambda sender, arrive: None if sender == "" and next(dropped) else arrive(),
+    )
+    tall.chat(*"abcd")
+    assert stage.until(lambda: set(arm.texts()) == set("abcd"))
+    assert set(arm.texts().values()) == {1}
+
+
+def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: Stage) -> None:
+    stage.broker()
+    tall, arm = stage.robot("tall"), stage.robot("arm")
+    arm.chat("here")
+    assert stage.until(lambda: tall.texts()["here"] == 1)
+    assert stage.until(lambda: "arm" in {m.name for m in tall.radio.radio.members})
+    assert tall.gone == frozenset()
+    stage.remove(arm)
+    fell_silent = time.monotonic()
+    assert stage.until(lambda: tall.gone == {"arm"})
+    assert time.monotonic() - fell_silent < 5.5

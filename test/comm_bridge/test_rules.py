@@ -1,0 +1,62 @@
+"""What each kind of message is owed, from a file."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from comm_bridge.rules import KindRules, RateLimit, load_rules
+from teamwork.config import ConfigError
+from teamwork.message import MessageKind
+
+SHIPPED = Path(__file__).parents[2] / "config" / "communication" / "kinds.yaml"
+
+
+def test_the_shipped_file_says_what_is_built_in() -> None:
+    shipped, built_in = load_rules(SHIPPED), KindRules()
+    assert [shipped[kind] for kind in MessageKind] == [built_in[kind] for kind in MessageKind]
+    assert shipped[MessageKind.INTENT].priority < shipped[MessageKind.CHAT].priority
+    assert shipped.longest_expiry == 600.0
+
+
+def test_a_file_may_say_little(tmp_path: Path) -> None:
+    path = tmp_path / "kinds.yaml"
+    path.write_text("kinds:\n  chat: {delivery: latest, rate: 2}\n")
+    rules = load_rules(path)
+    assert not rules[MessageKind.CHAT].is_reliable
+    assert rules[MessageKind.CHAT].rate == 2.0
+    assert rules[MessageKind.INTENT] == KindRules()[MessageKind.INTENT]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("kinds: {chatter: {}}", "chatter"),
+        ("kinds: {chat: {delivery: sometimes}}", "delivery"),
+        ("kinds: {chat: {rate: 0}}", "kinds.chat.rate: expected a number above 0, got 0"),
+        ("kinds: {chat: {expiry: .inf}}", "kinds.chat.expiry"),
+        ("kinds: {chat: {colour: red}}", "colour"),
+    ],
+)
+def test_a_wrong_value_is_named(tmp_path: Path, text: str, complaint: str) -> None:
+    path = tmp_path / "kinds.yaml"
+    path.write_text(text)
+    with pytest.raises(ConfigError, match=r"kinds\.yaml") as error:
+        load_rules(path)
+    assert complaint in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@given(
+    st.floats(0.5, 50.0),
+    st.integers(1, 20),
+    st.lists(st.floats(0.0, 0.5), min_size=1, max_size=80),
+)
+def test_a_rate_is_kept_in_the_long_run(rate: float, burst: int, pauses: list[float]) -> None:
+    limit, now, passed = RateLimit(rate, burst), 0.0, 0
+    for pause in pauses:
+        now += pause
+        passed += limit.take(now)
+    assert passed <= burst + rate * sum(pauses[1:]) + 1e-6
+    assert passed >= min(len(pauses), burst)
