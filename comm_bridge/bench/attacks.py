@@ -77,8 +77,9 @@ class Attacker:
         kind_at = numbers + 16
         if attack is Attack.FLIPPED:
             for _ in range(draw.randint(1, 8)):
-                # The sender's name stays, or the frame would only be one more forged one.
-                frame[draw.randrange(numbers, len(frame))] = draw.randrange(256)
+                # Sender, session and sequence stay: else it would be one more forged frame, or all
+                # that follow would come from an earlier session.
+                frame[draw.randrange(numbers + 8, len(frame))] = draw.randrange(256)
         elif attack is Attack.CUT:
             del frame[draw.randrange(1, len(frame)) :]
         elif attack is Attack.NOISE:

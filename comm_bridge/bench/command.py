@@ -48,6 +48,12 @@ MEASUREMENTS = (
         "measure_memory",
         "the broker's memory over minutes",
     ),
+    Measurement(
+        "hostile",
+        "comm_bridge.bench.hostile",
+        "measure_hostile",
+        "10,000 hostile or malformed messages",
+    ),
 )
 
 

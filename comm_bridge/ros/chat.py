@@ -12,7 +12,7 @@ from rclpy.node import Node
 
 from comm_bridge.chat.grammar import ChatError
 from comm_bridge.chat.person import Person, Reaction
-from comm_bridge.ros.link import TeamLink
+from comm_bridge.ros.radio import RobotRadio
 from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
@@ -55,9 +55,10 @@ class Chat(Node):
         name = self.get_namespace().strip("/")
         if not name:
             raise ConfigError("chat: expected a namespace, which is the person's name, got '/'")
-        self._person = Person(name, int(time.time()), self._now)
-        self._link = TeamLink(self, self._hear, name)
-        self._link.setup()
+        session = int(time.time())
+        self._person = Person(name, session, self._now)
+        self._radio = RobotRadio(self, self._hear, session=session, robot=name)
+        self._radio.setup()
         self.create_subscription(
             ros.SceneGraph,
             topics.FLOOR_PLAN,
@@ -71,11 +72,11 @@ class Chat(Node):
 
     def shutdown(self) -> None:
         """Say goodbye where that has not been said."""
-        if not hasattr(self, "_link"):
+        if not hasattr(self, "_radio"):
             return
         if self.context.ok() and self._is_heard:
             self._send(Reaction(tuple(self._person.voice.leave("the chat ends"))))
-            self._link.shutdown()
+            self._radio.shutdown()
         if self._terminal:
             sys.stdout.write(_CLEAR)
             sys.stdout.flush()
@@ -101,7 +102,7 @@ class Chat(Node):
         """Join once there is a broker and a clock; give up after a while."""
         if self._is_heard:
             return True
-        if self._link.is_heard() and self._now() > 0.0:
+        if self._radio.is_heard() and self._now() > 0.0:
             self._is_heard = True
             self._send(Reaction(tuple(self._person.voice.join())))
             return True
@@ -143,7 +144,7 @@ class Chat(Node):
     def _send(self, reaction: Reaction) -> None:
         for message in reaction.messages:
             self._said_at = time.monotonic()
-            self._link.say(message)
+            self._radio.say(message)
 
     def _hear(self, message: TeamMessage) -> None:
         line = self._person.hear(message)

@@ -152,7 +152,8 @@ class RobotRadio:
     def _deliver(self, frame: Frame) -> None:
         try:
             message = team_message_from_ros(deserialize_message(frame.data, RosTeamMessage))
-        except ValueError as error:
+        except (ValueError, RuntimeError) as error:
+            # Bytes that hold no message raise rclpy's RMWError, which is a RuntimeError.
             self._refuse("unreadable", f"of {frame.head.sender}: {error}")
             return
         fault = None if message.remembered else find_fault(message.sender, message)

@@ -6,6 +6,7 @@ import queue
 import sys
 import threading
 import time
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from rclpy.node import Node
 from rclpy.qos import QoSProfile
 
 from comm_bridge.ros.generic_messages import fill, message_class
+from comm_bridge.ros.radio import RobotRadio
 from comm_bridge.strangers.bounds import Allowance, NotUnderstood, StrangerCounts
 from comm_bridge.strangers.config import Quality, StrangerConfig, load_stranger
 from comm_bridge.strangers.drafts import NotUnderstoodError
@@ -29,7 +31,6 @@ from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
-from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.node_main import run_node
 
 PERIOD = 1.0
@@ -61,6 +62,7 @@ class Stranger(Node):
         self._work: queue.Queue[tuple[str, Any]] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._stop = threading.Event()
         self._worker = threading.Thread(target=self._run, name="stranger", daemon=True)
+        self._to_say: deque[TeamMessage] = deque()
         self._heard_at = float("-inf")
         self._said_at = time.monotonic()
         self._voice: StrangerVoice | None = None
@@ -79,19 +81,22 @@ class Stranger(Node):
         self._config = config = load_stranger(path)
         self._model = _model(value)
         self._format: StrangerFormat = make_format(config, path, self._model)
+        session = int(time.time())
         self._voice = StrangerVoice(
-            config.name, int(time.time()), config.capability, self._now, config.one_at_a_time
+            config.name, session, config.capability, self._now, config.one_at_a_time
         )
+        self._radio = RobotRadio(
+            self, lambda message: self._post("team", message), session=session, robot=config.name
+        )
+        self._wake = self.create_guard_condition(self._speak)
         self._listen(config)
         self._told = [
             self.create_publisher(message_class(t.type), t.topic, qos.RELIABLE)
             for t in config.tells
         ]
-        self._team_out = self.create_publisher(
-            ros.TeamMessage, f"/{config.name}/{topics.TEAM_OUT}", qos.TEAM
-        )
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
         self.create_timer(PERIOD, self._look, clock=Clock(clock_type=ClockType.STEADY_TIME))
+        self._radio.setup()
         self._worker.start()
         self.get_logger().info(f"speaks for {config.name} ({config.format}), as {path} says")
 
@@ -101,7 +106,9 @@ class Stranger(Node):
         if self._worker.is_alive():
             self._worker.join(timeout=1.5)
         if self._voice is not None and not self._worker.is_alive():
-            self._say(self._voice.leave("its proxy ends"))
+            self._to_say.extend(self._voice.leave("its proxy ends"))
+            self._speak()
+            self._radio.shutdown()
 
     def _listen(self, config: StrangerConfig) -> None:
         for index, heard in enumerate(config.hears):
@@ -116,12 +123,6 @@ class Stranger(Node):
                 ),
                 profile,
             )
-        self.create_subscription(
-            ros.TeamMessage,
-            f"/{config.name}/{topics.TEAM_IN}",
-            lambda message: self._post("team", message),
-            qos.TEAM,
-        )
         self.create_subscription(
             ros.SceneGraph,
             topics.FLOOR_PLAN,
@@ -175,7 +176,7 @@ class Stranger(Node):
             if what == "heard":
                 loop.run_until_complete(self._read(*item))
             elif what == "team":
-                self._tell(team_message_from_ros(item))
+                self._tell(item)
             elif what == "rooms":
                 self._format.note_rooms(scene_graph_from_ros(item).rooms)
             elif self._voice is not None:
@@ -202,10 +203,16 @@ class Stranger(Node):
             self.counts.told += 1
 
     def _say(self, messages: list[TeamMessage]) -> None:
-        for message in messages:
+        """Have messages said on the executor's thread, which is the radio's."""
+        self._to_say.extend(messages)
+        if messages:
+            self._wake.trigger()
+
+    def _speak(self) -> None:
+        while self._to_say:
             self.counts.said += 1
             self._said_at = time.monotonic()
-            self._team_out.publish(team_message_to_ros(message))
+            self._radio.say(self._to_say.popleft())
 
     def _keep(self, why: str) -> None:
         self.counts.not_understood += 1

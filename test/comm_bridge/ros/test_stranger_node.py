@@ -47,7 +47,7 @@ class Stage:
         self.reports: list[dict[str, str]] = []
         self.other.create_subscription(RosTeamMessage, f"/{name}/team/out", self._hear, TEAM)
         self.other.create_subscription(DiagnosticArray, "/diagnostics", self._note, RELIABLE)
-        self.team = self.other.create_publisher(RosTeamMessage, f"/{name}/team/in", TEAM)
+        self.team = self.other.create_publisher(RosTeamMessage, f"/{name}/team/told", TEAM)
         for node in (self.proxy, self.other):
             self.executor.add_node(node)
 
