@@ -2,6 +2,7 @@
 
 import struct
 from dataclasses import dataclass
+from functools import cached_property
 
 from teamwork.message import MessageKind
 
@@ -33,12 +34,12 @@ class Head:
     recipient: str = ""
     remembered: bool = False
 
-    @property
+    @cached_property
     def identity(self) -> Identity:
         """Return what tells this message from every other."""
         return (self.sender, self.session, self.sequence)
 
-    @property
+    @cached_property
     def stream(self) -> Stream:
         """Return the sender and its session."""
         return (self.sender, self.session)

@@ -19,6 +19,8 @@ from teamwork.config import ConfigError
 VERSION = 1
 ROBOTS_FORGOTTEN = 600.0
 """Seconds of wall time after which a robot that an earlier broker knew is not expected back."""
+BUSY = 0.5
+"""Seconds to wait for another process that holds the file."""
 ROWS_KEPT = 20_000
 BYTES_KEPT = 64 * 2**20
 """Messages, and bytes of them, that a compacted log has at most."""
@@ -164,7 +166,7 @@ class MessageLog:
                 "UPDATE robot SET seen = ? WHERE name = ?",
                 [(self._wall(), robot) for robot in robots],
             )
-        self._database.execute("PRAGMA incremental_vacuum").fetchall()
+        self._database.executescript("PRAGMA incremental_vacuum")
         self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def close(self) -> None:
@@ -173,7 +175,7 @@ class MessageLog:
 
     def _open(self) -> Logged:
         # The digest's thread writes what the node's thread opened; they never do so at once.
-        self._database = sqlite3.connect(self._path, check_same_thread=False)
+        self._database = sqlite3.connect(self._path, timeout=BUSY, check_same_thread=False)
         self._database.execute("PRAGMA auto_vacuum = INCREMENTAL")
         self._database.execute("PRAGMA journal_mode = WAL")
         self._database.execute("PRAGMA synchronous = NORMAL")

@@ -14,15 +14,18 @@ FIRST_WAIT = 1.0
 """Seconds after which an unacknowledged frame is sent again for the first time."""
 LONGEST_WAIT = 5.0
 """Seconds between two attempts at most; the wait doubles until then."""
+BYTES_KEPT = 32 * 2**20
+"""Bytes that wait for one neighbour at most."""
 HOLE_WAIT = 0.4
 """Seconds after which a frame is sent again where later ones of its stream have arrived."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Waiting:
     """Hold one frame that waits for a receipt; times in seconds."""
 
     frame: Frame
+    size: int
     expires: float
     sent: float
     due: float
@@ -30,12 +33,12 @@ class _Waiting:
     is_settled: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class _Stream:
-    """Hold what waits of one sender's session, by sequence."""
+    """Hold what waits of one sender's session, by sequence, oldest first."""
 
     waiting: dict[int, _Waiting] = field(default_factory=dict)
-    of_kind: Counter[MessageKind] = field(default_factory=Counter)
+    of_kind: dict[MessageKind, int] = field(default_factory=dict)
 
 
 class Pending:
@@ -51,11 +54,12 @@ class Pending:
         self._limit = limit
         self._streams: dict[Stream, _Stream] = {}
         self._queue: list[tuple[float, int, _Waiting]] = []
-        self._count = 0
+        self._count = self._size = 0
         self._pushed = 0
         self.had = Ledger()
         self.lost: Counter[MessageKind] = Counter()
         self.resent = 0
+        self._expire_at = float("-inf")
 
     def __len__(self) -> int:
         return self._count
@@ -76,17 +80,27 @@ class Pending:
     def add(self, frame: Frame, now: float, wait: float = FIRST_WAIT) -> bool:
         """Keep a frame, to be sent (again) after `wait` seconds; return False where it is had."""
         head = frame.head
-        if head.identity in self.had or head.identity in self:
+        stream = self._streams.get(head.stream)
+        if stream is not None and head.sequence in stream.waiting:
+            return False
+        if head.identity in self.had:
             return False
         rule = self._rules[head.kind]
-        stream = self._streams.setdefault(head.stream, _Stream())
-        if stream.of_kind[head.kind] >= rule.history or self._count >= self._limit:
-            self._give_up_oldest(head.kind if stream.of_kind[head.kind] else None, head.stream)
-            stream = self._streams.setdefault(head.stream, stream)
-        waiting = _Waiting(frame, now + rule.expiry, now, now + wait)
+        of_kind = stream.of_kind.get(head.kind, 0) if stream is not None else 0
+        if of_kind >= rule.history:
+            self._give_up_oldest(head.stream, head.kind)
+        while self._count and (self._count >= self._limit or self._size > BYTES_KEPT):
+            self._give_up_oldest()
+        # What was given up may have been the last of its stream.
+        stream = self._streams.get(head.stream)
+        if stream is None:
+            stream = self._streams[head.stream] = _Stream()
+        size = len(frame.data)
+        waiting = _Waiting(frame, size, now + rule.expiry, now, now + wait)
         stream.waiting[head.sequence] = waiting
-        stream.of_kind[head.kind] += 1
+        stream.of_kind[head.kind] = stream.of_kind.get(head.kind, 0) + 1
         self._count += 1
+        self._size += size
         self._push(waiting)
         return True
 
@@ -136,7 +150,10 @@ class Pending:
         return [waiting.frame for waiting in ready[:limit]]
 
     def expire(self, now: float) -> None:
-        """Give up what is too old, while the neighbour cannot be reached and `due` is not asked."""
+        """Give up what is too old; looks once a second, however often it is called."""
+        if now < self._expire_at:
+            return
+        self._expire_at = now + 1.0
         for stream in list(self._streams.values()):
             for waiting in [w for w in stream.waiting.values() if w.expires <= now]:
                 self._give_up(waiting)
@@ -151,7 +168,7 @@ class Pending:
         """Forget what waits and what the neighbour had: it has started anew."""
         self._streams.clear()
         self._queue.clear()
-        self._count = 0
+        self._count = self._size = 0
         self.had = Ledger()
 
     def _urgency(self, waiting: _Waiting) -> tuple[int, str, int, int]:
@@ -167,9 +184,9 @@ class Pending:
             waiting.due = due
             self._push(waiting)
 
-    def _give_up_oldest(self, kind: MessageKind | None, of: Stream) -> None:
-        """Give up the oldest of a kind of one stream, or else the oldest of all streams."""
-        streams = [self._streams[of]] if kind is not None else list(self._streams.values())
+    def _give_up_oldest(self, of: Stream | None = None, kind: MessageKind | None = None) -> None:
+        """Give up the oldest of all, or of a kind of one stream."""
+        streams = self._streams.values() if of is None else (self._streams[of],)
         # A stream's frames lie in the order in which they were added.
         firsts = (
             next((w for w in s.waiting.values() if kind in (None, w.frame.head.kind)), None)
@@ -190,5 +207,6 @@ class Pending:
         del stream.waiting[head.sequence]
         stream.of_kind[head.kind] -= 1
         self._count -= 1
+        self._size -= waiting.size
         if not stream.waiting:
             del self._streams[head.stream]

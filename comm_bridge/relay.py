@@ -7,14 +7,13 @@ receipted. Times called `now` are seconds of a clock that never jumps.
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Protocol
 
 from comm_bridge.acknowledging import Acknowledger, Pace
 from comm_bridge.clocks import ClockOffsets
 from comm_bridge.envelope import Frame, Head, Identity
 from comm_bridge.gate import Decode, Gate
 from comm_bridge.handed import Handed, Joined, Keep, Known, Taken
+from comm_bridge.listeners import Listener, Outlet, RelayCounts
 from comm_bridge.pending import Pending
 from comm_bridge.presence import Presence
 from comm_bridge.receipt import BROKER, Ledger, Member, Receipt
@@ -33,39 +32,6 @@ GRACE = 4.0
 """Seconds in which the robots that an earlier broker knew are found again."""
 AWAITED = 50
 """Robots at most that messages are addressed to, and kept for, before they were ever met."""
-
-
-class Outlet(Protocol):
-    """Where a relay's frames go; both methods enqueue and return."""
-
-    def tell_all(self, frame: Frame) -> None:
-        """Send a frame to every robot."""
-
-    def tell(self, robot: str, frame: Frame) -> None:
-        """Send a frame to one robot."""
-
-
-@dataclass
-class RelayCounts:
-    """Count what the broker did; `deliveries` counts the copies of the `relayed` messages."""
-
-    relayed: int = 0
-    deliveries: int = 0
-    remembered: int = 0
-
-
-@dataclass
-class Listener:
-    """Hold what the relay knows of one robot."""
-
-    name: str
-    pending: Pending
-    session: int = 0
-    number: int = 0
-    told: deque[Frame] = field(default_factory=deque)
-    said: int = 0
-    is_met: bool = False
-    """Whether its radio has said a receipt since the radio or this broker started."""
 
 
 class Relay:
@@ -184,11 +150,10 @@ class Relay:
     def tick(self, now: float) -> None:
         """Tell what waits to be told, and send again what was not receipted."""
         self._store.expire(now)
-        for pending in self._awaited.values():
+        for pending in self._pendings():
             pending.expire(now)
         for listener in self.listeners.values():
             if not listener.is_met or not self.presence.is_here(listener.name, now):
-                listener.pending.expire(now)
                 continue
             for frame in listener.pending.due(now, SENT_AT_ONCE):
                 self._outlet.tell(listener.name, frame)
@@ -218,9 +183,7 @@ class Relay:
 
     def keep(self) -> None:
         """Hand over what still has to reach somebody, so that the rest may be forgotten."""
-        pendings = [listener.pending for listener in self.listeners.values()]
-        pendings += self._awaited.values()
-        waiting = (identity for pending in pendings for identity in pending.identities)
+        waiting = (identity for pending in self._pendings() for identity in pending.identities)
         self.handed.append(Keep(frozenset(waiting)))
 
     def restore(self, had: Ledger, robots: dict[str, int], now: float) -> None:
@@ -288,6 +251,10 @@ class Relay:
             for robot in receivers:
                 self._pending_of(robot).add(frame, now)
         return receivers
+
+    def _pendings(self) -> list[Pending]:
+        known = [listener.pending for listener in self.listeners.values()]
+        return [*known, *self._awaited.values()]
 
     def _pending_of(self, robot: str) -> Pending:
         if robot in self.listeners:

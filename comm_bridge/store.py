@@ -9,9 +9,12 @@ from comm_bridge.rules import KindRules
 class FrameStore:
     """Keep the newest reliable frames, each until its kind's expiry; times in seconds."""
 
-    def __init__(self, rules: KindRules, limit: int = 1000) -> None:
+    def __init__(self, rules: KindRules, limit: int = 1000, bytes_kept: int = 16 * 2**20) -> None:
         self._rules = rules
         self._limit = limit
+        self._bytes_kept = bytes_kept
+        self._size = 0
+        self._expire_at = 0.0
         self._frames: dict[Identity, tuple[float, Frame]] = {}
 
     def __len__(self) -> int:
@@ -25,9 +28,12 @@ class FrameStore:
         rule = self._rules[frame.head.kind]
         if not rule.is_reliable:
             return
+        if frame.head.identity in self._frames:
+            return
         self._frames[frame.head.identity] = (now + rule.expiry, frame)
-        while len(self._frames) > self._limit:
-            del self._frames[next(iter(self._frames))]
+        self._size += len(frame.data)
+        while len(self._frames) > self._limit or self._size > self._bytes_kept:
+            self._forget(next(iter(self._frames)))
 
     def frames(self, now: float) -> Iterator[Frame]:
         """Yield what is not too old, the oldest first."""
@@ -36,6 +42,13 @@ class FrameStore:
                 yield frame
 
     def expire(self, now: float) -> None:
-        """Forget what is too old."""
+        """Forget what is too old; looks once a second, however often it is called."""
+        if now < self._expire_at:
+            return
+        self._expire_at = now + 1.0
         for identity in [i for i, (expires, _) in self._frames.items() if expires <= now]:
-            del self._frames[identity]
+            self._forget(identity)
+
+    def _forget(self, identity: Identity) -> None:
+        _, frame = self._frames.pop(identity)
+        self._size -= len(frame.data)

@@ -4,37 +4,16 @@ import threading
 from collections import deque
 from dataclasses import dataclass
 
-from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
-from rclpy.serialization import deserialize_message, serialize_message
-
 from comm_bridge.digest import Digest
-from comm_bridge.envelope import Frame, Identity, read_frame
+from comm_bridge.envelope import Frame, Identity
 from comm_bridge.handed import Handed
+from comm_bridge.ros.coding import encode_all
 from comm_bridge.validation import Drop
-from teamwork.message import TeamMessage
-from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 
 GATHER = 0.02
 """Seconds in which what comes is gathered into one batch, which is one commit."""
 BATCH = 200
 """Messages of a batch at most."""
-
-
-def decode(data: bytes) -> TeamMessage:
-    """Return what a serialized TeamMessage says.
-
-    Raises:
-        ValueError: It cannot be understood.
-    """
-    try:
-        return team_message_from_ros(deserialize_message(data, RosTeamMessage))
-    except RuntimeError as error:
-        raise ValueError(f"not a TeamMessage: {error}") from None
-
-
-def encode(message: TeamMessage) -> Frame:
-    """Return a message as it travels."""
-    return read_frame(serialize_message(team_message_to_ros(message)))
 
 
 @dataclass(frozen=True)
@@ -80,5 +59,5 @@ class DigestThread:
         while self._handed:
             items = [self._handed.popleft() for _ in range(min(BATCH, len(self._handed)))]
             outcome = self._digest.process(items)
-            told = [(robot, [encode(m) for m in messages]) for robot, messages in outcome.told]
+            told = [(robot, encode_all(messages)) for robot, messages in outcome.told]
             self.done.append(Digested(outcome.committed, told, outcome.faults))

@@ -15,8 +15,9 @@ from comm_bridge.envelope import Frame
 from comm_bridge.log import Logged, MessageLog
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.relay import Relay
+from comm_bridge.ros.coding import decode
 from comm_bridge.ros.conversions import member_to_ros, receipt_to_ros
-from comm_bridge.ros.digesting import DigestThread, decode
+from comm_bridge.ros.digesting import DigestThread
 from comm_bridge.ros.port import Port
 from comm_bridge.ros.report import report
 from comm_bridge.rules import KindRules, load_rules

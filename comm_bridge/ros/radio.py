@@ -8,13 +8,14 @@ from typing import Any
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 from rclpy.duration import Duration
-from rclpy.serialization import deserialize_message, serialize_message
+from rclpy.serialization import serialize_message
 
 from comm_bridge.clocks import correct
 from comm_bridge.envelope import EnvelopeError, Frame, read_frame
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.radio import Channel, Radio
 from comm_bridge.receipt import BROKER
+from comm_bridge.ros.coding import decode, encode
 from comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
 from comm_bridge.ros.drain import subscribe_raw
 from comm_bridge.ros.peers import Peers
@@ -24,7 +25,6 @@ from comm_bridge.validation import find_fault
 from teamwork import topics
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
-from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 
 _TICK = 0.1
 
@@ -109,13 +109,9 @@ class RobotRadio:
 
     def say(self, message: TeamMessage) -> None:
         """Say something to the team; call it on the node's executor."""
-        self.say_ros(team_message_to_ros(message))
-
-    def say_ros(self, message: Any) -> None:
-        """Say an adhoc_interfaces/TeamMessage with this robot's sender, session and sequence."""
-        data = serialize_message(message)
-        self.radio.say(read_frame(data), time.monotonic())
-        self._out.publish(data)
+        frame = encode(message)
+        self.radio.say(frame, time.monotonic())
+        self._out.publish(frame.data)
 
     # --- from the team --------------------------------------------------------------------------
 
@@ -151,9 +147,8 @@ class RobotRadio:
 
     def _deliver(self, frame: Frame) -> None:
         try:
-            message = team_message_from_ros(deserialize_message(frame.data, RosTeamMessage))
-        except (ValueError, RuntimeError) as error:
-            # Bytes that hold no message raise rclpy's RMWError, which is a RuntimeError.
+            message = decode(frame.data)
+        except ValueError as error:
             self._refuse("unreadable", f"of {frame.head.sender}: {error}")
             return
         fault = None if message.remembered else find_fault(message.sender, message)
@@ -167,7 +162,7 @@ class RobotRadio:
     def _tell_own_robot(self, frame: Frame, corrected: TeamMessage | None) -> None:
         """Let the robot's other nodes hear what its radio hears, if any listens."""
         if self._in.get_subscription_count():
-            data = serialize_message(team_message_to_ros(corrected)) if corrected else frame.data
+            data = encode(corrected).data if corrected else frame.data
             self._in.publish(data)
 
     def _on_answer(self, answer: Any) -> None:
