@@ -55,6 +55,7 @@ _PARAMETERS: dict[str, Any] = {
     "reflection_wait": 1.5,
     "judgement": "",
     "kinds": "",
+    "simulated_air": False,
 }
 """Parameters and defaults; an empty `judgement` is the task's own, empty `kinds` the radio's."""
 
@@ -90,6 +91,7 @@ class PlannerNode(Node):
             session=settings.session,
             told_gone=self._on_gone,
             kinds=str(self.get_parameter("kinds").value),
+            simulated_air=bool(self.get_parameter("simulated_air").value),
         )
         self._radio.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)

@@ -23,6 +23,8 @@ class Measurement:
     summary: str
 
 
+_FAULTS = "comm_bridge.bench.faults"
+_NETWORKS = "comm_bridge.bench.networks"
 MEASUREMENTS = (
     Measurement(
         "latency",
@@ -53,6 +55,18 @@ MEASUREMENTS = (
         "comm_bridge.bench.hostile",
         "measure_hostile",
         "10,000 hostile or malformed messages",
+    ),
+    Measurement(
+        "kills", _FAULTS, "measure_kills", "the broker killed 20 times at random, on its log"
+    ),
+    Measurement("loss", _FAULTS, "measure_loss", "20 % of all frames lost, 200 ms delay"),
+    Measurement("partition", _FAULTS, "measure_partition", "half of the team cut off for 30 s"),
+    Measurement("death", _FAULTS, "measure_death", "a robot that dies while it holds an intent"),
+    Measurement("flood", _FAULTS, "measure_flood", "a robot that says more than it may"),
+    Measurement("clocks", _FAULTS, "measure_clocks", "clocks five seconds apart"),
+    Measurement("domains", _NETWORKS, "measure_domains", "each robot in a ROS domain of its own"),
+    Measurement(
+        "hosts", _NETWORKS, "measure_hosts", "hosts in network namespaces: discovery, loss, parting"
     ),
 )
 

@@ -1,23 +1,12 @@
 """Frames of team messages, made once and stamped anew for each message that is spoken."""
 
 import struct
-from dataclasses import dataclass
 
 _ENCAPSULATION = 4
 """Bytes of a CDR frame before its body; fields are aligned from there on."""
 _NUMBERS = struct.Struct("<IIiI")
 """Session, sequence, and the stamp's seconds and nanoseconds, in a little-endian frame."""
 _SECOND = 10**9
-
-
-@dataclass(frozen=True)
-class Heard:
-    """Hold what identifies a frame, and when it was spoken in nanoseconds of the system's clock."""
-
-    sender: str
-    session: int
-    sequence: int
-    spoken: int
 
 
 class Template:
@@ -38,15 +27,6 @@ class Template:
             self._frame, self._offset, self._session, sequence, now // _SECOND, now % _SECOND
         )
         return bytes(self._frame)
-
-
-def read_frame(frame: bytes) -> Heard:
-    """Return what identifies a serialized TeamMessage, without decoding the rest."""
-    offset = _numbers_at(frame)
-    session, sequence, seconds, nanoseconds = _NUMBERS.unpack_from(frame, offset)
-    length = int.from_bytes(frame[4:8], "little")
-    sender = frame[8 : 8 + length - 1].decode()
-    return Heard(sender, session, sequence, seconds * _SECOND + nanoseconds)
 
 
 def _numbers_at(frame: bytes) -> int:

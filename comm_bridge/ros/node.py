@@ -7,6 +7,7 @@ from typing import Any
 
 from adhoc_interfaces.srv import QueryTeam
 from diagnostic_msgs.msg import DiagnosticArray
+from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
@@ -14,10 +15,13 @@ from comm_bridge.digest import Digest
 from comm_bridge.envelope import Frame
 from comm_bridge.log import Logged, MessageLog
 from comm_bridge.passage import Air, clear_air
+from comm_bridge.receipt import BROKER
 from comm_bridge.relay import Relay
+from comm_bridge.ros.air import SimulatedAir
 from comm_bridge.ros.coding import decode
 from comm_bridge.ros.conversions import member_to_ros, receipt_to_ros
 from comm_bridge.ros.digesting import DigestThread
+from comm_bridge.ros.domains import FurtherDomains, read_domains
 from comm_bridge.ros.port import Port
 from comm_bridge.ros.report import report
 from comm_bridge.rules import KindRules, load_rules
@@ -42,12 +46,16 @@ class Broker(Node):
         super().__init__("broker", **node_options)
         self.declare_parameter("kinds", "")
         self.declare_parameter("log", "")
+        self.declare_parameter("simulated_air", False)
+        any_type = ParameterDescriptor(dynamic_typing=True)
+        self.declare_parameter("domains", "", any_type)
         self.exit_code = 0
         self._air = air
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
         self._ports: list[Port] = []
         self._digesting: DigestThread | None = None
         self._log: MessageLog | None = None
+        self._domains = FurtherDomains(())
 
     def setup(self) -> None:
         """Read the configuration and the log, connect, and start."""
@@ -60,13 +68,17 @@ class Broker(Node):
         self._digest = Digest(decode, rules, self._log)
         if logged is not None:
             self._restore(logged)
-        self._ports.append(Port(self, self._relay, self._ros_time, self._air))
-        for port in self._ports:
-            port.setup()
+        if self.get_parameter("simulated_air").value:
+            self._air = SimulatedAir(self, BROKER)
+        self._domains = FurtherDomains(read_domains(str(self.get_parameter("domains").value)))
+        self._domains.setup()
+        for node in (self, *self._domains.nodes):
+            self._ports.append(Port(node, self._relay, self._ros_time, self._air))
+            self._ports[-1].setup()
+            node.create_service(QueryTeam, TEAM_QUERY, self._answer)
         self._digesting = DigestThread(self._digest, self._relay.handed)
         self._digesting.start()
         self._diagnostics = self.create_publisher(DiagnosticArray, DIAGNOSTICS, RELIABLE)
-        self.create_service(QueryTeam, TEAM_QUERY, self._answer)
         for period, act in (
             (TICK, self._tick),
             (LOOK_PERIOD, self._look),
@@ -78,6 +90,11 @@ class Broker(Node):
         for line in rules.lines():
             self.get_logger().debug(line)
 
+    @property
+    def companions(self) -> list[Any]:
+        """Return the nodes that have to be spun with this one."""
+        return self._domains.nodes
+
     def shutdown(self) -> None:
         """End the digest's thread and close the log."""
         if self._digesting is not None:
@@ -85,6 +102,7 @@ class Broker(Node):
         if self._log is not None:
             self._log.close()
             self._log = None
+        self._domains.shutdown()
 
     # --- where the relay's frames go ------------------------------------------------------------
 

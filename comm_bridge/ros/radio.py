@@ -15,6 +15,7 @@ from comm_bridge.envelope import EnvelopeError, Frame, read_frame
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.radio import Channel, Radio
 from comm_bridge.receipt import BROKER
+from comm_bridge.ros.air import SimulatedAir
 from comm_bridge.ros.coding import decode, encode
 from comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
 from comm_bridge.ros.drain import subscribe_raw
@@ -41,6 +42,7 @@ class RobotRadio:
         kinds: File that says what each kind of message is owed (`config/communication/kinds.yaml`);
             empty: the rules that are built in.
         air: See `Air`.
+        simulated_air: Hear only what the simulator's air lets through.
     """
 
     def __init__(
@@ -53,6 +55,7 @@ class RobotRadio:
         robot: str = "",
         kinds: str = "",
         air: Air = clear_air,
+        simulated_air: bool = False,
     ) -> None:
         self.robot = robot or node.get_namespace().strip("/")
         self.session = session or int(time.time())
@@ -61,7 +64,7 @@ class RobotRadio:
         self._node = node
         self._hear = hear
         self._told_gone = told_gone
-        self._air = air
+        self._air = SimulatedAir(node, self.robot) if simulated_air else air
         self._gone: frozenset[str] = frozenset()
         self._passed_on: Any = None
         self._is_open = False

@@ -70,6 +70,8 @@ def run_node(
         node = make_node()
         node.setup()
         executor.add_node(node)
+        for companion in getattr(node, "companions", ()):
+            executor.add_node(companion)
         while rclpy.ok() and not stop.asked:
             executor.spin_once(timeout_sec=_NOTICE)
     except ConfigError as error:

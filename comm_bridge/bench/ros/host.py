@@ -15,10 +15,11 @@ from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from rclpy.node import Node
 from rclpy.serialization import serialize_message
 
-from comm_bridge.bench.frames import Template, read_frame
+from comm_bridge.bench.frames import Template
 from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.samples import sample_message
 from comm_bridge.bench.tally import Tally, tally_to_json
+from comm_bridge.envelope import read_head
 from teamwork.message import MessageKind
 from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.qos import TEAM, TEAM_LIVE
@@ -68,13 +69,14 @@ class WireRobot:
         return {"session": self._session, "first": since + 1, "last": self.sequence}
 
     def _hear(self, frame: bytes) -> None:
-        now = time.time_ns()
-        heard = read_frame(frame)
-        if heard.sender == self.name:
+        now = time.time()
+        head = read_head(frame)
+        # Whoever joins is told by several ways; without a radio nothing sorts that out.
+        if head.sender == self.name or head.kind is MessageKind.JOIN:
             return
         self.heard_at = time.monotonic()
-        self.tally.hear(heard.sender, heard.session, heard.sequence)
-        self._latencies.append((now - heard.spoken) // 1000)
+        self.tally.hear(*head.identity)
+        self._latencies.append(round((now - head.stamp) * 1e6))
 
 
 class Host:
