@@ -1,7 +1,10 @@
 """How the broker's link to each robot does: rate, latency, loss and queue, for `/diagnostics`."""
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+
+from comm_bridge.envelope import EnvelopeError, read_head
 
 WINDOW = 10.0
 """Seconds over which rates and latency are taken."""
@@ -52,6 +55,20 @@ class LinkMeter:
 
     def __init__(self) -> None:
         self._links: dict[str, _Link] = {}
+        self._to_all = _Link()
+
+    def hear(self, robot: str, batch: Iterable[bytes], clock: float, now: float) -> None:
+        """Note serialized messages from a robot's own topic, which came at `clock`, ROS time in s.
+
+        What is no message of that robot says nothing of its link.
+        """
+        for data in batch:
+            try:
+                head = read_head(data)
+            except EnvelopeError:
+                continue
+            if head.sender == robot:
+                self.heard(robot, head.session, head.sequence, clock - head.stamp, now)
 
     def heard(self, robot: str, session: int, sequence: int, latency: float, now: float) -> None:
         """Note a message from a robot; its latency in seconds of the ROS clock."""
@@ -69,20 +86,31 @@ class LinkMeter:
         """Note how many messages were sent to a robot."""
         self._links.setdefault(robot, _Link()).went.append((now, messages))
 
-    def forget(self, robot: str) -> None:
-        """Forget a robot that will not come back."""
-        self._links.pop(robot, None)
+    def told_all(self, now: float) -> None:
+        """Note that one message was sent to every robot."""
+        self._to_all.went.append((now, 1))
 
-    def report(self, robot: str, now: float, queue: int = 0) -> LinkReport:
-        """Return how the link to a robot does; `queue` is what it has not acknowledged."""
+    def report(
+        self, robot: str, now: float, queue: int = 0, clock_ahead: float = 0.0
+    ) -> LinkReport:
+        """Return how the link to a robot does.
+
+        Args:
+            robot: Its name.
+            now: The time.
+            queue: How many messages it has not acknowledged.
+            clock_ahead: Seconds by which its clock is ahead.
+        """
         link = self._links.get(robot, _Link())
-        for times in (link.came, link.went):
+        for times in (link.came, link.went, self._to_all.went):
             while times and times[0][0] < now - WINDOW:
                 times.popleft()
-        latencies = sorted(latency for _, latency in link.came)
+        # A simulated clock goes by steps, which reach some nodes before others.
+        latencies = sorted(max(0.0, latency + clock_ahead) for _, latency in link.came)
+        went = (*link.went, *self._to_all.went)
         return LinkReport(
             rate_in=len(link.came) / WINDOW,
-            rate_out=sum(count for _, count in link.went) / WINDOW,
+            rate_out=sum(count for _, count in went) / WINDOW,
             latency=latencies[len(latencies) // 2] if latencies else None,
             loss=_loss(link),
             queue=queue,

@@ -53,7 +53,7 @@ class Person:
         self._memory = TeamMemory(name)
         self._things = Things()
         self._rooms: tuple[Room, ...] = ()
-        self._answered: dict[str, int] = {}
+        self._since = clock()
         self.voice = StrangerVoice(name, session, PERSON, clock)
 
     def enter(self, line: str) -> Reaction:
@@ -81,11 +81,17 @@ class Person:
         if not self._memory.add(message):
             return ""
         self._things.note(message)
-        if message.kind in _QUIET or (message.remembered and message.kind is not MessageKind.CHAT):
+        is_old = message.remembered or message.stamp < self._since
+        if message.kind in _QUIET or (is_old and message.kind is not MessageKind.CHAT):
             return ""
         if message.intent is not None and message.intent.status is IntentStatus.PROPOSED:
             return sentence_of(message) + "  (/yes or /no?)"
         return sentence_of(message)
+
+    def join(self) -> tuple[TeamMessage, ...]:
+        """Return the greeting; what was said before it is no news."""
+        self._since = self._clock()
+        return tuple(self.voice.join())
 
     def note_rooms(self, rooms: tuple[Room, ...]) -> None:
         """Take in the floor plan."""

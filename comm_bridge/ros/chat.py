@@ -104,7 +104,7 @@ class Chat(Node):
             return True
         if self._radio.is_heard() and self._now() > 0.0:
             self._is_heard = True
-            self._send(Reaction(tuple(self._person.voice.join())))
+            self._send(Reaction(self._person.join()))
             return True
         if now - self._began > BROKER_WAIT:
             what = "nobody relays what you say: no broker" if self._now() > 0.0 else "no /clock"

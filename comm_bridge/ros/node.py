@@ -13,6 +13,7 @@ from rclpy.node import Node
 
 from comm_bridge.digest import Digest
 from comm_bridge.envelope import Frame
+from comm_bridge.links import LinkMeter
 from comm_bridge.log import Logged, MessageLog
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.receipt import BROKER
@@ -23,7 +24,7 @@ from comm_bridge.ros.conversions import member_to_ros, receipt_to_ros
 from comm_bridge.ros.digesting import DigestThread
 from comm_bridge.ros.domains import FurtherDomains, read_domains
 from comm_bridge.ros.port import Port
-from comm_bridge.ros.report import report
+from comm_bridge.ros.report import report, report_links
 from comm_bridge.rules import KindRules, load_rules
 from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.ros.node_main import run_node
@@ -52,6 +53,7 @@ class Broker(Node):
         self.exit_code = 0
         self._air = air
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self._links = LinkMeter()
         self._ports: list[Port] = []
         self._digesting: DigestThread | None = None
         self._log: MessageLog | None = None
@@ -73,7 +75,7 @@ class Broker(Node):
         self._domains = FurtherDomains(read_domains(str(self.get_parameter("domains").value)))
         self._domains.setup()
         for node in (self, *self._domains.nodes):
-            self._ports.append(Port(node, self._relay, self._ros_time, self._air))
+            self._ports.append(Port(node, self._relay, self._ros_time, self._air, self._links))
             self._ports[-1].setup()
             node.create_service(QueryTeam, TEAM_QUERY, self._answer)
         self._digesting = DigestThread(self._digest, self._relay.handed)
@@ -108,11 +110,13 @@ class Broker(Node):
 
     def tell_all(self, frame: Frame) -> None:
         """Send a frame to every robot."""
+        self._links.told_all(time.monotonic())
         for port in self._ports:
             port.tell_all(frame.data)
 
     def tell(self, robot: str, frame: Frame) -> None:
         """Send a frame to one robot."""
+        self._links.told(robot, 1, time.monotonic())
         for port in self._ports:
             port.tell(robot, frame.data)
 
@@ -149,8 +153,8 @@ class Broker(Node):
             self.get_logger().info(sentence)
 
     def _report(self) -> None:
-        status = report(self._relay)
-        array = DiagnosticArray(status=[status])
+        links = report_links(self._relay, self._links, time.monotonic())
+        array = DiagnosticArray(status=[report(self._relay), *links])
         array.header.stamp = self.get_clock().now().to_msg()
         self._diagnostics.publish(array)
 

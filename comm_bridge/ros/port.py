@@ -7,6 +7,7 @@ from typing import Any
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 
+from comm_bridge.links import LinkMeter
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.relay import Relay
 from comm_bridge.ros.conversions import receipt_from_ros
@@ -27,15 +28,22 @@ class Port:
         relay: Takes what is heard, on the node's executor.
         clock: Returns the broker's ROS time, s.
         air: How frames travel; see `Air`.
+        links: Measures what robots say here.
     """
 
     def __init__(
-        self, node: Any, relay: Relay, clock: Callable[[], float], air: Air = clear_air
+        self,
+        node: Any,
+        relay: Relay,
+        clock: Callable[[], float],
+        air: Air = clear_air,
+        links: LinkMeter | None = None,
     ) -> None:
         self._node = node
         self._relay = relay
         self._clock = clock
         self._air = air
+        self._links = links or LinkMeter()
         self._mouths: dict[str, Any] = {}
         self._passing_on: set[str] = set()
 
@@ -99,13 +107,17 @@ class Port:
     def _hear(self, robot: str, topic: str, passed_on: bool) -> None:
         def take(batch: list[bytes]) -> None:
             if self._air is clear_air:
-                self._relay.take_all(robot, batch, time.monotonic(), passed_on)
+                now = time.monotonic()
+                self._relay.take_all(robot, batch, now, passed_on)
+                self._links.hear(robot, batch, self._clock(), now)
                 return
             for data in batch:
                 self._air(robot, lambda data=data: arrive(data))  # type: ignore[misc]
 
         def arrive(data: bytes) -> None:
-            self._relay.take(robot, data, time.monotonic(), passed_on)
+            now = time.monotonic()
+            self._relay.take(robot, data, now, passed_on)
+            self._links.hear(robot, (data,), self._clock(), now)
 
         subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
+from comm_bridge.clocks import correction
+from comm_bridge.links import STATUS, LinkMeter
 from comm_bridge.relay import Relay
 
 
@@ -31,3 +33,23 @@ def report(relay: Relay) -> Any:
         + (f"; gone: {', '.join(gone)}" if gone else ""),
         values=[KeyValue(key=key, value=str(value)) for key, value in values.items()],
     )
+
+
+def report_links(relay: Relay, links: LinkMeter, now: float) -> list[Any]:
+    """Return a DiagnosticStatus for the link of each robot that is there; `now` as the relay's."""
+    ahead = {member.name: correction(member.clock_ahead) for member in relay.roll(now)}
+    statuses = []
+    for robot in relay.presence.present:
+        listener = relay.listeners.get(robot)
+        queue = len(listener.pending) if listener else 0
+        link = links.report(robot, now, queue, ahead.get(robot, 0.0))
+        statuses.append(
+            DiagnosticStatus(
+                level=DiagnosticStatus.OK,
+                name=f"{STATUS}{robot}",
+                message=f"{link.rate_in:.1f} messages a second in, {queue} wait",
+                hardware_id=robot,
+                values=[KeyValue(key=key, value=value) for key, value in link.values().items()],
+            )
+        )
+    return statuses

@@ -23,9 +23,9 @@ from teamwork.ros.node_main import run_node
 PERIOD = 0.5
 FIND_PERIOD = 0.5
 SETTLED = 2.0
-"""Seconds in which what robots said last, and the broker's next report, come in."""
+"""Seconds in which what robots said last comes in."""
 PATIENCE = 8.0
-"""Seconds after which nobody is there."""
+"""Seconds after which nobody, or no broker, is there."""
 MOST_ROBOTS = 200
 OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{topics.TEAM_OUT}$")
 
@@ -96,8 +96,8 @@ class Watch(Node):
             self._live.update(draw(self.roster, self._now(), self._domain()), refresh=True)
             return
         now = time.monotonic()
-        settled = self._found_at is not None and now - self._found_at >= SETTLED
-        if not settled and now - self._began < PATIENCE:
+        found = self._found_at is not None and now - self._found_at >= SETTLED
+        if not (found and self.roster.broker) and now - self._began < PATIENCE:
             return
         self._print()
         if self._once:

@@ -1,5 +1,7 @@
 """What a person types reaches the team as a teammate's messages; what the team says is shown."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 @pytest.fixture
 def anna() -> Person:
     person = Person("anna", 9, lambda: 50.0)
-    person.voice.join()
+    person.join()
     return person
 
 
@@ -30,7 +32,7 @@ def plan(
     number: int, status: IntentStatus = IntentStatus.PROPOSED, sequence: int = 1
 ) -> TeamMessage:
     intent = Intent(number, status, SubTask(SubTaskKind.EXPLORE, "room_1"))
-    return TeamMessage("small", 3, sequence, 49.0, MessageKind.INTENT, intent=intent)
+    return TeamMessage("small", 3, sequence, 51.0, MessageKind.INTENT, intent=intent)
 
 
 def test_words_go_to_everyone_or_to_one(anna: Person) -> None:
@@ -128,6 +130,13 @@ def test_states_and_repetitions_are_no_news(anna: Person) -> None:
     assert anna.hear(plan(4)) == ""
     hello = TeamMessage("tall", 1, 2, 1.0, MessageKind.CHAT, text="a\n\x1b[2Jb")
     assert anna.hear(hello) == "tall: a [2Jb"
+
+
+def test_what_was_said_before_is_known_but_no_news(anna: Person) -> None:
+    assert anna.hear(replace(plan(4), stamp=20.0)) == ""
+    assert anna.enter("/plans").lines == ("small: intent 4, proposed: Explore <room_1>",)
+    old = TeamMessage("tall", 1, 2, 1.0, MessageKind.CHAT, text="mind the step")
+    assert anna.hear(old) == "tall: mind the step"
 
 
 def test_quitting_frees_what_was_taken_up(anna: Person) -> None:

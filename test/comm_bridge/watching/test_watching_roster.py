@@ -98,3 +98,18 @@ def test_gaps_are_losses_until_they_are_filled() -> None:
     assert meter.report("tall", 0.0).loss == pytest.approx(0.5, abs=0.01)
     meter.heard("tall", 2, 77, 0.0, 0.0)
     assert meter.report("tall", 0.0).loss == 0.0
+
+
+def test_clocks_apart_are_no_latency() -> None:
+    meter = LinkMeter()
+    meter.heard("tall", 1, 1, -4.9, 0.0)
+    meter.told_all(0.0)
+    report = meter.report("tall", 0.0, clock_ahead=5.0)
+    assert report.latency == pytest.approx(0.1)
+    assert report.rate_out == 0.1
+
+
+def test_what_is_no_message_of_the_robot_says_nothing_of_its_link() -> None:
+    meter = LinkMeter()
+    meter.hear("tall", (b"", b"noise", bytes(64)), 1.0, 1.0)
+    assert meter.report("tall", 1.0).rate_in == 0.0
