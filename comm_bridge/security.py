@@ -11,16 +11,19 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from teamwork import topics
+
 ENCLAVES = "/adhoc_teamwork"
 BROKER = "broker"
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_EVERY_NODE_SAYS = ("/rosout", "/parameter_events", "/diagnostics")
-_EVERY_NODE_HEARS = ("/clock", "/parameter_events", "/diagnostics", "/radio_links")
-_BROKER_SAYS = ("/team/told", "/team/heard", "/*/team/told")
-_TEAMMATES_SAY = ("/*/team/out", "/*/team/passed_on", "/*/team/heard")
+_EVERY_NODE_SAYS = ("/rosout", "/parameter_events", topics.DIAGNOSTICS)
+_EVERY_NODE_HEARS = ("/clock", "/parameter_events", topics.DIAGNOSTICS, topics.RADIO_LINKS)
+_BROKER_SAYS = (topics.BROKER_TOLD, topics.BROKER_HEARD, f"/*/{topics.TEAM_TOLD}")
+_TEAMMATES_SAY = tuple(
+    f"/*/{topic}" for topic in (topics.TEAM_OUT, topics.TEAM_PASSED_ON, topics.TEAM_HEARD)
+)
 _ROBOTS_SAY = ("/tf", "/tf_static")
-_ROBOTS_HEAR = ("/tf", "/tf_static", "/floor_plan", "/team/told", "/team/heard")
-_QUERY = "/team/query"
+_ROBOTS_HEAR = ("/tf", "/tf_static", topics.FLOOR_PLAN, topics.BROKER_TOLD, topics.BROKER_HEARD)
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ def broker_grant() -> Grant:
         "/",
         says=(*_EVERY_NODE_SAYS, *_BROKER_SAYS),
         hears=(*_EVERY_NODE_HEARS, *_TEAMMATES_SAY),
-        serves=(_QUERY, f"/{BROKER}/*"),
+        serves=(topics.TEAM_QUERY, f"/{BROKER}/*"),
         asks=(),
     )
 
@@ -62,7 +65,7 @@ def robot_grant(robot: str) -> Grant:
         says=(*_EVERY_NODE_SAYS, *_ROBOTS_SAY, own),
         hears=(*_EVERY_NODE_HEARS, *_ROBOTS_HEAR, *_TEAMMATES_SAY, own),
         serves=(own,),
-        asks=(own, _QUERY),
+        asks=(own, topics.TEAM_QUERY),
     )
 
 

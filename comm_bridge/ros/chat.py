@@ -26,6 +26,8 @@ KEEP_ALIVE = 5.0
 BROKER_WAIT = 10.0
 """Seconds that a broker may take to be found."""
 QUEUE_LENGTH = 1000
+_LONGEST_RUN = 1.0e8
+"""Seconds beyond which a clock does not count from the start of a run, but since 1970."""
 _PROMPT = "> "
 _CLEAR = "\r\033[K"
 
@@ -149,7 +151,7 @@ class Chat(Node):
     def _hear(self, message: TeamMessage) -> None:
         line = self._person.hear(message)
         if line:
-            self._show(f"{message.stamp:8.1f} s  {line}")
+            self._show(f"{_when(message.stamp)}  {line}")
 
     def _end(self) -> None:
         if self._has_ended:
@@ -169,6 +171,13 @@ class Chat(Node):
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9
+
+
+def _when(stamp: float) -> str:
+    """Return a stamp as people read it: simulated seconds, or the time of day."""
+    if stamp < _LONGEST_RUN:
+        return f"{stamp:8.1f} s"
+    return time.strftime("%H:%M:%S", time.localtime(stamp))
 
 
 def main() -> int:
