@@ -133,7 +133,13 @@ class Neighbours:
         """Return who fell silent or left: as the broker says, or as was noticed without it."""
         gone = {m.name for m in self._broker.members.values() if m.gone}
         if not self.hears(BROKER, now):
-            gone |= {peer.name for peer in self._peers.values() if now - peer.last > PEER_SILENT}
+            # Who was heard directly since the broker is away, and is not any more.
+            away_since = self._broker.last + BROKER_SILENT
+            gone |= {
+                peer.name
+                for peer in self._peers.values()
+                if peer.last > away_since and now - peer.last > PEER_SILENT
+            }
         near = {peer.name for peer in self._peers.values() if now - peer.last <= PEER_SILENT}
         return frozenset(gone - near - {self._robot})
 

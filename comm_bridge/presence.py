@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 GONE_AFTER = 3.5
-"""Seconds of silence after which a robot is taken to be gone; its radio speaks every second."""
+"""Seconds of silence after which a robot is taken to be gone; its radio speaks twice a second."""
 
 
 @dataclass
@@ -75,6 +75,8 @@ class Presence:
                 continue
             if here:
                 sentence = f"{robot} is {'here' if sign.told is None else 'back'}"
+            elif sign.has_left:
+                sentence = f"{robot} has left"
             else:
                 sentence = f"{robot} is gone: no word of it for {now - sign.seen:.0f} s"
             sign.told = here
@@ -88,5 +90,6 @@ class Presence:
 
     @property
     def gone(self) -> list[str]:
-        """Return the robots that had vanished when last asked for changes."""
-        return sorted(robot for robot, sign in self._signs.items() if sign.told is False)
+        """Return who had vanished, without a goodbye, when last asked for changes."""
+        signs = self._signs.items()
+        return sorted(robot for robot, s in signs if s.told is False and not s.has_left)

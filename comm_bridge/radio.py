@@ -17,7 +17,7 @@ from comm_bridge.rules import KindRules
 from comm_bridge.store import FrameStore
 from teamwork.enums import StrEnum
 
-PACE = Pace(period=1.0, delay=0.2)
+PACE = Pace(period=0.5, delay=0.2)
 """How often a robot says receipts: they are a sign of life."""
 RESENT_AT_ONCE = 40
 """Frames sent again to one neighbour in one step at most."""

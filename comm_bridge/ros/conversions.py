@@ -7,6 +7,9 @@ from adhoc_interfaces import msg as ros
 from comm_bridge.receipt import Heard, Member, Receipt
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 
+LARGEST = 10_000
+"""Ranges and members that a receipt has at most: one costs its reader some microseconds."""
+
 
 def receipt_to_ros(receipt: Receipt) -> Any:
     """Return an adhoc_interfaces/TeamReceipt."""
@@ -24,8 +27,11 @@ def receipt_from_ros(message: Any) -> Receipt:
     """Return a Receipt.
 
     Raises:
-        ValueError: A range without an end, or one that ends before it begins.
+        ValueError: A range without an end, one that ends before it begins, or too many.
     """
+    count = sum(len(heard.first) for heard in message.heard) + len(message.members)
+    if count > LARGEST:
+        raise ValueError(f"expected a receipt of at most {LARGEST} ranges and members, got {count}")
     return Receipt(
         holder=message.holder,
         session=message.session,

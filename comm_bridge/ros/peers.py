@@ -18,6 +18,8 @@ _LOOK_PERIOD = 1.0
 """Seconds between two looks at the ROS graph while somebody cannot be heard through the broker."""
 _IDLE_PERIOD = 5.0
 """The same while the broker speaks for everyone."""
+MAX_PEERS = 200
+"""Teammates heard directly at most."""
 _LINGER = 5.0
 """Seconds for which a teammate is still heard directly once the broker speaks for it again."""
 
@@ -57,8 +59,9 @@ class Peers:
         self._looked_at = now
         self._wanted = wanted = self._radio.listens_to(find_speakers(self._node), now)
         self._wanted_at.update(dict.fromkeys(wanted, now))
-        for robot in wanted - self._subscriptions.keys():
-            self._subscriptions[robot] = self._subscribe(robot)
+        for robot in sorted(wanted - self._subscriptions.keys()):
+            if len(self._subscriptions) < MAX_PEERS:
+                self._subscriptions[robot] = self._subscribe(robot)
         for robot in list(self._subscriptions):
             if now - self._wanted_at[robot] > _LINGER:
                 for subscription in self._subscriptions.pop(robot):

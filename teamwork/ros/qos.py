@@ -25,8 +25,8 @@ TEAM_EARS = QoSProfile(
 """Team messages for the broker: as `TEAM`, with room for bursts."""
 TEAM_LIVE = QoSProfile(depth=1000, reliability=ReliabilityPolicy.RELIABLE)
 """Team messages for a radio: what was said before it listened, it is told when it joins."""
-RECEIPTS = QoSProfile(depth=20, reliability=ReliabilityPolicy.BEST_EFFORT)
-"""Receipts: one that is lost is made up for by the next."""
+RECEIPTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.RELIABLE)
+"""Receipts: the newest count, and too many lost ones would be taken for silence."""
 EVENTS = QoSProfile(
     depth=500,
     reliability=ReliabilityPolicy.RELIABLE,

@@ -151,6 +151,24 @@ def test_a_teammate_that_falls_silent_blocks_nobody() -> None:
     assert "PickupObject <Mug_0>" in beta.skills()
 
 
+def test_what_a_robot_that_is_gone_had_taken_up_is_free_at_once() -> None:
+    world = two_rooms()
+    rig, (alpha, beta) = team(world, "alpha", "beta")
+    for robot in (alpha, beta):
+        for room in world.rooms:
+            robot.see_room(room)
+
+    async def scene() -> None:
+        assert await rig.run(30.0, lambda: bool(alpha.intents(IntentStatus.ADOPTED)))
+        rig.robots.remove(alpha)
+        beta.agent.on_gone(frozenset({"alpha"}))
+        taken = lambda: any("Re-place" in s for s in beta.intents(IntentStatus.ADOPTED))  # noqa: E731
+        # Thinking it over takes its time; by silence alone it would be twice as long.
+        assert await rig.run(12.0, taken)
+
+    asyncio.run(scene())
+
+
 def test_what_a_silent_teammate_holds_stays_its_own() -> None:
     world = two_rooms()
     rig, (alpha, beta) = team(world, "alpha", "beta")

@@ -40,6 +40,7 @@ class Robot:
 
     radio: Radio
     sequence: int = 0
+    clock_ahead: float = 0.0
     direct: frozenset[str] = frozenset()
     heard: Counter[Identity] = field(default_factory=Counter)
     live: Counter[Identity] = field(default_factory=Counter)
@@ -125,7 +126,8 @@ class World:
 
     def _receipt(self, name: str, receipt: Receipt) -> None:
         if name in self.robots:
-            self.robots[name].radio.take_receipt(receipt, self.now, self.now)
+            robot = self.robots[name]
+            robot.radio.take_receipt(receipt, self.now, self.now + robot.clock_ahead)
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -150,7 +152,7 @@ class World:
     def _step_robot(self, name: str, robot: Robot) -> None:
         for emission in robot.radio.tick(self.now):
             self._emit(name, emission.frame, emission.channel)
-        receipt = robot.radio.receipt(self.now, self.now)
+        receipt = robot.radio.receipt(self.now, self.now + robot.clock_ahead)
         if receipt is not None:
             self._to_broker(
                 name, lambda relay: relay.take_receipt(name, receipt, self.now, self.now)

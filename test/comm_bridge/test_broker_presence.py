@@ -39,6 +39,9 @@ def test_who_says_goodbye_is_gone_until_it_speaks_again() -> None:
     presence.leave("tall", has_left=True)
     assert presence.is_gone("tall", 0.1)
     assert presence.is_here("tall", 0.1)
+    assert told(presence, 0.1) == ["tall is here"]
+    assert told(presence, 10.0) == ["tall has left"]
+    assert (presence.present, presence.gone) == ([], [])
     presence.leave("tall", has_left=False)
     assert not presence.is_gone("tall", 0.1)
     assert presence.is_gone("nobody", 0.1)

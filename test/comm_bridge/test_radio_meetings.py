@@ -104,3 +104,47 @@ def test_a_broker_that_is_started_again_calls_nobody_gone(world: World) -> None:
         return any(robot.radio.gone(world.now) for robot in world.robots.values())
 
     assert not world.run(8.0, anybody_gone)
+
+
+def test_a_broker_that_is_missed_twice_makes_nobody_gone(world: World) -> None:
+    gone: set[str] = set()
+
+    def note_gone() -> bool:
+        for robot in world.robots.values():
+            gone.update(robot.radio.gone(world.now))
+        return False
+
+    for _ in range(2):
+        world.kill_broker()
+        world.run(6.0, note_gone)
+        world.start_broker()
+        world.run(6.0, note_gone)
+    assert not gone
+
+
+def test_who_falls_silent_while_the_broker_is_away_is_noticed(world: World) -> None:
+    world.kill_broker()
+    world.run(6.0)
+    del world.robots["tall"]
+    assert world.run(6.0, lambda: world.robots["arm"].radio.gone(world.now) == {"tall"})
+
+
+def test_loss_of_a_fifth_of_all_frames_makes_nobody_gone(world: World) -> None:
+    world.link = Link(loss=0.2, delay=0.2)
+
+    def anybody_gone() -> bool:
+        return any(robot.radio.gone(world.now) for robot in world.robots.values())
+
+    assert not world.run(120.0, anybody_gone)
+
+
+def test_clocks_apart_are_known_apart(world: World) -> None:
+    world.robots["arm"].clock_ahead, world.robots["tall"].clock_ahead = 5.0, -3.0
+    world.run(8.0)
+    radios = {name: robot.radio for name, robot in world.robots.items()}
+    assert radios["small"].clock_ahead("arm") == pytest.approx(5.0, abs=0.2)
+    assert radios["arm"].clock_ahead("tall") == pytest.approx(-8.0, abs=0.2)
+    assert radios["tall"].clock_ahead("arm") == pytest.approx(8.0, abs=0.2)
+    world.kill_broker()
+    world.run(6.0)
+    assert radios["tall"].clock_ahead("arm") == pytest.approx(8.0, abs=0.2)

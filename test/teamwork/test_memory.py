@@ -71,6 +71,16 @@ def test_who_left_is_not_present_until_it_speaks_again() -> None:
     assert [teammate.name for teammate in memory.present()] == ["tall"]
 
 
+def test_who_is_gone_is_so_until_it_is_heard_again() -> None:
+    memory = TeamMemory("small")
+    memory.add(state(1, "room_0"))
+    memory.note_gone(frozenset({"tall", "arm"}))
+    memory.add(TeamMessage("arm", 1, 1, 2.0, MessageKind.CHAT, text="an old word that came late"))
+    assert [teammate.gone for teammate in memory.present()] == [True, True]
+    memory.note_gone(frozenset({"arm"}))
+    assert {t.name: t.gone for t in memory.present()} == {"tall": False, "arm": True}
+
+
 @given(st.integers(1, 300))
 def test_dialogue_is_bounded(count: int) -> None:
     memory = TeamMemory("small", dialogue_length=50)
