@@ -14,7 +14,7 @@ LONGEST_NAME = 256
 """Characters of an id, a type, or a sub-task's argument."""
 LONGEST_TEXT = 8192
 """Characters of free words."""
-MOST_ITEMS = 1024
+MOST_ITEMS = 256
 """Items of a list, such as detections."""
 
 _TEXTS = frozenset({"text", "reason"})

@@ -1,9 +1,11 @@
 """What a hostile member of the team says, before its frames are broken further."""
 
 import math
+import random
 from dataclasses import replace
 from typing import Any
 
+from adhoc_interfaces import msg as ros
 from rclpy.serialization import serialize_message
 
 from comm_bridge.bench.ros.samples import sample_message
@@ -56,3 +58,40 @@ def _hostile(chat: TeamMessage) -> list[TeamMessage]:
         say(MessageKind.DETECTION, detections=(replace(thing, category="M" * 300),)),
         say(MessageKind.DETECTION, detections=(thing,) * 2000),
     ]
+
+
+def hostile_receipt(
+    sender: str, others: tuple[str, ...], session: int, draw: random.Random
+) -> bytes:
+    """Return a serialized TeamReceipt that lies: who speaks, what it heard, who is gone."""
+
+    def number() -> int:
+        return draw.choice((0, 1, draw.randrange(2**32), 2**32 - 1))
+
+    def name() -> str:
+        return draw.choice((sender, "", ORDER, *others))
+
+    def heard() -> Any:
+        first = [number() for _ in range(draw.choice((0, 1, 500)))]
+        last = [number() for _ in range(len(first) - draw.choice((0, 0, 1)) if first else 0)]
+        return ros.HeardRange(sender=name(), session=number(), first=first, last=last)
+
+    member = [
+        ros.TeamMember(
+            name=other, session=number(), gone=True, clock_ahead=draw.choice((1e9, -1e9))
+        )
+        for other in others
+    ]
+    receipt = ros.TeamReceipt(
+        holder=draw.choice((sender, sender, name())),
+        # A new session each time: as if it had just come, and wanted to be told everything.
+        session=session,
+        number=number(),
+        heard=[heard() for _ in range(draw.choice((0, 1, 20)))],
+        members=member,
+    )
+    receipt.stamp.sec = draw.randrange(2**31)
+    frame = bytearray(serialize_message(receipt))
+    if draw.random() < 0.3:
+        frame[draw.randrange(4, len(frame))] = draw.randrange(256)
+    return bytes(frame)

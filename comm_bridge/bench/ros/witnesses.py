@@ -4,6 +4,7 @@ They share a process; requests come as lines of JSON on standard input, each is 
 """
 
 import json
+import random
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from typing import Any
 import rclpy
 from adhoc_interfaces.msg import SceneGraph as RosSceneGraph
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
+from adhoc_interfaces.msg import TeamReceipt
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
@@ -21,7 +23,7 @@ from tf2_msgs.msg import TFMessage
 
 from comm_bridge.bench.attacks import Attacker
 from comm_bridge.bench.ros.executors import Spinner
-from comm_bridge.bench.ros.hostile_samples import hostile_samples
+from comm_bridge.bench.ros.hostile_samples import hostile_receipt, hostile_samples
 from comm_bridge.bench.verdict import Heard, judge
 from comm_bridge.ros.radio import RobotRadio
 from teamwork import topics
@@ -36,6 +38,8 @@ from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 HONEST, WITNESS, ATTACKER, LATE, PLANNER = "tall", "wren", "evil", "late", "small"
 """The honest robot's name is as long as the attacker's, which tries to speak in it."""
 CHAT_PERIOD = 0.2
+RECEIPT_EVERY = 5
+"""Hostile messages for each hostile receipt that goes with them."""
 _POLL = 0.05
 _SPEAK_PERIOD = 0.02
 _QUIET = 2.0
@@ -55,7 +59,8 @@ class Member:
         self.heard: list[TeamMessage] = []
         self.heard_at = time.monotonic()
         self._to_say: list[dict[str, Any]] = []
-        self.radio = RobotRadio(self.node, self._hear)
+        self.told_gone: set[str] = set()
+        self.radio = RobotRadio(self.node, self._hear, told_gone=self.told_gone.update)
         # The quick executor has no guard conditions.
         self.node.create_timer(_SPEAK_PERIOD, self._speak)
 
@@ -88,7 +93,9 @@ class Witnesses:
         self._attacker = Node("planner", namespace=ATTACKER, context=self._context)
         self._late: Member | None = None
         self._values: dict[str, dict[str, str]] = {}
-        self._sent: dict[str, int] = {}
+        self._attacks: Attacker | None = None
+        self._draw = random.Random()
+        self._session = int(time.time()) - 100_000
         self._requests: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
             "start": self._start,
             "attack": self._attack,
@@ -110,6 +117,7 @@ class Witnesses:
         node = self._attacker
         self._out = node.create_publisher(RosTeamMessage, topics.TEAM_OUT, qos.TEAM)
         node.create_subscription(DiagnosticArray, topics.DIAGNOSTICS, self._note, qos.RELIABLE)
+        self._receipts = node.create_publisher(TeamReceipt, topics.TEAM_HEARD, qos.RECEIPTS)
         self._show_planner_its_world(node)
         for member in self._members.values():
             member.radio.setup()
@@ -130,11 +138,13 @@ class Witnesses:
 
     def _attack(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Send so many hostile messages at a rate, while the honest robot goes on talking."""
-        session = int(time.time()) - 1000
-        attacker = Attacker(hostile_samples(ATTACKER, session), (HONEST,), request["seed"])
+        if self._attacks is None:
+            samples = hostile_samples(ATTACKER, self._session)
+            self._attacks = Attacker(samples, (HONEST,), request["seed"])
+            self._draw = random.Random(request["seed"])
         honest = self._members[HONEST]
         began, spoke_at = time.monotonic(), 0.0
-        for number, (_, frame) in enumerate(attacker.frames(request["count"])):
+        for number, (_, frame) in enumerate(self._attacks.frames(request["count"])):
             delay = began + number / request["rate"] - time.monotonic()
             if delay > 0.0:
                 time.sleep(delay)
@@ -142,8 +152,12 @@ class Witnesses:
                 spoke_at = time.monotonic()
                 honest.say(MessageKind.CHAT, text=f"still here, {number}")
             self._out.publish(frame)
-        self._sent = {str(attack): count for attack, count in attacker.counts.items()}
-        return {"sent": self._sent, "took": time.monotonic() - began}
+            if number % RECEIPT_EVERY == 0:
+                self._session += 1
+                self._receipts.publish(
+                    hostile_receipt(ATTACKER, (HONEST, WITNESS, PLANNER), self._session, self._draw)
+                )
+        return {"took": time.monotonic() - began}
 
     def _join(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Let a robot join late, and have the honest one propose something to the planner."""
@@ -173,6 +187,7 @@ class Witnesses:
         told = [m for m in (self._late.heard if self._late else []) if m.sender == HONEST]
         return {
             **vars(verdict),
+            "told_gone": sorted(self._members[WITNESS].told_gone & {HONEST, PLANNER}),
             "late_knows": {
                 "capability": any(m.capability for m in told),
                 "intent": any(m.intent and m.intent.intent_id == 1 for m in told),
