@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from comm_bridge.envelope import Head
+from comm_bridge.receipt import BROKER
 from comm_bridge.soundness import Odd, find_oddity
 from teamwork.enums import StrEnum
 from teamwork.message import MessageKind, TeamMessage
@@ -37,6 +39,21 @@ def find_fault(owner: str, message: TeamMessage) -> Drop | None:
     if not _has_its_part(message):
         return Drop.MISSING_PART
     return _ODD.get(find_oddity(message))
+
+
+def find_pretence(speaker: str, head: Head, passed_on: bool) -> Drop | None:
+    """Return in what a frame pretends to come from another than it does, or None.
+
+    Args:
+        speaker: On whose topic it came; empty: the broker's, which speaks for everyone.
+        head: The frame's.
+        passed_on: Whether it came on the topic for other robots' messages.
+    """
+    if speaker == BROKER:
+        return None
+    if head.remembered:
+        return Drop.SAYS_REMEMBERED
+    return None if passed_on or head.sender == speaker else Drop.WRONG_SENDER
 
 
 def _has_its_part(message: TeamMessage) -> bool:

@@ -22,7 +22,7 @@ from comm_bridge.ros.drain import subscribe_raw
 from comm_bridge.ros.peers import Peers
 from comm_bridge.ros.query import TeamQuestion
 from comm_bridge.rules import load_rules
-from comm_bridge.validation import find_fault
+from comm_bridge.validation import find_fault, find_pretence
 from teamwork import topics
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
@@ -123,16 +123,21 @@ class RobotRadio:
 
     def _on_batch(self, sender: str, batch: list[bytes], passed_on: bool) -> None:
         for data in batch:
-            self._air(sender, lambda data=data: self._arrive(data, passed_on))  # type: ignore[misc]
+            self._air(sender, lambda data=data: self._arrive(sender, data, passed_on))  # type: ignore[misc]
 
     def _on_receipt(self, sender: str, message: Any) -> None:
         self._air(sender, lambda: self._arrive_receipt(sender, message))
 
-    def _arrive(self, data: bytes, passed_on: bool = False) -> None:
+    def _arrive(self, sender: str, data: bytes, passed_on: bool) -> None:
         try:
             frame = read_frame(data)
         except EnvelopeError as error:
             self._refuse("unreadable", str(error))
+            return
+        fault = find_pretence(sender, frame.head, passed_on)
+        if fault is not None:
+            # Before the radio notes it: a forged number would keep the true message out.
+            self._refuse(fault.value, f"from {sender!r} in the name of {frame.head.sender!r}")
             return
         if self.radio.hear(frame, time.monotonic(), passed_on):
             self._deliver(frame)

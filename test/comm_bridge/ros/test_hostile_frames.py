@@ -43,10 +43,10 @@ class Stage:
     """A broker, an honest robot, a witness and an attacker, all spun by the test."""
 
     def __init__(self, context: Any) -> None:
+        self.context = context
         self.executor = SingleThreadedExecutor(context=context)
         self.nodes: list[Any] = []
-        self.broker = self.add(Broker(context=context))
-        self.broker.setup()
+        self.broker: Any = None
         self.heard: list[TeamMessage] = []
         self.said: list[TeamMessage] = []
         self.dropped: Counter[str] = Counter()
@@ -55,6 +55,10 @@ class Stage:
         evil = self.add(Node("planner", namespace="evil", context=context))
         self.out = evil.create_publisher(RosTeamMessage, "team/out", TEAM)
         evil.create_subscription(DiagnosticArray, "/diagnostics", self.note, RELIABLE)
+
+    def start_broker(self) -> None:
+        self.broker = self.add(Broker(context=self.context))
+        self.broker.setup()
 
     def add(self, node: Any) -> Any:
         self.nodes.append(node)
@@ -105,6 +109,7 @@ def stage(ros_context: Any) -> Iterator[Stage]:
 
 
 def test_hostile_frames_pollute_nothing(stage: Stage) -> None:
+    stage.start_broker()
     assert stage.until(lambda: stage.honest.is_heard() and stage.witness.is_heard())
     assert stage.until(lambda: stage.out.get_subscription_count() > 0)
     stage.say(MessageKind.JOIN, capability=Capability("tall"))
@@ -126,3 +131,19 @@ def test_hostile_frames_pollute_nothing(stage: Stage) -> None:
     verdict = judge(heard, stage.said, {"tall", "evil"}, "wren")
     assert (verdict.strangers, verdict.forged, verdict.unsound) == (0, 0, 0)
     assert (verdict.doubled, verdict.lost) == (0, 0)
+
+
+def test_without_a_broker_nobody_speaks_for_another_either(stage: Stage) -> None:
+    samples = hostile_samples("evil", stage.honest.session)
+    forged = [bytes(frame).replace(b"evil", b"tall", 1) for frame in samples]
+    stage.say(MessageKind.JOIN, capability=Capability("tall"))
+    stage.say(MessageKind.CHAT, text="is nobody here?")
+    assert stage.until(lambda: len(stage.heard) == 2)
+    assert stage.until(lambda: stage.out.get_subscription_count() > 0)
+    for frame in forged:
+        stage.out.publish(frame)
+    refused = lambda: stage.witness.radio.counts["dropped.wrong_sender"]  # noqa: E731
+    assert stage.until(lambda: refused() >= len(forged))
+    stage.say(MessageKind.CHAT, text="still me")
+    assert stage.until(lambda: any(m.text == "still me" for m in stage.heard))
+    assert {m.identity for m in stage.heard} == {m.identity for m in stage.said}
