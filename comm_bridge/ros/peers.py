@@ -18,8 +18,8 @@ _LOOK_PERIOD = 1.0
 """Seconds between two looks at the ROS graph while somebody cannot be heard through the broker."""
 _IDLE_PERIOD = 5.0
 """The same while the broker speaks for everyone."""
-MAX_PEERS = 200
-"""Teammates heard directly at most."""
+MAX_PEERS = 30
+"""Teammates heard directly at most: each costs three subscriptions. Others wait for the broker."""
 _LINGER = 5.0
 """Seconds for which a teammate is still heard directly once the broker speaks for it again."""
 

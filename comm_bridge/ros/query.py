@@ -7,8 +7,9 @@ from adhoc_interfaces.srv import QueryTeam
 
 from teamwork.topics import TEAM_QUERY
 
-_PATIENCE = 2.0
-"""Seconds to wait for an answer before asking again."""
+_FIRST_WAIT = 0.4
+"""Seconds to wait for an answer before asking again; they double each time."""
+_LONGEST_WAIT = 5.0
 
 
 class TeamQuestion:
@@ -20,8 +21,9 @@ class TeamQuestion:
         self._node = node
         self._request = QueryTeam.Request(robot=robot, session=session)
         self._on_answer = on_answer
-        self._future: Any = None
+        self._futures: list[Any] = []
         self._ask_at = float("-inf")
+        self._wait = _FIRST_WAIT
         self.is_answered = False
 
     def setup(self) -> None:
@@ -32,18 +34,13 @@ class TeamQuestion:
         """Ask where the broker is there and no answer came yet; take an answer that came."""
         if self.is_answered:
             return
-        if self._future is not None and self._future.done():
-            self._take()
+        answers = [future.result() for future in self._futures if future.done()]
+        answer = next((answer for answer in answers if answer is not None), None)
+        if answer is not None:
+            self.is_answered = True
+            self._on_answer(answer)
+            self._node.destroy_client(self._client)
         elif is_there and now >= self._ask_at and self._client.service_is_ready():
-            if self._future is not None:
-                self._client.remove_pending_request(self._future)
-            self._ask_at = now + _PATIENCE
-            self._future = self._client.call_async(self._request)
-
-    def _take(self) -> None:
-        answer, self._future = self._future.result(), None
-        if answer is None:
-            return
-        self.is_answered = True
-        self._on_answer(answer)
-        self._node.destroy_client(self._client)
+            # A request that was made before the service was matched both ways is never answered.
+            self._ask_at, self._wait = now + self._wait, min(2.0 * self._wait, _LONGEST_WAIT)
+            self._futures = [*self._futures[-2:], self._client.call_async(self._request)]

@@ -129,6 +129,8 @@ class RobotRadio:
         self._air(sender, lambda: self._arrive_receipt(sender, message))
 
     def _arrive(self, sender: str, data: bytes, passed_on: bool) -> None:
+        if not self._is_open:
+            return
         try:
             frame = read_frame(data)
         except EnvelopeError as error:
