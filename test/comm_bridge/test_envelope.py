@@ -2,7 +2,7 @@
 
 import pytest
 from frames import encode_head
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comm_bridge.envelope import EnvelopeError, read_head
@@ -22,6 +22,7 @@ def is_read_or_refused(data: bytes) -> bool:
 numbers = st.integers(0, 2**32 - 1)
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     names, numbers, numbers, st.integers(0, 2**31 - 1), st.sampled_from(MessageKind), names,
     st.booleans(), st.sampled_from("<>"), st.binary(max_size=40),
@@ -36,11 +37,13 @@ def test_what_was_written_is_read(
     assert (head.recipient, head.remembered) == (recipient, remembered)
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     assert is_read_or_refused(data)
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_a_head_that_was_cut_or_bent_is_read_or_refused(data: st.DataObject) -> None:
     whole = bytearray(encode_head(TeamMessage("tall", 1, 2, 3.0, MessageKind.CHAT, "arm")))

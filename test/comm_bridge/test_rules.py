@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from comm_bridge.rules import KindRules, RateLimit, load_rules
@@ -48,6 +48,7 @@ def test_a_wrong_value_is_named(tmp_path: Path, text: str, complaint: str) -> No
     assert "\n" not in str(error.value)
 
 
+@settings(deadline=None, max_examples=60)
 @given(
     st.floats(0.5, 50.0),
     st.integers(1, 20),

@@ -2,7 +2,7 @@
 
 import itertools
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from teamwork.sequence_ranges import SequenceRanges
@@ -10,6 +10,7 @@ from teamwork.sequence_ranges import SequenceRanges
 NUMBERS = st.integers(1, 60)
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(st.one_of(NUMBERS, st.tuples(NUMBERS, NUMBERS)), max_size=60))
 def test_ranges_hold_what_a_set_would(steps: list[int | tuple[int, int]]) -> None:
     ranges, expected = SequenceRanges(), set()

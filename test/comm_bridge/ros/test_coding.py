@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
@@ -26,6 +26,7 @@ def test_a_message_travels_and_its_head_is_read() -> None:
     assert encode(replace(SAID, remembered=True)).head.remembered
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.binary(max_size=60), st.integers(0, 200))
 def test_bytes_that_are_no_message_are_refused(noise: bytes, cut: int) -> None:
     data = encode(SAID).data
