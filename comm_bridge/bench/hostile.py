@@ -9,7 +9,7 @@ from comm_bridge.bench.setting import BROKER, CONNECT, Setting
 WITNESSES = "comm_bridge.bench.ros.witnesses"
 PLANNER = "adhoc_planner.ros.node"
 MESSAGES = 10_000
-GROWTH = 24.0
+GROWTH = 48.0
 """MiB by which a process may grow in the second half of the attack: what it keeps is bounded."""
 WITHIN = 20.0
 _CONFIG = Path(__file__).resolve().parents[2] / "config"
@@ -69,7 +69,8 @@ def _answered(has_answered: bool, planner: Child) -> Finding:
 def _planner_words() -> tuple[str, ...]:
     values = {
         "robot_card": _CONFIG / "robots" / "small.yaml",
-        "task_config": _CONFIG / "tasks" / "tidy_up",
+        # Whichever comes first: what the team is to do does not matter here.
+        "task_config": min((_CONFIG / "tasks").glob("*/task.yaml")).parent,
         "llm_base_url": _NO_MODEL,
         "llm_model": "none",
     }
