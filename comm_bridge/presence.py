@@ -46,6 +46,10 @@ class Presence:
         if robot in self._signs:
             self._signs[robot].has_left = has_left
 
+    def forget(self, robot: str) -> None:
+        """Know a robot no more."""
+        self._signs.pop(robot, None)
+
     def is_here(self, robot: str, now: float) -> bool:
         """Tell whether a robot showed a sign of life lately."""
         sign = self._signs.get(robot)

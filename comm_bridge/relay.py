@@ -30,6 +30,8 @@ SENT_AT_ONCE = 50
 """Frames told, and sent again, to one robot in one step at most: a burst overruns its inbox."""
 GRACE = 4.0
 """Seconds in which the robots that an earlier broker knew are found again."""
+ABSENT = 900.0
+"""Seconds of silence after which a robot is a stranger again: all that waited for it is too old."""
 AWAITED = 50
 """Robots at most that messages are addressed to, and kept for, before they were ever met."""
 
@@ -180,6 +182,14 @@ class Relay:
             )
             for listener in self.listeners.values()
         )
+
+    def forget_absent(self, now: float) -> list[str]:
+        """Take robots that have been gone for long out of the team; return their names."""
+        absent = [r for r in self.listeners if self.presence.silent_for(r, now) > ABSENT]
+        for robot in absent:
+            del self.listeners[robot]
+            self.presence.forget(robot)
+        return absent
 
     def keep(self) -> None:
         """Hand over what still has to reach somebody, so that the rest may be forgotten."""

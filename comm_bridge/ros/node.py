@@ -151,6 +151,9 @@ class Broker(Node):
                     presence.see(robot, publishers, now)
         for _, _, sentence in presence.changes(now):
             self.get_logger().info(sentence)
+        for robot in self._relay.forget_absent(now):
+            for port in self._ports:
+                port.forget(robot)
 
     def _report(self) -> None:
         links = report_links(self._relay, self._links, time.monotonic())

@@ -45,6 +45,7 @@ class Port:
         self._air = air
         self._links = links or LinkMeter()
         self._mouths: dict[str, Any] = {}
+        self._ears: dict[str, list[Any]] = {}
         self._passing_on: set[str] = set()
 
     def setup(self) -> None:
@@ -69,6 +70,14 @@ class Port:
                 self._passing_on.add(robot)
                 self._hear(robot, passed_on, passed_on=True)
         return found
+
+    def forget(self, robot: str) -> None:
+        """Listen and speak to a robot no more, until it is found again."""
+        for subscription in self._ears.pop(robot, ()):
+            self._node.destroy_subscription(subscription)
+        if robot in self._mouths:
+            self._node.destroy_publisher(self._mouths.pop(robot))
+        self._passing_on.discard(robot)
 
     def tell_all(self, data: bytes) -> None:
         """Send a serialized TeamMessage to every robot here."""
@@ -96,12 +105,13 @@ class Port:
         topic = f"/{robot}/{topics.TEAM_TOLD}"
         self._mouths[robot] = self._node.create_publisher(RosTeamMessage, topic, TEAM)
         self._hear(robot, f"/{robot}/{topics.TEAM_OUT}", passed_on=False)
-        self._node.create_subscription(
+        receipts = self._node.create_subscription(
             TeamReceipt,
             f"/{robot}/{topics.TEAM_HEARD}",
             lambda message: self._air(robot, lambda: self._take_receipt(robot, message)),
             RECEIPTS,
         )
+        self._ears[robot].append(receipts)
         self._relay.add_member(robot)
 
     def _hear(self, robot: str, topic: str, passed_on: bool) -> None:
@@ -119,7 +129,8 @@ class Port:
             self._relay.take(robot, data, now, passed_on)
             self._links.hear(robot, (data,), self._clock(), now)
 
-        subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
+        ear = subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
+        self._ears.setdefault(robot, []).append(ear)
 
     def _take_receipt(self, robot: str, message: Any) -> None:
         try:

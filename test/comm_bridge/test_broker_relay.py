@@ -188,6 +188,21 @@ def test_what_a_robot_passes_on_is_believed_only_of_whom_nobody_hears() -> None:
     assert {robot for robot, _ in desk.sent} == {"arm", "small"}
 
 
+def test_a_robot_that_has_been_gone_for_long_is_a_stranger_again() -> None:
+    desk = Desk(*ROBOTS)
+    for robot in ROBOTS:
+        desk.receipt(robot, 1)
+    desk.receipt("arm", 2, now=800.0)
+    desk.receipt("small", 2, now=800.0)
+    desk.take("small", join("small"), now=800.0)
+    desk.pass_time(800.1)
+    assert desk.relay.forget_absent(901.0) == ["tall"]
+    assert [member.name for member in desk.relay.roll(901.0)] == ["arm", "small"]
+    desk.receipt("tall", 3, now=902.0)
+    desk.pass_time(902.1)
+    assert desk.remembered[-1] == ("tall", "small")
+
+
 @pytest.mark.parametrize(
     ("message", "fault"),
     [
