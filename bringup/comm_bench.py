@@ -20,16 +20,17 @@ def run(options: argparse.Namespace) -> int:
     """Become the measurement's command; return only where that is impossible.
 
     Raises:
-        ConfigError: No ROS domain is free.
+        ConfigError: No ROS domain is free, or there is no configuration.
         OSError: This Python cannot be started once more.
     """
     if any(word in ("-h", "--help") for word in options.words):
         return become(MODULE, options.words)
     # Imported here because help is answered on a machine where nothing is set up yet.
     from bringup.domains import hold_domain
+    from bringup.paths import config_dir
 
     holds = [hold_domain({}) for _ in range(DOMAINS)]
     for hold in holds:
         hold.keep_beyond_this_program()
     domains = ",".join(str(hold.domain) for hold in holds)
-    return become(MODULE, ["--domains", domains, *options.words])
+    return become(MODULE, ["--domains", domains, "--config", str(config_dir()), *options.words])

@@ -48,6 +48,7 @@ class NodeSpec:
     protocol: Protocol = Protocol.ROS
     when: When = When.ALWAYS
     restarts: int = 5
+    back_within: float = 8.0
     reports: bool = False
     parameters: dict[str, Value] = field(default_factory=dict)
 

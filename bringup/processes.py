@@ -51,7 +51,8 @@ class ProcessSpec:
     """Describe one process: `starts_at` in seconds of simulated time, empty `robot` for the team's.
 
     `restarts` is how often it is started again after an unexpected end; with 0 its end ends the
-    run. One that `reports` has its input and output connected to the supervisor's owner.
+    run. `back_within` is the longest wait before that, in seconds. One that `reports` has its
+    input and output connected to the supervisor's owner.
     """
 
     name: str
@@ -59,6 +60,7 @@ class ProcessSpec:
     robot: str = ""
     starts_at: float = 0.0
     restarts: int = 0
+    back_within: float = 8.0
     reports: bool = False
 
 
@@ -145,6 +147,8 @@ def _process(
             command += [f"--{key.replace('_', '-')}", str(value)]
     else:
         command += ["--ros-args", "-r", f"__ns:=/{robot.name if robot else ''}"]
+        if robot is not None and robot.clock_ahead:
+            command += ["-r", f"/clock:=/{robot.name}/clock"]
         for key, value in parameters.items():
             command += ["-p", f"{key}:={json.dumps(value)}"]
         if node.reports:
@@ -155,5 +159,6 @@ def _process(
         robot=robot.name if robot else "",
         starts_at=robot.joins_at if robot else 0.0,
         restarts=node.restarts,
+        back_within=node.back_within,
         reports=node.reports,
     )

@@ -17,7 +17,7 @@ LATE_SPACING = 1.0
 """Seconds between the starts of a late robot's processes, so that the others keep moving."""
 HEAD_START = 10.0
 """Seconds of wall time that a late robot's processes get to come up before it joins."""
-FIRST_DELAY, LONGEST_DELAY = 0.5, 8.0
+FIRST_DELAY = 0.5
 PROVEN = 60.0
 """Seconds after which a process that ended counts as having worked."""
 BAD_INPUT = 2
@@ -137,7 +137,7 @@ class Supervisor:
             if failures > spec.restarts:
                 self._lose(spec, code)
                 return
-            delay = min(FIRST_DELAY * 2 ** (failures - 1), LONGEST_DELAY)
+            delay = min(FIRST_DELAY * 2 ** min(failures - 1, 10), spec.back_within)
             why = f" ({self.last_words(spec.name)})" if code > 0 else ""
             self._tell("restart", spec.name, f"{_died(code)}{why}; starting it again")
             await asyncio.sleep(delay)

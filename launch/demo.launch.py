@@ -101,7 +101,8 @@ def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) ->
             actions.append(end_with(action, f"the {spec.executable} has ended"))
     for robot in task.robots:
         own = {**values, **robot_values(settings, robot)}
-        nodes = start_nodes(nodes_for(Per.ROBOT, needed), own, robot.name)
+        ahead = robot.clock_ahead > 0.0
+        nodes = start_nodes(nodes_for(Per.ROBOT, needed), own, robot.name, own_clock=ahead)
         late = robot.joins_at > 0.0
         # Simulated time, which begins at zero with the simulator.
         actions += [ROSTimer(period=robot.joins_at, actions=nodes)] if late else nodes

@@ -8,23 +8,29 @@ from teamwork.config import ConfigError, load_config
 from teamwork.geometry import Pose
 from teamwork.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
 from teamwork.robot_card import RobotCard
-from teamwork.sensor_noise import NoiseSetting
+from teamwork.sensor_noise import Length, NoiseSetting
 from teamwork.task import MisplacedObject, TaskRobot
 
 
 @dataclass(frozen=True)
 class ScenarioRobot:
-    """Name one robot; `pose` is x, y (metres) and yaw (radians) in `map`, `joins_at` in seconds."""
+    """Name one robot; `pose` is x, y (metres) and yaw (radians) in `map`, `joins_at` in seconds.
+
+    `clock_ahead` is by how many seconds its computer's clock is ahead of the others'.
+    """
 
     name: str
     card: str
     pose: tuple[float, float, float]
     joins_at: float = 0.0
     ad_hoc: bool = False
+    clock_ahead: Length = 0.0
 
     def task_robot(self) -> TaskRobot:
         """Return the robot as a task has it."""
-        return TaskRobot(self.name, self.card, Pose(*self.pose), self.joins_at, self.ad_hoc)
+        return TaskRobot(
+            self.name, self.card, Pose(*self.pose), self.joins_at, self.ad_hoc, self.clock_ahead
+        )
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from teamwork.geometry import Pose
 from teamwork.radio_setting import PERFECT_RADIO, RadioSetting
-from teamwork.sensor_noise import PERFECT, SensorNoise
+from teamwork.sensor_noise import PERFECT, Length, SensorNoise
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,17 @@ class MisplacedObject:
 
 @dataclass(frozen=True)
 class TaskRobot:
-    """Name one robot of the run; `card` is a file of config/robots, `joins_at` in seconds."""
+    """Name one robot of the run; `card` is a file of config/robots, `joins_at` in seconds.
+
+    `clock_ahead` is by how many seconds its computer's clock, and all that it stamps, is ahead.
+    """
 
     name: str
     card: str
     pose: Pose
     joins_at: float = 0.0
     ad_hoc: bool = False
+    clock_ahead: Length = 0.0
 
 
 @dataclass(frozen=True)

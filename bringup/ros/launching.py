@@ -204,6 +204,7 @@ def start_nodes(
     namespace: str = "",
     use_sim_time: bool | None = None,
     params_file: str = "",
+    own_clock: bool = False,
 ) -> list[Any]:
     """Return the actions that start processes.
 
@@ -213,6 +214,7 @@ def start_nodes(
         namespace: The robot's, or empty for the team's processes.
         use_sim_time: Overrides what nodes.yaml says.
         params_file: A ROS parameter file, which has the last word.
+        own_clock: Take time from `clock` in the namespace, not from `/clock`.
 
     Raises:
         ConfigError: nodes.yaml asks for a value that is not there.
@@ -227,7 +229,7 @@ def start_nodes(
         if use_sim_time is not None:
             parameters["use_sim_time"] = use_sim_time
         given: list[Any] = [parameters, *([params_file] if params_file else [])]
-        actions.append(_node(node, namespace, given))
+        actions.append(_node(node, namespace, given, own_clock))
     return actions
 
 
@@ -264,12 +266,13 @@ def check_file(text: str, what: str) -> str:
     return text
 
 
-def _node(node: NodeSpec, namespace: str, parameters: list[Any]) -> Any:
+def _node(node: NodeSpec, namespace: str, parameters: list[Any], own_clock: bool) -> Any:
     return Node(
         package=PACKAGE,
         executable=node.executable,
         namespace=namespace,
         parameters=parameters,
+        remappings=[("/clock", f"/{namespace}/clock")] if own_clock else [],
         output="both",
         emulate_tty=False,
         # The end of one that reports is the end of the run.

@@ -5,7 +5,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NoReturn
 
 PROGRAM = "adhoc comm-bench"
@@ -24,6 +25,7 @@ class Measurement:
 
 
 _FAULTS = "comm_bridge.bench.faults"
+_DEMO = "comm_bridge.bench.demo_faults"
 _NETWORKS = "comm_bridge.bench.networks"
 MEASUREMENTS = (
     Measurement(
@@ -68,6 +70,12 @@ MEASUREMENTS = (
     Measurement(
         "hosts", _NETWORKS, "measure_hosts", "hosts in network namespaces: discovery, loss, parting"
     ),
+    Measurement("demo-kills", _DEMO, "measure_kills", "the demo while its broker is killed"),
+    Measurement("demo-loss", _DEMO, "measure_loss", "the demo over lossy, slow radios"),
+    Measurement("demo-partition", _DEMO, "measure_partition", "the demo, a robot cut off"),
+    Measurement("demo-death", _DEMO, "measure_death", "the demo, a robot dies with an intent"),
+    Measurement("demo-flood", _DEMO, "measure_flood", "the demo, flooded by a stranger"),
+    Measurement("demo-clocks", _DEMO, "measure_clocks", "the demo, a robot's clock ahead"),
 )
 
 
@@ -104,6 +112,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--seed", type=_whole, default=0, metavar="N", help="what random moments are drawn with"
     )
     parser.add_argument(
+        "--config", type=Path, metavar="DIR", help="folder with the scenarios of the demo"
+    )
+    parser.add_argument(
         "--domains",
         type=_domains,
         default=_domains(os.environ.get("ROS_DOMAIN_ID") or "0"),
@@ -135,6 +146,8 @@ def _run(options: argparse.Namespace) -> int:
     from comm_bridge.bench.setting import Setting
 
     setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
+    if options.config is not None:
+        setting = replace(setting, config=options.config)
     console = Console()
     results: list[Result] = []
     broken: list[str] = []

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from comm_bridge.bench.children import Child, Children
 from teamwork.message import MessageKind
 
+CONFIG = Path(__file__).resolve().parents[2] / "config"
+"""Where a checkout has its configuration; an installed package says another place."""
 BROKER = "comm_bridge.ros.node"
 HOST = "comm_bridge.bench.ros.host"
 CONNECT = 40.0
@@ -18,13 +21,14 @@ class Setting:
     """Hold the options of a run.
 
     `seconds` is how long each load lasts, `memory_minutes` how long memory is followed; random
-    moments are drawn from `seed`.
+    moments are drawn from `seed`. `config` is the folder with the demonstration's scenarios.
     """
 
     seconds: float
     memory_minutes: float
     domains: tuple[int, ...]
     seed: int = 0
+    config: Path = CONFIG
 
     @property
     def environment(self) -> dict[str, str]:

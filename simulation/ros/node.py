@@ -25,6 +25,7 @@ from simulation.ros.conversions import (
 )
 from simulation.ros.radio_air import RadioAir
 from simulation.ros.robot_actions import RobotActions
+from simulation.ros.robot_clocks import RobotClocks
 from simulation.ros.robot_sensors import RobotSensors
 from simulation.scenario import load_card
 from simulation.simulator import STEP, Simulator
@@ -92,6 +93,7 @@ class SimulatorNode(Node):
         self._simulator = self._load()
         self._simulator.start()
         self._clock_topic = self.create_publisher(Clock, "/clock", CLOCK)
+        self._clocks = RobotClocks(self, self._simulator.task.robots)
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
         self._tf_static = self.create_publisher(TFMessage, "/tf_static", TF_STATIC)
         self._events = self.create_publisher(WorldEvent, topics.WORLD_EVENTS, EVENTS)
@@ -189,6 +191,7 @@ class SimulatorNode(Node):
         on_beat = round(now / STEP) % CLOCK_STEPS == 0
         if on_beat:
             self._clock_topic.publish(Clock(clock=time_to_ros(now)))
+            self._clocks.publish(now)
         for robot in present:
             mine = self._robots[robot.name]
             mine.sensors.drift.move(robot.pose)
@@ -196,12 +199,17 @@ class SimulatorNode(Node):
                 mine.present = True
                 self._tf_static.publish(fixed_transforms_to_ros([robot], now))
         if present and (
-            on_beat or any(self._robots[r.name].sensors.camera_due(now) for r in present)
+            on_beat
+            or any(
+                self._robots[r.name].sensors.camera_due(self._clocks.on(r.name, now))
+                for r in present
+            )
         ):
             poses = {r.name: self._robots[r.name].sensors.drift.here for r in present}
-            self._tf.publish(moving_transforms_to_ros(poses, now))
+            for stamp, group in self._clocks.by_time(poses, now).items():
+                self._tf.publish(moving_transforms_to_ros(group, stamp))
         for robot in present:
-            self._robots[robot.name].sensors.publish(now)
+            self._robots[robot.name].sensors.publish(self._clocks.on(robot.name, now))
         if self._air is not None:
             self._air.publish(present, now)
         for entry in self._robots.values():

@@ -10,6 +10,7 @@ import pytest
 from bringup import comm_bench
 from bringup.cli import main
 from bringup.domains import hold_domain
+from bringup.paths import config_dir
 
 
 def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,11 +23,8 @@ def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.Monkey
     monkeypatch.setattr(comm_bench, "become", become)
     assert main(["comm-bench", "--only", "latency"]) == 0
     module, option, domains, *words = became[0]
-    assert (module, option, words) == (
-        "comm_bridge.bench",
-        "--domains",
-        ["--only", "latency"],
-    )
+    assert (module, option) == ("comm_bridge.bench", "--domains")
+    assert words == ["--config", str(config_dir()), "--only", "latency"]
     assert len(set(domains.split(","))) == comm_bench.DOMAINS
 
 
