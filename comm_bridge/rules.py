@@ -59,19 +59,31 @@ class KindRule:
 class KindTable:
     """Hold the rule of each kind, as `config/communication/kinds.yaml` has it."""
 
-    intent: KindRule = field(default_factory=lambda: KindRule(priority=0, checked_first=False))
-    leave: KindRule = field(default_factory=lambda: KindRule(priority=0, checked_first=False))
-    join: KindRule = field(default_factory=lambda: KindRule(priority=1))
-    reflection: KindRule = field(default_factory=lambda: KindRule(priority=1, expiry=120.0))
-    capability: KindRule = field(default_factory=lambda: KindRule(priority=2, history=20))
-    detection: KindRule = field(default_factory=lambda: KindRule(priority=3, size=262144))
+    intent: KindRule = field(
+        default_factory=lambda: KindRule(rate=200.0, priority=0, checked_first=False)
+    )
+    leave: KindRule = field(
+        default_factory=lambda: KindRule(rate=5.0, burst=10, priority=0, checked_first=False)
+    )
+    join: KindRule = field(default_factory=lambda: KindRule(rate=5.0, burst=10, priority=1))
+    reflection: KindRule = field(
+        default_factory=lambda: KindRule(expiry=120.0, rate=200.0, priority=1)
+    )
+    capability: KindRule = field(
+        default_factory=lambda: KindRule(history=20, rate=50.0, burst=100, priority=2)
+    )
+    detection: KindRule = field(
+        default_factory=lambda: KindRule(rate=50.0, burst=100, size=262144, priority=3)
+    )
     state: KindRule = field(
         default_factory=lambda: KindRule(
-            Delivery.LATEST, history=1, expiry=60.0, rate=50.0, burst=50, size=16384, priority=4
+            Delivery.LATEST, history=1, expiry=60.0, rate=20.0, burst=40, size=16384, priority=4
         )
     )
     chat: KindRule = field(
-        default_factory=lambda: KindRule(size=16384, priority=6, checked_first=False)
+        default_factory=lambda: KindRule(
+            rate=20.0, burst=60, size=16384, priority=6, checked_first=False
+        )
     )
 
 

@@ -1,17 +1,20 @@
 """What every measurement is told, and the processes that most of them share."""
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from comm_bridge.bench.children import Child, Children
+from comm_bridge.rules import KindRules
 from teamwork.message import MessageKind
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 """Where a checkout has its configuration; an installed package says another place."""
 BROKER = "comm_bridge.ros.node"
 HOST = "comm_bridge.bench.ros.host"
+UNLIMITED = 1e6
 CONNECT = 40.0
 """Seconds that robots get to find the broker and the broker to find them."""
 
@@ -63,7 +66,9 @@ class Load:
 def team(setting: Setting, load: Load) -> Iterator[tuple[Child, Sequence[Child]]]:
     """Run a broker and the robots of a load until they have found each other; end them after."""
     with Children(setting.environment) as children:
-        broker = children.start("broker", BROKER)
+        kinds = children.folder / "kinds.yaml"
+        kinds.write_text(_without_limits(load.kind), encoding="utf-8")
+        broker = children.start("broker", BROKER, ("--ros-args", "-p", f"kinds:={kinds}"))
         hosts = [children.start(f"host_{i}", HOST) for i in range(load.processes)]
         for host, names in zip(hosts, load.shares(), strict=True):
             host.tell({"do": "start", "names": names, "kind": int(load.kind), "size": load.size})
@@ -74,3 +79,9 @@ def team(setting: Setting, load: Load) -> Iterator[tuple[Child, Sequence[Child]]
         for host in hosts:
             host.answer(CONNECT + 5.0)
         yield broker, hosts
+
+
+def _without_limits(kind: MessageKind) -> str:
+    """Return rules by which robots may say a kind as often as they like: the broker is measured."""
+    rule = asdict(replace(KindRules()[kind], rate=UNLIMITED, burst=int(UNLIMITED)))
+    return json.dumps({"kinds": {kind.name.lower(): rule}})
