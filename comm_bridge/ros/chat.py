@@ -140,7 +140,7 @@ class Chat(Node):
         self._paused_until = now + reaction.wait
         if reaction.ends:
             self._ends_at = now
-        elif self._terminal:
+        elif not reaction.lines:
             self._prompt()
 
     def _send(self, reaction: Reaction) -> None:
