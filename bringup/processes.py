@@ -134,6 +134,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "hallucination": float(settings.hallucination),
         "seed": settings.seed,
         "simulated_air": settings.simulated_air,
+        "domains": "",
     }
 
 

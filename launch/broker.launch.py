@@ -3,10 +3,11 @@
 from typing import Any
 
 from launch import LaunchDescription
-from launch.actions import OpaqueFunction
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from bringup.nodes import Per
 from bringup.ros.launching import (
+    argument,
     node_arguments,
     nodes_for,
     start_given_nodes,
@@ -21,10 +22,16 @@ def generate_launch_description() -> LaunchDescription:
         [
             *node_arguments(),
             *network_arguments(),
+            DeclareLaunchArgument(
+                "domains",
+                default_value="",
+                description="ROS domains beside its own that the broker joins, such as 21,22.",
+            ),
             OpaqueFunction(function=_start),
         ]
     )
 
 
 def _start(context: Any) -> list[Any]:
-    return start_given_nodes(context, nodes_for(Per.TEAM, set()), values_without_run())
+    values = {**values_without_run(), "domains": argument(context, "domains")}
+    return start_given_nodes(context, nodes_for(Per.TEAM, set()), values)

@@ -125,6 +125,17 @@ def test_a_wrong_list_is_refused(tmp_path: Path, text: str, message: str) -> Non
         load_nodes(path)
 
 
+def test_a_robot_whose_clock_is_ahead_listens_to_its_own(settings: RunSettings) -> None:
+    node = NodeSpec("n", "m", Per.ROBOT, back_within=1.0)
+    task = a_task(
+        TaskRobot("dog", "dog", Pose(0, 0), clock_ahead=5.0), TaskRobot("cart", "cart", Pose(0, 0))
+    )
+    early, right = build_processes((node,), task, settings)
+    assert "/clock:=/dog/clock" in early.command
+    assert not any("/clock" in word for word in right.command)
+    assert early.back_within == 1.0
+
+
 def test_large_teams_are_discovered_beyond_localhost() -> None:
     assert team_environment(13, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "LOCALHOST"
     assert team_environment(63, 5, {})["ROS_AUTOMATIC_DISCOVERY_RANGE"] == "SUBNET"
