@@ -1,5 +1,6 @@
 """The newest word on each object that any robot has seen with its own eyes."""
 
+from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ from teamwork.scene import Detection, Presence
 
 SAME_PLACE = 0.4
 """Metres within which two reports of one category mean the same object."""
+CATEGORIES_OF_ONE = 200
+"""Categories of which one robot may be the first to report: none fills the memory by itself."""
 ARM_LENGTH = 1.5
 """Metres from a robot within which what it says to hold has lain before."""
 
@@ -77,6 +80,7 @@ class KnownObjects:
     def __init__(self, limit: int = 2000) -> None:
         self._limit = limit
         self._reports: dict[str, list[Report]] = {}
+        self._begun: Counter[str] = Counter()
 
     def add(self, message: TeamMessage) -> None:
         """Take in every first-hand detection of a message, in any order of arrival."""
@@ -86,19 +90,23 @@ class KnownObjects:
                 continue
             known = self._reports.get(detection.category)
             if known is None:
-                if len(self._reports) >= CATEGORIES_KEPT:
+                if not self._may_begin(message.sender):
                     continue
                 known = self._reports[detection.category] = []
             known.append(report)
             if len(known) > self._limit:
-                known[:] = [found.newest for found in _follow(known)]
-                known.sort(key=lambda other: other.age_key)
-                del known[: -self._limit // 2]
+                known[:] = _thinned([found.newest for found in _follow(known)], self._limit // 2)
 
     @property
     def identities(self) -> set[Identity]:
         """Return the messages that what is known comes from."""
         return {report.message.identity for known in self._reports.values() for report in known}
+
+    def _may_begin(self, sender: str) -> bool:
+        """Tell whether a robot may report of yet another category, and count it as its own."""
+        may = self._begun[sender] < CATEGORIES_OF_ONE and len(self._reports) < CATEGORIES_KEPT
+        self._begun[sender] += may
+        return may
 
     def still_true(self) -> dict[Identity, list[Report]]:
         """Return the reports that hold, by the identity of the message that brought them."""
@@ -108,6 +116,19 @@ class KnownObjects:
                 if found.newest.detection.status is not Presence.GONE:
                     told.setdefault(found.newest.message.identity, []).append(found.newest)
         return told
+
+
+def _thinned(reports: list[Report], most: int) -> list[Report]:
+    """Return at most so many reports: whoever has the most loses its oldest ones.
+
+    So nobody pushes out what others have seen, however much it reports, and from whatever time.
+    """
+    of_sender: dict[str, deque[Report]] = {}
+    for report in sorted(reports, key=lambda other: other.age_key):
+        of_sender.setdefault(report.message.sender, deque()).append(report)
+    for _ in range(len(reports) - most):
+        max(of_sender.values(), key=len).popleft()
+    return [report for kept in of_sender.values() for report in kept]
 
 
 def _follow(reports: Iterable[Report]) -> list[_Object]:

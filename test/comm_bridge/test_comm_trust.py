@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from comm_bridge.envelope import Head
+from comm_bridge.known_objects import CATEGORIES_OF_ONE, KnownObjects
 from comm_bridge.soundness import LONGEST_NAME, LONGEST_TEXT, MOST_ITEMS, Odd, find_oddity
 from comm_bridge.validation import Drop, find_fault, find_pretence
 from teamwork.geometry import Point, Pose
@@ -72,3 +73,28 @@ def test_nobody_speaks_for_another(
         assert pretence is Drop.SAYS_REMEMBERED
     else:
         assert (pretence is None) is (passed_on or sender == speaker)
+
+
+def reported(sender: str, number: int, category: str, x: float, seen: float) -> TeamMessage:
+    thing = Detection(f"{category}_{number}", category, Point(x, 0.0), seen=seen, seen_by=sender)
+    return TeamMessage(sender, 1, number, seen, MessageKind.DETECTION, detections=(thing,))
+
+
+def test_nobody_pushes_out_what_others_have_seen() -> None:
+    known = KnownObjects(limit=100)
+    known.add(reported("tall", 1, "Mug", 1.0, seen=1.0))
+    for number in range(1, 500):
+        known.add(reported("evil", number, "Mug", 10.0 + number, seen=1e6 + number))
+    told = known.still_true()
+    assert ("tall", 1, 1) in told
+    assert len(told) <= 101
+
+
+def test_nobody_fills_the_memory_with_new_words() -> None:
+    known = KnownObjects()
+    for number in range(1, 2 * CATEGORIES_OF_ONE):
+        known.add(reported("evil", number, f"Thing{number}", 1.0, seen=1.0))
+    known.add(reported("tall", 1, "Mug", 1.0, seen=1.0))
+    told = known.still_true()
+    assert ("tall", 1, 1) in told
+    assert len(told) == CATEGORIES_OF_ONE + 1
