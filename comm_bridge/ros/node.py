@@ -174,10 +174,11 @@ class Broker(Node):
         for entry in logged.frames:
             self._relay.restore_frame(entry.frame, entry.receivers, entry.age, now)
         self._digest.recall(logged)
-        self.get_logger().info(
-            f"goes on where a broker before it ended: {len(logged.frames)} messages,"
-            f" {len(logged.robots)} robots"
-        )
+        if logged.robots:
+            self.get_logger().info(
+                f"goes on where a broker before it ended: {len(logged.frames)} messages,"
+                f" {len(logged.robots)} robots"
+            )
 
     def _fail(self, why: str) -> None:
         self.get_logger().fatal(f"ends: {why}")

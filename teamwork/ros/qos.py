@@ -23,7 +23,7 @@ TEAM_EARS = QoSProfile(
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
 """Team messages for the broker: as `TEAM`, with room for bursts."""
-TEAM_LIVE = QoSProfile(depth=1000, reliability=ReliabilityPolicy.RELIABLE)
+TEAM_LIVE = QoSProfile(depth=5000, reliability=ReliabilityPolicy.RELIABLE)
 """Team messages for a radio: what was said before it listened, it is told when it joins."""
 RECEIPTS = QoSProfile(depth=5, reliability=ReliabilityPolicy.RELIABLE)
 """Receipts: the newest count, and too many lost ones would be taken for silence."""

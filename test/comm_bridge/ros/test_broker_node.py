@@ -1,4 +1,4 @@
-"""The broker node between robots of its own domain that have no radio."""
+"""The broker node between robots of its own domain that may say what they like."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,10 +15,10 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
 from comm_bridge.ros.node import Broker
+from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import RELIABLE, TEAM, TEAM_LIVE
+from teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 10.0
 
@@ -29,27 +29,22 @@ class Robot(Node):
     def __init__(self, name: str, context: Any) -> None:
         super().__init__("planner", namespace=name, context=context)
         self.robot = name
-        self.heard: list[Any] = []
-        self._out = self.create_publisher(RosTeamMessage, "team/out", TEAM)
-        self.create_subscription(RosTeamMessage, "/team/told", self._hear, TEAM_LIVE)
-        self.create_subscription(RosTeamMessage, "team/told", self._hear, TEAM)
+        self.heard: list[TeamMessage] = []
+        self._radio = RobotRadio(self, self.heard.append, session=1)
+        self._radio.setup()
+        self._wire = self.create_publisher(RosTeamMessage, "team/out", TEAM)
         self._sequence = 0
-
-    def _hear(self, message: Any) -> None:
-        if message.sender != self.robot:
-            self.heard.append(message)
 
     def say(self, kind: MessageKind, **parts: Any) -> None:
         self._sequence += 1
         stamp = self.get_clock().now().nanoseconds * 1e-9
-        message = TeamMessage(self.robot, 1, self._sequence, stamp, kind, **parts)
-        self._out.publish(team_message_to_ros(message))
+        self._radio.say(TeamMessage(self.robot, 1, self._sequence, stamp, kind, **parts))
 
     def join(self) -> None:
         self.say(MessageKind.JOIN, capability=Capability(self.robot))
 
     def say_raw(self, **fields: Any) -> None:
-        self._out.publish(RosTeamMessage(**fields))
+        self._wire.publish(RosTeamMessage(**fields))
 
     def texts(self) -> list[str]:
         return [message.text for message in self.heard if message.text]
@@ -151,20 +146,3 @@ def test_a_new_broker_finds_what_was_said_before_and_while_it_was_away(stage: St
     late = stage.add(Robot("late", stage.context))
     late.join()
     assert stage.until(lambda: any(m.sender == "tall" and m.capability for m in late.heard))
-
-
-def test_relays_for_twenty_robots(stage: Stage) -> None:
-    stage.broker()
-    robots = [stage.add(Robot(f"robot_{index}", stage.context)) for index in range(20)]
-    for robot in robots:
-        robot.say(MessageKind.CHAT, text=robot.robot)
-    everyone = {robot.robot for robot in robots}
-
-    def all_heard() -> bool:
-        return all(set(r.texts()) | {r.robot} == everyone for r in robots)
-
-    # Late inboxes: what was said before a robot was found reaches it when it joins.
-    stage.until(lambda: all(robot.heard for robot in robots))
-    for robot in robots:
-        robot.join()
-    assert stage.until(all_heard)

@@ -23,7 +23,7 @@ from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros.qos import TEAM
 
-LIMIT = 15.0
+LIMIT = 30.0
 
 
 class Robot(Node):
@@ -174,3 +174,13 @@ def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: St
     fell_silent = time.monotonic()
     assert stage.until(lambda: tall.gone == {"arm"})
     assert time.monotonic() - fell_silent < 5.5
+
+
+def test_twenty_robots_hear_each_other_once(stage: Stage) -> None:
+    stage.broker()
+    robots = [stage.robot(f"robot_{index}") for index in range(20)]
+    names = {robot.radio.robot for robot in robots}
+    for robot in robots:
+        robot.chat(robot.radio.robot)
+    assert stage.until(lambda: all(set(r.texts()) | {r.radio.robot} == names for r in robots))
+    assert all(set(robot.texts().values()) == {1} for robot in robots)
