@@ -1,13 +1,13 @@
 """What each kind of team message is owed: how it is delivered, kept, limited, and how soon."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
-from teamwork.config import ConfigError, load_config
+from teamwork.config import ConfigError, parse_config, read_yaml
 from teamwork.enums import StrEnum
 from teamwork.message import MessageKind
 
@@ -120,7 +120,7 @@ def load_rules(path: Path) -> KindRules:
     Raises:
         ConfigError: In one line, what is wrong where, and what was expected.
     """
-    table = load_config(path, _KindsFile).kinds
+    table = parse_config(_completed(read_yaml(path)), _KindsFile, str(path)).kinds
     for entry in fields(table):
         rule: KindRule = getattr(table, entry.name)
         for name in ("history", "expiry", "rate", "burst", "size"):
@@ -130,6 +130,18 @@ def load_rules(path: Path) -> KindRules:
                     f"{path}: kinds.{entry.name}.{name}: expected a number above 0, got {value}"
                 )
     return KindRules(table)
+
+
+def _completed(data: Any) -> Any:
+    """Return the file's contents with each kind's built-in rule where it leaves something out."""
+    if not isinstance(data, dict) or not isinstance(data.get("kinds"), dict):
+        return data
+    built_in = asdict(KindTable())
+    kinds = {
+        name: {**built_in[name], **rule} if name in built_in and isinstance(rule, dict) else rule
+        for name, rule in data["kinds"].items()
+    }
+    return {**data, "kinds": kinds}
 
 
 class RateLimit:

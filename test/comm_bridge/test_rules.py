@@ -1,5 +1,6 @@
 """What each kind of message is owed, from a file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,14 @@ def test_a_file_may_say_little(tmp_path: Path) -> None:
     assert not rules[MessageKind.CHAT].is_reliable
     assert rules[MessageKind.CHAT].rate == 2.0
     assert rules[MessageKind.INTENT] == KindRules()[MessageKind.INTENT]
+
+
+def test_what_a_kind_leaves_out_is_as_that_kind_has_it_built_in(tmp_path: Path) -> None:
+    path = tmp_path / "kinds.yaml"
+    path.write_text("kinds:\n  state: {rate: 5}\n")
+    state, built_in = load_rules(path)[MessageKind.STATE], KindRules()[MessageKind.STATE]
+    assert state == replace(built_in, rate=5.0)
+    assert not state.is_reliable
 
 
 @pytest.mark.parametrize(
