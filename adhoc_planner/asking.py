@@ -51,8 +51,9 @@ class Asking:
             self._mind.course.errand.left_because = str(error)
         elif error is not None:
             self._fail(error, now)
-        answered = thinking.step.is_answered or thinking.decision.is_answered
-        if answered and self._mind.health.succeeded():
+        # An answer that waits to be used says nothing of how the model is by now.
+        answers = [question.has_news() for question in (thinking.step, thinking.decision)]
+        if any(answers) and self._mind.health.succeeded():
             self._mind.voice.chat("My language model answers again; I plan with it.")
 
     def _collect_decision(self, now: float) -> None:

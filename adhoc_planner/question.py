@@ -17,6 +17,7 @@ class Question(Generic[K, T]):
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
         self._task: asyncio.Task[T] | None = None
+        self._noted: asyncio.Task[T] | None = None
         self.key: K | None = None
 
     def ask(self, key: K, question: Coroutine[Any, Any, T]) -> None:
@@ -69,6 +70,13 @@ class Question(Generic[K, T]):
         task = self._task
         done = task is not None and task.done() and not task.cancelled()
         return done and task is not None and task.exception() is None
+
+    def has_news(self) -> bool:
+        """Tell, once for each answer, that it has come."""
+        if not self.is_answered or self._noted is self._task:
+            return False
+        self._noted = self._task
+        return True
 
 
 class Bell:

@@ -3,10 +3,11 @@
 import asyncio
 
 from agent_rig import Rig, Robot
-from scripted_model import Clock, ScriptedModel
+from scripted_model import Clock, ScriptedModel, stage_of
 from small_world import two_rooms
 
-from llm_port.port import ModelUnavailableError
+from llm_port.port import Completion, ModelUnavailableError
+from teamwork.llm_call import ChatMessage
 from teamwork.message import MessageKind
 
 
@@ -117,3 +118,22 @@ def test_a_model_that_dies_while_it_is_asked_ahead_costs_no_time() -> None:
     done = lambda: robot.world.things["Mug_0"].receptacle == "CounterTop_0"  # noqa: E731
     assert asyncio.run(rig.run(120.0, done))
     assert robot.agent.status().model_alive
+
+
+def test_while_a_decision_waits_steps_that_cannot_be_used_are_asked_ever_more_rarely() -> None:
+    rig, robot = robot_in(latency=0.0)
+    robot.skill_time = lambda _: 30.0
+    decision = robot.agent._mind.thinking.decision
+    answer = robot.model.complete
+    ahead = 0
+
+    async def complete(prompt: tuple[ChatMessage, ...]) -> Completion:
+        nonlocal ahead
+        if stage_of(prompt) == "subskill" and decision.is_answered:
+            ahead += 1
+            return Completion("gibberish", "scripted", 1, 1)
+        return await answer(prompt)
+
+    robot.model.complete = complete  # type: ignore[method-assign]
+    asyncio.run(rig.run(120.0))
+    assert 0 < ahead <= 60
