@@ -2,12 +2,9 @@
 
 import argparse
 import getpass
-import json
-import os
 import re
 from typing import Any
 
-from bringup.handing_over import become
 from bringup.joining_options import add_joining
 
 SUMMARY = "take part in a running team as a person, from this terminal"
@@ -45,18 +42,12 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Nothing says which team is meant.
         OSError: This Python cannot be started once more.
     """
-    from bringup.joining import join_team
+    from bringup.joining import become_member
 
     name = options.name or re.sub(r"\W", "_", getpass.getuser()) or "person"
-    parameters = {
-        "use_sim_time": not options.wall_clock,
-        "linger": options.linger,
-    }
-    words = ["--ros-args", "-r", f"__ns:=/{name if not name[0].isdigit() else '_' + name}"]
-    for key, value in parameters.items():
-        words += ["-p", f"{key}:={json.dumps(value)}"]
-    os.environ.update(join_team(options.domain))
-    return become(MODULE, words)
+    namespace = name if not name[0].isdigit() else "_" + name
+    words = ["-r", f"__ns:=/{namespace}"]
+    return become_member(MODULE, options, {"linger": options.linger}, words)
 
 
 def _name(text: str) -> str:

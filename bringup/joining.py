@@ -1,11 +1,13 @@
 """Join a team that already runs on this machine: find its ROS domain."""
 
+import argparse
+import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from bringup.domains import LOCK
-from bringup.joining_options import MAX_DOMAIN
+from bringup.domains import LOCK, check_domain
+from bringup.handing_over import become
 from teamwork.config import ConfigError
 
 _SOCKETS = Path("/proc/net/unix")
@@ -29,6 +31,31 @@ def join_team(domain: int | None, environment: Mapping[str, str] = os.environ) -
     }
 
 
+def become_member(
+    module: str,
+    options: argparse.Namespace,
+    parameters: Mapping[str, object],
+    words: Sequence[str] = (),
+) -> int:
+    """Become a node that takes part in the team which the options of `add_joining` name.
+
+    Args:
+        module: The node's.
+        options: The parsed command line.
+        parameters: Of the node, beside the one that its clock is.
+        words: Further ROS arguments.
+
+    Raises:
+        ConfigError: Nothing says which team is meant.
+        OSError: This Python cannot be started once more.
+    """
+    arguments = ["--ros-args", *words]
+    for name, value in {"use_sim_time": not options.wall_clock, **parameters}.items():
+        arguments += ["-p", f"{name}:={json.dumps(value)}"]
+    os.environ.update(join_team(options.domain))
+    return become(module, arguments)
+
+
 def running_domains(sockets: Path = _SOCKETS) -> tuple[int, ...]:
     """Return the domains of the teams that this machine's runs hold."""
     mark = "@" + LOCK
@@ -42,7 +69,8 @@ def running_domains(sockets: Path = _SOCKETS) -> tuple[int, ...]:
 
 def _chosen(environment: Mapping[str, str]) -> int:
     if environment.get("ROS_DOMAIN_ID"):
-        return _checked(environment["ROS_DOMAIN_ID"])
+        text = environment["ROS_DOMAIN_ID"]
+        return check_domain(text, f"ROS_DOMAIN_ID {text!r}")
     running = running_domains()
     if len(running) == 1:
         return running[0]
@@ -53,9 +81,3 @@ def _chosen(environment: Mapping[str, str]) -> int:
         )
     domains = ", ".join(map(str, running))
     raise ConfigError(f"several teams run, in the domains {domains}: choose one with --domain")
-
-
-def _checked(text: str) -> int:
-    if not text.isdecimal() or int(text) > MAX_DOMAIN:
-        raise ConfigError(f"ROS_DOMAIN_ID {text!r}: expected a number from 0 to {MAX_DOMAIN}")
-    return int(text)

@@ -1,12 +1,9 @@
 """The ``stranger`` command: make a teammate of a robot that speaks another language."""
 
 import argparse
-import json
-import os
 from pathlib import Path
 from typing import Any
 
-from bringup.handing_over import become
 from bringup.joining_options import add_joining
 
 SUMMARY = "make a teammate of a robot or person that speaks in another format"
@@ -40,19 +37,14 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: There is no such file, or nothing says which team is meant.
         OSError: This Python cannot be started once more.
     """
-    from bringup.joining import join_team
+    from bringup.joining import become_member
 
     parameters = {
-        "use_sim_time": not options.wall_clock,
         "config": str(_file(options.file)),
         "llm_base_url": options.base_url,
         "llm_model": options.model,
     }
-    words = ["--ros-args"]
-    for key, value in parameters.items():
-        words += ["-p", f"{key}:={json.dumps(value)}"]
-    os.environ.update(join_team(options.domain))
-    return become(MODULE, words)
+    return become_member(MODULE, options, parameters)
 
 
 def _file(name: str) -> Path:

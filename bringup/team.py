@@ -1,11 +1,8 @@
 """The ``team`` command: who is in a running team, where, doing what, and how its links do."""
 
 import argparse
-import json
-import os
 from typing import Any
 
-from bringup.handing_over import become
 from bringup.joining_options import add_joining
 
 SUMMARY = "watch a running team: who, where, doing what, last heard, links"
@@ -40,15 +37,6 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Nothing says which team is meant.
         OSError: This Python cannot be started once more.
     """
-    from bringup.joining import join_team
+    from bringup.joining import become_member
 
-    values = {
-        "use_sim_time": not options.wall_clock,
-        "once": options.once,
-        "json": options.json,
-    }
-    words = ["--ros-args"]
-    for key, value in values.items():
-        words += ["-p", f"{key}:={json.dumps(value)}"]
-    os.environ.update(join_team(options.domain))
-    return become(MODULE, words)
+    return become_member(MODULE, options, {"once": options.once, "json": options.json})

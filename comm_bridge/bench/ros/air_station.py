@@ -4,13 +4,14 @@ Each line on standard input is a JSON list of links, each [sender, receiver, rea
 jitter]; a line is answered when it is published.
 """
 
-import json
 import sys
+from typing import Any
 
 import rclpy
 from adhoc_interfaces import msg as ros
 from rclpy.node import Node
 
+from comm_bridge.bench.ros.serving import serve
 from teamwork.ros.qos import LATCHED
 from teamwork.topics import RADIO_LINKS
 
@@ -21,28 +22,27 @@ def main() -> int:
     rclpy.init(context=context)
     node = Node("air_station", context=context)
     publisher = node.create_publisher(ros.RadioLinks, RADIO_LINKS, LATCHED)
-    try:
-        for line in sys.stdin:
-            links = [
-                ros.RadioLink(
-                    sender=sender,
-                    receiver=receiver,
-                    reachable=bool(reachable),
-                    loss=float(loss),
-                    delay=float(delay),
-                    jitter=float(jitter),
-                )
-                for sender, receiver, reachable, loss, delay, jitter in json.loads(line)["links"]
-            ]
-            publisher.publish(ros.RadioLinks(links=links))
-            sys.stdout.write("{}\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
+
+    def publish(request: dict[str, Any]) -> dict[str, Any]:
+        links = [
+            ros.RadioLink(
+                sender=sender,
+                receiver=receiver,
+                reachable=bool(reachable),
+                loss=float(loss),
+                delay=float(delay),
+                jitter=float(jitter),
+            )
+            for sender, receiver, reachable, loss, delay, jitter in request["links"]
+        ]
+        publisher.publish(ros.RadioLinks(links=links))
+        return {}
+
+    def close() -> None:
         node.destroy_node()
         rclpy.try_shutdown(context=context)
-    return 0
+
+    return serve(publish, close)
 
 
 if __name__ == "__main__":

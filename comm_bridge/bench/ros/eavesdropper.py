@@ -4,7 +4,6 @@ The words are names of robots. Requests come as lines of JSON on standard input;
 by a line.
 """
 
-import json
 import sys
 import threading
 import time
@@ -17,7 +16,7 @@ from rclpy.node import Node
 from rclpy.serialization import deserialize_message
 
 from comm_bridge.bench.overheard import Overheard, Said, overheard_to_json
-from comm_bridge.bench.ros.executors import Spinner
+from comm_bridge.bench.ros.serving import serve_spinning
 from comm_bridge.envelope import read_head
 from comm_bridge.rules import KindRules
 from teamwork.message import MessageKind
@@ -98,20 +97,7 @@ def main() -> int:
     context = rclpy.Context()
     rclpy.init(context=context)
     node = Eavesdropper(sys.argv[1:], context)
-    spinner = Spinner(context)
-    spinner.add(node)
-    spinner.start()
-    try:
-        for line in sys.stdin:
-            sys.stdout.write(json.dumps(_answer(node, json.loads(line))) + "\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        spinner.end()
-        node.destroy_node()
-        rclpy.try_shutdown(context=context)
-    return 0
+    return serve_spinning(node, context, lambda request: _answer(node, request))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ They handle frames without decoding them, so that what is measured is the broker
 Requests come as lines of JSON on standard input; each is answered by a line.
 """
 
-import json
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from rclpy.serialization import serialize_message
 from comm_bridge.bench.frames import Template
 from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.samples import sample_message
+from comm_bridge.bench.ros.serving import serve
 from comm_bridge.bench.tally import Tally, tally_to_json
 from comm_bridge.envelope import read_head
 from teamwork.message import MessageKind
@@ -165,16 +165,7 @@ class Host:
 def main() -> int:
     """Answer requests until standard input ends."""
     host = Host()
-    try:
-        for line in sys.stdin:
-            answer = host.answer(json.loads(line))
-            sys.stdout.write(json.dumps(answer) + "\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        host.close()
-    return 0
+    return serve(host.answer, host.close)
 
 
 if __name__ == "__main__":

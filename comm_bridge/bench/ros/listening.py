@@ -5,7 +5,6 @@ the broker. Both ways are timed from the message that a planner makes to the one
 gets, conversions included.
 """
 
-import json
 import sys
 import time
 from dataclasses import replace
@@ -15,8 +14,8 @@ import rclpy
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from rclpy.node import Node
 
-from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.samples import sample_message
+from comm_bridge.bench.ros.serving import serve_spinning
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from teamwork.ros.qos import TEAM, TEAM_LIVE
@@ -100,21 +99,8 @@ def main() -> int:
     """Run the robot whose name is the first word, until standard input ends."""
     context = rclpy.Context()
     rclpy.init(context=context)
-    spinner = Spinner(context)
     robot = Timed(sys.argv[1], context)
-    spinner.add(robot)
-    spinner.start()
-    try:
-        for line in sys.stdin:
-            sys.stdout.write(json.dumps(_answer(robot, json.loads(line))) + "\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        spinner.end()
-        robot.destroy_node()
-        rclpy.try_shutdown(context=context)
-    return 0
+    return serve_spinning(robot, context, lambda request: _answer(robot, request))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ It says reliable messages of every kind in turn, every fifth of them to one team
 Requests come as lines of JSON on standard input; each is answered by a line.
 """
 
-import json
 import sys
 import threading
 import time
@@ -19,6 +18,7 @@ from rclpy.node import Node
 from comm_bridge.bench.expected import EVERYONE, Spoken, spoken_to_json
 from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.samples import sample_message
+from comm_bridge.bench.ros.serving import serve
 from comm_bridge.bench.ros.wrong_clock import WrongClock
 from comm_bridge.bench.tally import Tally, tally_to_json
 from comm_bridge.ros.air import SimulatedAir
@@ -164,16 +164,7 @@ class Talker:
 def main() -> int:
     """Run the robot whose name, and how far its clock is ahead, are the words."""
     talker = Talker(sys.argv[1], float(sys.argv[2]) if len(sys.argv) > 2 else 0.0)
-    try:
-        talker.setup()
-        for line in sys.stdin:
-            sys.stdout.write(json.dumps(talker.answer(json.loads(line))) + "\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        talker.close()
-    return 0
+    return serve(talker.answer, talker.close, talker.setup)
 
 
 if __name__ == "__main__":

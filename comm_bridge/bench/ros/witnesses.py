@@ -3,7 +3,6 @@
 They share a process; requests come as lines of JSON on standard input, each is answered by a line.
 """
 
-import json
 import random
 import sys
 import time
@@ -24,6 +23,7 @@ from tf2_msgs.msg import TFMessage
 from comm_bridge.bench.attacks import Attacker
 from comm_bridge.bench.ros.executors import Spinner
 from comm_bridge.bench.ros.hostile_samples import hostile_receipt, hostile_samples
+from comm_bridge.bench.ros.serving import serve
 from comm_bridge.bench.verdict import Heard, judge
 from comm_bridge.ros.radio import RobotRadio
 from teamwork import topics
@@ -253,16 +253,7 @@ def _exploring(status: IntentStatus, number: int) -> Intent:
 def main() -> int:
     """Answer requests until standard input ends."""
     witnesses = Witnesses()
-    try:
-        for line in sys.stdin:
-            answer = witnesses.answer(json.loads(line))
-            sys.stdout.write(json.dumps(answer) + "\n")
-            sys.stdout.flush()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        witnesses.close()
-    return 0
+    return serve(witnesses.answer, witnesses.close)
 
 
 if __name__ == "__main__":

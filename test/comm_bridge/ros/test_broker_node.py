@@ -1,7 +1,6 @@
 """The broker node between robots of its own domain that may say what they like."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,10 +10,9 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from diagnostic_msgs.msg import DiagnosticArray
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
+from ros_stage import Stage
 
-from comm_bridge.ros.node import Broker
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
@@ -50,45 +48,11 @@ class Robot(Node):
         return [message.text for message in self.heard if message.text]
 
 
-class Stage:
-    """Spin nodes until something holds, for a bounded time."""
-
-    def __init__(self, context: Any) -> None:
-        self.context = context
-        self.executor = SingleThreadedExecutor(context=context)
-        self.nodes: list[Any] = []
-
-    def add(self, node: Any) -> Any:
-        self.nodes.append(node)
-        self.executor.add_node(node)
-        return node
-
-    def broker(self) -> Broker:
-        node = Broker(context=self.context)
-        node.setup()
-        return self.add(node)
-
-    def remove(self, node: Any) -> None:
-        self.nodes.remove(node)
-        self.executor.remove_node(node)
-        if isinstance(node, Broker):
-            node.shutdown()
-        node.destroy_node()
-
-    def until(self, holds: Callable[[], bool]) -> bool:
-        end = time.monotonic() + LIMIT
-        while not holds() and time.monotonic() < end:
-            self.executor.spin_once(timeout_sec=0.05)
-        return holds()
-
-
 @pytest.fixture
 def stage(ros_context: Any) -> Iterator[Stage]:
-    stage = Stage(ros_context)
+    stage = Stage(ros_context, LIMIT)
     yield stage
-    for node in list(stage.nodes):
-        stage.remove(node)
-    stage.executor.shutdown(timeout_sec=1.0)
+    stage.close()
 
 
 def test_relays_and_tells_a_late_joiner(stage: Stage) -> None:

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +13,9 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.srv import QueryTeam
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.parameter import Parameter
+from ros_stage import Stage
 
-from comm_bridge.ros.node import Broker
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
@@ -57,52 +55,21 @@ class Robot(Node):
         return Counter(message.text for message in self.heard if message.text)
 
 
-class Stage:
-    """Spin nodes until something holds, for a bounded time."""
-
-    def __init__(self, context: Any) -> None:
-        self.context = context
-        self.executor = SingleThreadedExecutor(context=context)
-        self.nodes: list[Any] = []
+class RadioStage(Stage):
+    """A stage that makes robots, too."""
 
     def robot(self, name: str, **options: Any) -> Robot:
         return self.add(Robot(name, self.context, **options))
 
-    def broker(self, log: Path | None = None) -> Broker:
-        overrides = [Parameter("log", value=str(log or ""))]
-        node = Broker(context=self.context, parameter_overrides=overrides)
-        node.setup()
-        return self.add(node)
-
-    def add(self, node: Any) -> Any:
-        self.nodes.append(node)
-        self.executor.add_node(node)
-        return node
-
-    def remove(self, node: Any) -> None:
-        self.nodes.remove(node)
-        self.executor.remove_node(node)
-        if isinstance(node, Broker):
-            node.shutdown()
-        node.destroy_node()
-
-    def until(self, holds: Callable[[], bool]) -> bool:
-        end = time.monotonic() + LIMIT
-        while not holds() and time.monotonic() < end:
-            self.executor.spin_once(timeout_sec=0.05)
-        return holds()
-
 
 @pytest.fixture
-def stage(ros_context: Any) -> Iterator[Stage]:
-    stage = Stage(ros_context)
+def stage(ros_context: Any) -> Iterator[RadioStage]:
+    stage = RadioStage(ros_context, LIMIT)
     yield stage
-    for node in list(stage.nodes):
-        stage.remove(node)
-    stage.executor.shutdown(timeout_sec=1.0)
+    stage.close()
 
 
-def test_each_message_is_heard_once_and_by_the_robots_other_nodes(stage: Stage) -> None:
+def test_each_message_is_heard_once_and_by_the_robots_other_nodes(stage: RadioStage) -> None:
     stage.broker()
     tall, arm = stage.robot("tall"), stage.robot("arm")
     skills: list[Any] = []
@@ -117,7 +84,7 @@ def test_each_message_is_heard_once_and_by_the_robots_other_nodes(stage: Stage) 
     assert stage.until(lambda: len(skills) == 31)
 
 
-def test_a_joining_robot_asks_what_it_must_know(stage: Stage) -> None:
+def test_a_joining_robot_asks_what_it_must_know(stage: RadioStage) -> None:
     stage.broker()
     tall = stage.robot("tall")
     tall.say(MessageKind.JOIN, capability=Capability("tall"))
@@ -133,7 +100,7 @@ def test_a_joining_robot_asks_what_it_must_know(stage: Stage) -> None:
     assert "tall" in {member.name for member in future.result().members}
 
 
-def test_a_broker_goes_on_where_the_one_before_it_ended(stage: Stage, tmp_path: Path) -> None:
+def test_a_broker_goes_on_where_the_one_before_it_ended(stage: RadioStage, tmp_path: Path) -> None:
     log = tmp_path / "broker.sqlite"
     first = stage.broker(log)
     tall, arm = stage.robot("tall"), stage.robot("arm")
@@ -150,7 +117,7 @@ def test_a_broker_goes_on_where_the_one_before_it_ended(stage: Stage, tmp_path: 
     assert arm.texts() == Counter(("one", "two", "three"))
 
 
-def test_what_the_air_loses_is_sent_again(stage: Stage) -> None:
+def test_what_the_air_loses_is_sent_again(stage: RadioStage) -> None:
     stage.broker()
     dropped = iter([True, True, False, True] + [False] * 1000)
     tall = stage.robot("tall")
@@ -163,7 +130,7 @@ def test_what_the_air_loses_is_sent_again(stage: Stage) -> None:
     assert set(arm.texts().values()) == {1}
 
 
-def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: Stage) -> None:
+def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: RadioStage) -> None:
     stage.broker()
     tall, arm = stage.robot("tall"), stage.robot("arm")
     arm.chat("here")
@@ -176,7 +143,7 @@ def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: St
     assert time.monotonic() - fell_silent < 5.5
 
 
-def test_twenty_robots_hear_each_other_once(stage: Stage) -> None:
+def test_twenty_robots_hear_each_other_once(stage: RadioStage) -> None:
     stage.broker()
     robots = [stage.robot(f"robot_{index}") for index in range(20)]
     names = {robot.radio.robot for robot in robots}
