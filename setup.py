@@ -7,6 +7,7 @@ from setuptools import find_packages, setup
 NAME = "adhoc_teamwork"
 ROOMS = (
     "teamwork",
+    "robot_model",
     "llm_port",
     "perception",
     "skills",

@@ -1,0 +1,1 @@
+"""What a robot's body is, from its URDF: links, joints, kinematics, arms, cameras."""

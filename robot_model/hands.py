@@ -1,0 +1,78 @@
+"""Find a hand's fingers and the frame that grasps."""
+
+import re
+
+import numpy as np
+
+from robot_model.model import Joint, JointKind, RobotModel
+
+_FINGER = re.compile(r"finger|gripper|thumb|knuckle|jaw|hand_|pinky|(^|_)grip", re.IGNORECASE)
+_LONGEST_STROKE = 0.15
+"""Metres: a slide that is longer is no finger."""
+
+_PREFERRED = (
+    re.compile(r"tcp|tool_cent", re.IGNORECASE),
+    re.compile(r"grasp", re.IGNORECASE),
+    re.compile(r"end_effector|ee_link|(^|_)ee(_|$)|tool", re.IGNORECASE),
+)
+"""Names of frames between the fingers, the most telling first."""
+
+_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|ft_", re.IGNORECASE)
+
+
+def finger_joints(model: RobotModel) -> frozenset[str]:
+    """Return the joints of hands: named so, or short slides at the end that come in twos.
+
+    What hangs on a finger's joint is part of the finger.
+    """
+    found: set[str] = set()
+    for joint in model.joints.values():
+        if joint.name in found or not joint.moves or joint.endless:
+            continue
+        if _FINGER.search(joint.name) or _FINGER.search(joint.child) or _short_slide(model, joint):
+            below = model.below(joint.child)
+            inside = [one for link in below for one in model.child_joints[link] if one.moves]
+            if _is_wrist(model, joint, inside):
+                continue
+            found.update((joint.name, *(one.name for one in inside)))
+    return frozenset(found)
+
+
+def grasp_frame(model: RobotModel, last: str, fingers: tuple[str, ...]) -> str:
+    """Return the link whose origin is taken to the object: fixed to the arm's last link.
+
+    Args:
+        model: The robot.
+        last: The link that the arm's last joint moves.
+        fingers: The hand's joints.
+    """
+    fixed = [link for link in model.rigid_with(last) if not _PASSIVE.search(link)]
+    for pattern in _PREFERRED:
+        named = [link for link in fixed if pattern.search(link)]
+        if named:
+            return named[-1]
+    palms = [model.joints[name].parent for name in fingers]
+    return next((palm for palm in palms if palm in fixed), fixed[-1] if fixed else last)
+
+
+def _short_slide(model: RobotModel, joint: Joint) -> bool:
+    """Tell whether a joint is one of two or more short slides that end a limb."""
+
+    def short(one: Joint) -> bool:
+        stroke = one.limits.upper - one.limits.lower
+        ends = not any(j.moves for link in model.below(one.child) for j in model.child_joints[link])
+        return one.kind is JointKind.PRISMATIC and stroke <= _LONGEST_STROKE and ends
+
+    siblings = model.child_joints[joint.parent]
+    return short(joint) and sum(short(one) for one in siblings) > 1
+
+
+def _is_wrist(model: RobotModel, joint: Joint, inside: list[Joint]) -> bool:
+    """Tell whether a joint named after a hand turns the whole hand: fingers branch below it."""
+    branches: dict[str, int] = {}
+    for one in inside:
+        branches[one.parent] = branches.get(one.parent, 0) + 1
+    rigid = model.rigid_with(joint.child)
+    palm = sum(branches.get(link, 0) for link in rigid)
+    siblings = [one for one in model.child_joints[joint.parent] if one.moves]
+    return len(siblings) == 1 and palm > 1 and np.isfinite(joint.limits.effort)

@@ -1,0 +1,78 @@
+"""Find and read the mesh files that an URDF names."""
+
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import numpy as np
+import trimesh
+from scipy.spatial import ConvexHull, QhullError
+
+from robot_model.arrays import Floats
+from teamwork.config import ConfigError
+
+LARGEST_FILE = 100_000_000
+"""Bytes; a mesh file above this is refused."""
+
+
+def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | None:
+    """Return the file that an URDF's `filename` means, None where there is none.
+
+    `package://` is looked up among `packages`, the URDF's own parent folders, and then where ROS
+    has packages (`AMENT_PREFIX_PATH`, `ROS_PACKAGE_PATH`); other names go from the URDF's folder.
+    """
+    parts = urlsplit(name)
+    if parts.scheme == "package":
+        inside = unquote(parts.path).lstrip("/")
+        folders = _package_folders(unquote(parts.netloc), urdf, packages)
+        return next((f / inside for f in folders if (f / inside).is_file()), None)
+    path = Path(unquote(parts.path)) if parts.scheme == "file" else urdf.parent / name
+    return path if path.is_file() else None
+
+
+def hull_of_mesh(file: Path) -> Floats:
+    """Return the vertices (n, 3) of the convex hull of a mesh file, unscaled.
+
+    Raises:
+        ConfigError: The file is unreadable, too large, or holds no triangles.
+    """
+    vertices = _vertices(file)
+    try:
+        return np.asarray(vertices[ConvexHull(vertices).vertices])
+    except QhullError:
+        # A flat mesh: the box about it, a millimetre thick.
+        low, high = vertices.min(axis=0) - 5e-4, vertices.max(axis=0) + 5e-4
+        pick = np.array([[(i >> axis) & 1 for axis in range(3)] for i in range(8)])
+        return np.asarray(np.where(pick, high, low), dtype=np.float64)
+
+
+def _vertices(file: Path) -> Floats:
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise ConfigError(f"{file}: mesh of more than {LARGEST_FILE} bytes; expected less")
+        logging.getLogger("trimesh").setLevel(logging.ERROR)
+        mesh = trimesh.load(file, force="mesh", process=False, skip_materials=True)
+        vertices = np.asarray(mesh.vertices, dtype=np.float64)
+    except ConfigError:
+        raise
+    except Exception as error:  # noqa: BLE001 - every format has a reader with errors of its own
+        reason = str(error).replace("\n", " ") or type(error).__name__
+        raise ConfigError(f"{file}: not a mesh that can be read: {reason:.120}") from None
+    if len(vertices) < 3 or not np.isfinite(vertices).all():
+        raise ConfigError(f"{file}: expected a mesh with triangles of finite numbers")
+    return vertices
+
+
+def _package_folders(package: str, urdf: Path, packages: Mapping[str, Path]) -> Iterator[Path]:
+    if package in packages:
+        yield packages[package]
+    for folder in urdf.resolve().parents:
+        if folder.name == package:
+            yield folder
+        yield folder / package
+    for prefix in filter(None, os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)):
+        yield Path(prefix) / "share" / package
+    for root in filter(None, os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep)):
+        yield Path(root) / package

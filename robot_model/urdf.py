@@ -1,0 +1,145 @@
+"""Read a robot from an URDF file, or from what xacro made."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from robot_model.model import Joint, Link, RobotModel
+from robot_model.urdf_cameras import read_cameras
+from robot_model.urdf_joints import read_joint
+from robot_model.urdf_links import LinkReader
+from robot_model.urdf_values import Place
+from teamwork.config import ConfigError
+
+LARGEST_FILE = 20_000_000
+"""Bytes; an URDF above this is refused."""
+
+_XACRO = "{http://www.ros.org/wiki/xacro}"
+
+
+def load_robot(
+    path: Path, packages: Mapping[str, Path] | None = None, substitute_meshes: bool = False
+) -> RobotModel:
+    """Return the robot that an URDF file describes.
+
+    Args:
+        path: The file.
+        packages: Folders of ROS packages by name, for `package://` names of meshes.
+        substitute_meshes: Put a box in place of a mesh that is missing, from the link's origin to
+            its next joints, rather than refusing the file.
+
+    Raises:
+        ConfigError: The file is unreadable, no URDF, has no links, is no tree, or something in it
+            is wrong or missing: one line that names file, element and what was expected.
+    """
+    root = _parse(path)
+    source = str(path)
+    link_elements = _named(root, "link", source)
+    joint_elements = _named(root, "joint", source)
+    if not link_elements:
+        raise ConfigError(f"{source}: <robot> without links; expected at least one <link>")
+    joints = {
+        name: read_joint(element, Place(source, f"joint '{name}'"), link_elements)
+        for name, element in joint_elements.items()
+    }
+    top = _root_of_tree(joints, link_elements, source)
+    _check_mimics(joints, source)
+    links = _read_links(link_elements, joints, path, packages or {}, substitute_meshes)
+    cameras = read_cameras(root, source, links, joints)
+    return RobotModel(root.get("name", "") or path.stem, source, top, links, joints, cameras)
+
+
+def _parse(path: Path) -> Element:
+    """Return the <robot> element of a file."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ConfigError(f"{path}: more than {LARGEST_FILE} bytes; expected an URDF")
+        root = ElementTree.fromstring(path.read_bytes())
+    except OSError as error:
+        reason = error.strerror or error
+        raise ConfigError(f"{path}: {reason}; expected a readable URDF file") from None
+    except (ElementTree.ParseError, ValueError, LookupError) as error:
+        raise ConfigError(f"{path}: not an URDF, for it is not XML: {error}") from None
+    if root.tag != "robot":
+        raise ConfigError(f"{path}: not an URDF: expected a <robot> element, got <{root.tag}>")
+    if any(str(element.tag).startswith(_XACRO) for element in root.iter()):
+        raise ConfigError(
+            f"{path}: holds xacro macros; expected what `xacro {path.name}` makes of it"
+        )
+    return root
+
+
+def _named(root: Element, tag: str, source: str) -> dict[str, Element]:
+    found: dict[str, Element] = {}
+    for element in root.findall(tag):
+        name = Place(source, f"<{tag}> number {len(found) + 1}").text(element, "name")
+        if name in found:
+            raise ConfigError(
+                f"{source}: two {tag}s are named '{name}'; expected names of their own"
+            )
+        found[name] = element
+    return found
+
+
+def _read_links(
+    elements: Mapping[str, Element],
+    joints: Mapping[str, Joint],
+    path: Path,
+    packages: Mapping[str, Path],
+    substitute: bool,
+) -> dict[str, Link]:
+    reader = LinkReader(path, packages, substitute)
+    ends: dict[str, list[tuple[float, float, float]]] = {name: [] for name in elements}
+    for joint in joints.values():
+        x, y, z = (float(v) for v in joint.origin[:3, 3])
+        ends[joint.parent].append((x, y, z))
+    return {
+        name: reader.read(element, Place(str(path), f"link '{name}'"), ends[name])
+        for name, element in elements.items()
+    }
+
+
+def _root_of_tree(joints: Mapping[str, Joint], links: Mapping[str, Element], source: str) -> str:
+    """Return the one link without a parent, having checked that the rest hangs on it."""
+    above: dict[str, str] = {}
+    for joint in joints.values():
+        if joint.child in above:
+            raise ConfigError(
+                f"{source}: joint '{joint.name}': link '{joint.child}' has two parents; "
+                "expected a tree"
+            )
+        above[joint.child] = joint.parent
+    roots = [name for name in links if name not in above]
+    if len(roots) != 1:
+        names = ", ".join(f"'{name}'" for name in roots[:3]) or "none"
+        raise ConfigError(f"{source}: expected one link without a parent, got {names}")
+    reached, frontier = {roots[0]}, [roots[0]]
+    below: dict[str, list[str]] = {}
+    for child, parent in above.items():
+        below.setdefault(parent, []).append(child)
+    while frontier:
+        found = below.get(frontier.pop(), [])
+        reached.update(found)
+        frontier.extend(found)
+    if lost := next((name for name in links if name not in reached), ""):
+        raise ConfigError(f"{source}: link '{lost}' is part of a loop; expected a tree")
+    return roots[0]
+
+
+def _check_mimics(joints: Mapping[str, Joint], source: str) -> None:
+    """Refuse a mimic of nothing and one that follows itself."""
+    for joint in joints.values():
+        seen, leader = {joint.name}, joint.mimic
+        while leader is not None:
+            if leader.joint not in joints or leader.joint in seen:
+                raise ConfigError(
+                    f"{source}: joint '{joint.name}': mimics '{leader.joint}'; "
+                    "expected another joint that moves by itself"
+                )
+            seen.add(leader.joint)
+            leader = joints[leader.joint].mimic
+        if not np.isfinite(joint.rest):
+            raise ConfigError(f"{source}: joint '{joint.name}': expected limits that hold a number")
