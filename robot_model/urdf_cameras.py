@@ -97,7 +97,10 @@ def _urdf_camera(sensor: Element, source: str, links: Mapping[str, Link]) -> Cam
 
 
 class _Optics:
-    """Read field of view and range out of a <camera>; None where it does not say."""
+    """Read field of view and range out of a <camera>; None where it does not say.
+
+    Without focal lengths the pixels are taken to be square, as Gazebo does.
+    """
 
     def __init__(self, place: Place, camera: Element) -> None:
         def number(path: str) -> float | None:
@@ -112,7 +115,11 @@ class _Optics:
         if (width is not None and width <= 0.0) or (height is not None and height <= 0.0):
             raise place.wrong("image: expected width and height above 0")
         self.vertical = None
-        if self.horizontal is not None and width and height:
+        focal_x, focal_y = number("lens/intrinsics/fx"), number("lens/intrinsics/fy")
+        if width and height and focal_x and focal_y:
+            self.horizontal = 2.0 * math.atan2(width, 2.0 * focal_x)
+            self.vertical = 2.0 * math.atan2(height, 2.0 * focal_y)
+        elif self.horizontal is not None and width and height:
             self.vertical = _other_fov(self.horizontal, height / width)
 
 
