@@ -180,7 +180,8 @@ def _wall_points(frame: Frame) -> FloatMatrix:
     """Return floor points (n, 2) under what a frame shows of the background, floor left out."""
     surface = frame.distance[::_STRIDE, ::_STRIDE] > 0.0
     background = surface & (frame.instances[::_STRIDE, ::_STRIDE] == 0)
-    points = frame.point_grid(_STRIDE)[background]
-    points = points[(points[:, 2] >= _BAND[0]) & (points[:, 2] <= _BAND[1])]
+    x, y, z = frame.point_grid(_STRIDE)
+    wall = background & (z >= _BAND[0]) & (z <= _BAND[1])
+    points = np.stack([x[wall], y[wall]], axis=1)
     step = -(-len(points) // _MOST_POINTS) or 1
-    return np.asarray(points[::step, :2], np.float64)
+    return np.asarray(points[::step], np.float64)

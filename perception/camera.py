@@ -32,7 +32,7 @@ _BESIDE = (np.float32(0.02), np.float32(0.03))
 """Neighbours lie at one depth that differ by less than so much, metres, and per metre of depth."""
 _FEWEST_BESIDE = 2
 _BAND_PIXELS = 65_536
-_OF_PICTURES = ("distance", "clear")
+_OF_PICTURES = ("distance", "clear", "farthest")
 """What a frame works out of its pictures alone, once."""
 
 
@@ -144,8 +144,9 @@ class Frame:
             low, high = max(first - 1, 0), min(last + 1, height)
             own = np.s_[first - low : last - low]
             measured = self.depth[low:high]
-            usable = (measured > 0.0) & (measured <= FARTHEST)
-            band = np.where(usable, measured, np.float32(0.0)).astype(np.float32, copy=False)
+            # Of NaN and zero, fmax takes zero.
+            band = np.fmax(measured, np.float32(0.0)).astype(np.float32, copy=False)
+            band[band > FARTHEST] = 0.0
             beside = _count_beside(band, self.instances[low:high])
             np.multiply(band[own], beside[own] >= _FEWEST_BESIDE, out=depth[first:last])
         return depth
@@ -153,9 +154,14 @@ class Frame:
     @cached_property
     def clear(self) -> FloatArray:
         """Return the depth up to which each pixel shows free space, in metres, 0 where unknown."""
-        clear = self.distance.copy()
-        np.copyto(clear, np.float32(self.camera_range), where=self.depth == np.inf)
+        clear: FloatArray = np.multiply(self.depth == np.inf, self.camera_range, dtype=np.float32)
+        np.maximum(self.distance, clear, out=clear)
         return clear
+
+    @cached_property
+    def farthest(self) -> float:
+        """Return the largest `clear`, in metres; 0 where the frame shows nothing at all."""
+        return float(self.clear.max())
 
     @property
     def origin(self) -> NDArray[np.float64]:
@@ -186,20 +192,19 @@ class Frame:
         return (turned + self.origin.astype(np.float32)).astype(np.float32, copy=False)
 
     def point_grid(self, stride: int) -> FloatArray:
-        """Return `points` of every `stride`-th row and column, (rows, columns, 3)."""
+        """Return `points` of every `stride`-th row and column, (3, rows, columns)."""
         camera = self.intrinsics
         z = self.clear[::stride, ::stride]
         right = (np.arange(0, camera.width, stride) - camera.cx) / camera.fx
         down = (np.arange(0, camera.height, stride) - camera.cy) / camera.fy
         right, down = right.astype(np.float32), down.astype(np.float32)
         turn = self.pose[:3, :3].astype(np.float32)
-        points = np.empty((*z.shape, 3), np.float32)
-        # Axis by axis: along the last axis, of three, NumPy is slow.
+        points = np.empty((3, *z.shape), np.float32)
         for axis, start in enumerate(self.origin.astype(np.float32)):
             across = turn[axis, 0] * right + turn[axis, 2]
             ray = across[None, :] + (turn[axis, 1] * down)[:, None]
             ray *= z
-            np.add(ray, start, out=points[..., axis])
+            np.add(ray, start, out=points[axis])
         return points
 
     def project(self, points: FloatArray) -> Pixels:

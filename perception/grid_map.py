@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from perception.camera import FloatArray, Frame, Sight
 from perception.config import PerceptionConfig
 from perception.grid_extent import Footprint, GridExtent
-from perception.lowest_shown import lowest_shown
+from perception.lowest_shown import along_low_rays, lowest_shown
 from perception.room_layer import room_layer
 from teamwork.geometry import Pose
 from teamwork.scene import Room
@@ -96,22 +96,22 @@ class GridMap:
         Pixels of `ignored_ids` (robots, what they carry) block nothing. The floor around pixels of
         `unclear_ids`, of which too little shows to say what they are, is still to be looked at.
         """
-        if not frame.clear.any():
+        if frame.farthest <= 0.0:
             return
         stride = self._stride(frame)
         thinned = np.s_[::stride, ::stride]
         points, masks = frame.point_grid(stride), frame.instances[thinned]
         surface = frame.distance[thinned] > 0.0
         shown = frame.clear[thinned] > 0.0
-        shown &= surface | (points[..., 2] < _OVER_WALLS)
+        shown &= surface | (points[2] < _OVER_WALLS)
         still = surface & ~_of(masks, ignored_ids)
         if self._grows:
-            self._cover(frame, points[shown])
+            self._cover(frame, _at(points[:2], shown))
         before = (self._looked.copy(), self._levels().copy())
         self._clear(frame)
-        self._fill(points[still])
+        self._fill(points, still)
         self._look(frame, points, shown, surface)
-        self._doubt(points[surface & _of(masks, unclear_ids)])
+        self._doubt(_at(points[:2], surface & _of(masks, unclear_ids)))
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
@@ -182,13 +182,13 @@ class GridMap:
         """Return all levels of each cell in one number, a byte a level."""
         return self._filled.view(np.uint64)[..., 0]
 
-    def _cover(self, frame: Frame, points: FloatArray) -> None:
-        """Let the grid grow until it holds what a frame shows."""
+    def _cover(self, frame: Frame, ends: FloatArray) -> None:
+        """Let the grid grow until it holds what a frame shows: (2, n) places."""
         reach = frame.camera_range or _REACH
         x, y = frame.origin[:2].tolist()
-        near = np.append(points[:, :2], [[x, y], [frame.base.x, frame.base.y]], axis=0)
-        low = np.maximum(near.min(axis=0) - _PADDING, (x - reach, y - reach))
-        high = np.minimum(near.max(axis=0) + _PADDING, (x + reach, y + reach))
+        near = np.append(ends, [[x, frame.base.x], [y, frame.base.y]], axis=1)
+        low = np.maximum(near.min(axis=1) - _PADDING, (x - reach, y - reach))
+        high = np.minimum(near.max(axis=1) + _PADDING, (x + reach, y + reach))
         box = (float(low[0]), float(low[1]), float(high[0]), float(high[1]))
         grown = self.extent.grown_to(box, _GROWTH, self._config.largest_map)
         if grown == self.extent:
@@ -211,70 +211,60 @@ class GridMap:
         self, points: FloatArray, still: NDArray[np.bool_], unnamed: NDArray[np.bool_]
     ) -> None:
         """Count where a frame shows upright surfaces that no mask names, and where it does not."""
-        upright = still & (points[..., 2] > _WALL_BAND[0]) & (points[..., 2] < _WALL_BAND[1])
-        floor = still & (points[..., 2] < self._config.obstacle_min)
+        upright = still & (points[2] > _WALL_BAND[0]) & (points[2] < _WALL_BAND[1])
+        floor = still & (points[2] < self._config.obstacle_min)
         votes = np.zeros_like(self._wall)
         for shown, vote in ((floor | (upright & ~unnamed), -1), (upright & unnamed, 1)):
-            rows, cols, inside = self.extent.cells(points[shown][:, :2])
+            rows, cols, inside = self.extent.cells(_at(points[:2], shown).T)
             votes[rows[inside], cols[inside]] = vote
         self._wall = np.clip(self._wall + votes, -_MOST_VOTES, _MOST_VOTES).astype(np.int8)
 
-    def _fill(self, points: FloatArray) -> None:
+    def _fill(self, points: FloatArray, still: NDArray[np.bool_]) -> None:
         low, high = self._config.obstacle_min, self._config.obstacle_max
-        points = points[(points[:, 2] >= low) & (points[:, 2] < high)]
-        rows, cols, inside = self.extent.cells(points[:, :2])
-        level = ((points[:, 2] - low) / (high - low) * _LEVELS).astype(np.intp)
+        points = _at(points, still & (points[2] >= low) & (points[2] < high))
+        rows, cols, inside = self.extent.cells(points[:2].T)
+        level = ((points[2] - low) / (high - low) * _LEVELS).astype(np.intp)
         level = np.minimum(level, _LEVELS - 1)
         self._filled[rows[inside], cols[inside], level[inside]] = True
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""
         x, y = frame.origin[:2].tolist()
-        reach = float(frame.clear.max()) + self.cell
+        reach = frame.farthest + self.cell
         window = self.extent.window((x - reach, y - reach, x + reach, y + reach))
-        filled = self._filled[window]
-        rows, cols, level = np.nonzero(filled)
-        if len(level) == 0:
+        rows, cols = np.nonzero(self._levels()[window])
+        if len(rows) == 0:
             return
+        rows, cols = rows + window[0].start, cols + window[1].start
+        which, level = np.nonzero(self._filled[rows, cols])
+        rows, cols = rows[which], cols[which]
         low, high = self._config.obstacle_min, self._config.obstacle_max
         points = np.empty((len(level), 3), np.float32)
-        points[:, 0] = (cols + window[1].start + 0.5) * self.cell + self.origin[0]
-        points[:, 1] = (rows + window[0].start + 0.5) * self.cell + self.origin[1]
+        points[:, 0] = (cols + 0.5) * self.cell + self.origin[0]
+        points[:, 1] = (rows + 0.5) * self.cell + self.origin[1]
         points[:, 2] = (level + 0.5) * (high - low) / _LEVELS + low
         free = frame.look_at(points, _TOLERANCE) == Sight.FREE
-        filled[rows[free], cols[free], level[free]] = False
+        self._filled[rows[free], cols[free], level[free]] = False
 
     def _look(
-        self,
-        frame: Frame,
-        points: FloatArray,
-        shown: NDArray[np.bool_],
-        solid: NDArray[np.bool_],
+        self, frame: Frame, points: FloatArray, shown: NDArray[np.bool_], solid: NDArray[np.bool_]
     ) -> None:
         """Mark the floor over which rays pass low enough to have shown what lies there.
 
         How low is low enough depends on the camera: see `teamwork.eyesight`.
         """
-        height = float(frame.origin[2])
         low = lowest_shown(frame)
-        ends: FloatArray = points[::_STRIDE, ::_STRIDE][shown[::_STRIDE, ::_STRIDE]]
-        ends = ends[ends[:, 2] <= low]
-        drop = np.maximum(height - ends[:, 2], 1e-3)
-        enters = np.clip((height - low) / drop, 0.0, 1.0)[:, None]
-        origin = frame.origin[:2].astype(np.float32)
-        across = ends[:, :2] - origin
-        length = ((1.0 - enters) * np.hypot(across[:, 0], across[:, 1])[:, None]).max(initial=0.0)
-        steps = np.linspace(0.0, 1.0, int(length / self.cell) + 2, dtype=np.float32)
-        share = (enters + (1.0 - enters) * steps).astype(np.float32)
+        thinned = points[:, ::_STRIDE, ::_STRIDE]
+        ends = _at(thinned, shown[::_STRIDE, ::_STRIDE] & (thinned[2] <= low))
         for x, y in (
-            (origin[axis] + across[:, axis, None] * share for axis in (0, 1)),
-            points[solid & (points[..., 2] < self._config.obstacle_max)].T[:2],
+            along_low_rays(frame, ends, low, self.cell),
+            _at(points[:2], solid & (points[2] < self._config.obstacle_max)),
         ):
             self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
     def _doubt(self, points: FloatArray) -> None:
-        """Count the floor around points as not looked at."""
-        for x, y in points[:: max(1, len(points) // _DOUBTS), :2].tolist():
+        """Count the floor around (2, n) places as not looked at."""
+        for x, y in points.T[:: max(1, points.shape[1] // _DOUBTS)].tolist():
             self._looked[self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))] = (
                 False
             )
@@ -294,6 +284,11 @@ def _moved(
     grown = np.full(shape, empty, values.dtype)
     grown[window] = values
     return grown
+
+
+def _at(points: FloatArray, wanted: NDArray[np.bool_]) -> FloatArray:
+    """Return those of a grid of points (axes, rows, columns) that are wanted, (axes, n)."""
+    return np.stack([axis[wanted] for axis in points])
 
 
 def _of(masks: NDArray[np.uint16], ids: Iterable[int]) -> NDArray[np.bool_]:

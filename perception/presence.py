@@ -128,7 +128,7 @@ def _in_view(frame: Frame, objects: Sequence[KnownObject]) -> list[KnownObject]:
     radius = np.linalg.norm(upper - lower, axis=1) / 2.0 + _TOLERANCE
     local = ((lower + upper) / 2.0 - frame.origin) @ frame.pose[:3, :3]
     camera = frame.intrinsics
-    farthest = 1.05 * float(frame.clear.max()) + _TOLERANCE
+    farthest = 1.05 * frame.farthest + _TOLERANCE
     inside = (local[:, 2] > -radius) & (local[:, 2] < farthest + radius)
     for axis, size, focal, middle in (
         (0, camera.width, camera.fx, camera.cx),

@@ -47,7 +47,7 @@ def test_point_ahead_lies_ahead_of_the_robot() -> None:
 def test_point_grid_equals_points() -> None:
     seen = box_rooms.table_with_mug().frame(Pose(1.0, 2.0, 0.3), 0.0)
     rows, cols = np.mgrid[0:120:2, 0:160:2]
-    expected = seen.points(rows.ravel(), cols.ravel()).reshape(60, 80, 3)
+    expected = seen.points(rows.ravel(), cols.ravel()).T.reshape(3, 60, 80)
     assert np.allclose(seen.point_grid(2), expected, atol=1e-4)
 
 
@@ -103,7 +103,7 @@ def test_a_grid_of_points_is_that_of_its_pixels() -> None:
     depth = np.linspace(0.5, 5.0, 48).reshape(6, 8)
     seen = frame(depth, pose=room.camera_pose(Pose(1.0, -2.0, 0.7)))
     rows, cols = np.mgrid[0:6:2, 0:8:2]
-    points = seen.points(rows.ravel(), cols.ravel()).reshape(3, 4, 3)
+    points = seen.points(rows.ravel(), cols.ravel()).T.reshape(3, 3, 4)
     assert np.allclose(seen.point_grid(2), points, atol=1e-5)
 
 
