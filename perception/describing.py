@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from perception.config import PerceptionConfig
-from perception.objects import KnownObject
+from perception.objects import KnownObject, extents_of
 from perception.relations import support_of
 from perception.room_types import nearest_room
 from perception.support import Support, above
@@ -57,7 +57,7 @@ class Describer:
         chosen = [k for k in objects if wanted is None or k.object_id in wanted]
         below: list[list[KnownObject]] = [[] for _ in chosen]
         if chosen and receptacles:
-            lower, upper = np.array([k.lower for k in chosen]), np.array([k.upper for k in chosen])
+            lower, upper = extents_of(chosen)
             middles = ((lower + upper) / 2.0)[:, :2]
             for index, number in np.argwhere(above(receptacles, middles)).tolist():
                 below[index].append(receptacles[number])

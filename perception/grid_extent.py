@@ -1,11 +1,10 @@
 """Where a grid of square cells lies in `map`: from metres to cells and back, and growing."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from perception.camera import FloatArray, IndexArray
 
@@ -84,8 +83,8 @@ class GridExtent:
         row0, row1 = (int((y - self.origin[1]) // self.cell) for y in (y0, y1))
         return slice(max(0, row0), max(0, row1 + 1)), slice(max(0, col0), max(0, col1 + 1))
 
-    def windows(self, boxes: Sequence[Footprint]) -> IndexArray:
-        """Return the cells that each of many boxes touches: first row and column, ends of both."""
+    def windows(self, boxes: ArrayLike) -> IndexArray:
+        """Return the cells that each of (n, 4) boxes touches: first row and column, both ends."""
         ends = np.array(boxes, np.float64).reshape(-1, 4)[:, (1, 0, 3, 2)] - self.origin[::-1] * 2
         cells = (ends // self.cell).astype(np.intp)
         cells[:, 2:] += 1

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from perception.camera import FloatArray, Frame, Sight
 from perception.config import PerceptionConfig
-from perception.grid_extent import Footprint, GridExtent
+from perception.grid_extent import GridExtent
 from perception.lowest_shown import along_low_rays, lowest_shown
 from perception.room_layer import room_layer
 from teamwork.geometry import Pose
@@ -133,11 +133,11 @@ class GridMap:
         self.revision += not np.array_equal(covered, self._covered)
         self._covered = covered
 
-    def explored(self, room_count: int, furniture: Iterable[Footprint]) -> list[float]:
+    def explored(self, room_count: int, furniture: ArrayLike) -> list[float]:
         """Return for each room the share of its floor that was looked at, from 0 to 1.
 
-        The floor under furniture that was itself looked at, and the one cell between what was
-        looked at and a wall, count as looked at, as no robot can ever see them.
+        The floor under furniture, (n, 4) footprints, that was itself looked at, and the one cell
+        between what was looked at and a wall, count as looked at, as no robot can ever see them.
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
@@ -145,7 +145,7 @@ class GridMap:
         upto = np.zeros((self.height + 1, self.width + 1), np.int32)
         np.cumsum(seen, axis=0, out=upto[1:, 1:])
         np.cumsum(upto, axis=1, out=upto)
-        low, left, top, right = self.extent.windows(list(furniture)).T
+        low, left, top, right = self.extent.windows(furniture).T
         count = upto[top, right] - upto[low, right] - upto[top, left] + upto[low, left]
         partly = (count >= _FURNITURE_CELLS) & (count < (top - low) * (right - left))
         for window in np.flatnonzero(partly).tolist():

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -144,6 +144,13 @@ class KnownObject:
             self._measured = len(self.cloud)
 
 
+def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:
+    """Return the lower and upper extents of objects, each (n, 3), metres in `map`."""
+    lower = np.array([known.lower for known in objects], np.float32).reshape(-1, 3)
+    upper = np.array([known.upper for known in objects], np.float32).reshape(-1, 3)
+    return lower, upper
+
+
 def _box_probes(lower: FloatArray, upper: FloatArray) -> FloatArray:
     """Return points in the upper half of a box, around its middle."""
     shares = np.array(
@@ -159,6 +166,7 @@ class ObjectStore:
     def __init__(self, config: PerceptionConfig) -> None:
         self._config = config
         self._objects: dict[str, KnownObject] = {}
+        self._by_category: dict[str, dict[str, KnownObject]] = {}
         self._counters: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -176,7 +184,7 @@ class ObjectStore:
 
     def of_category(self, category: str) -> list[KnownObject]:
         """Return the objects of a category, oldest first."""
-        return [known for known in self._objects.values() if known.category == category]
+        return list(self._by_category.get(category, {}).values())
 
     def present(self) -> list[KnownObject]:
         """Return the objects that are believed to be where they were seen."""
@@ -209,12 +217,15 @@ class ObjectStore:
             upper=upper,
         )
         self._objects[object_id] = known
+        self._by_category.setdefault(category, {})[object_id] = known
         return known
 
     def remove(self, objects: Iterable[KnownObject]) -> None:
         """Forget objects; their names are not given again."""
         for known in list(objects):
-            self._objects.pop(known.object_id, None)
+            removed = self._objects.pop(known.object_id, None)
+            if removed is not None:
+                del self._by_category[removed.category][removed.object_id]
 
     def rename(self, known: KnownObject, label: Label) -> KnownObject:
         """Replace an object by the same thing of another class, with its points, and return it."""

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from perception.alignment import WallAlignment
 from perception.camera import Frame
 from perception.class_layers import object_room_map
@@ -20,7 +22,7 @@ from perception.grid_map import GridMap
 from perception.holding import OwnHand, seen_carriers
 from perception.labels import LabelBook
 from perception.laps import Laps
-from perception.objects import KnownObject, ObjectStore
+from perception.objects import KnownObject, ObjectStore, extents_of
 from perception.scene_graph import build_scene_graph
 from perception.semantic_cloud import SemanticCloud, semantic_cloud
 from perception.teammates import TeammateReports
@@ -30,7 +32,7 @@ from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.message import TeamMessage
 from teamwork.object_room_map import ObjectRoomMap
-from teamwork.scene import Detection, Predicate, Presence, Relation, Room, SceneGraph
+from teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
 
 
 @dataclass(frozen=True)
@@ -223,12 +225,10 @@ class Perception:
         return self._found
 
     def _explored(self) -> list[float]:
-        furniture = [
-            (float(k.lower[0]), float(k.lower[1]), float(k.upper[0]), float(k.upper[1]))
-            for k in self._store
-            if not k.pickupable and k.status is Presence.PRESENT
-        ]
-        return self.grid.explored(len(self._plan.rooms), furniture)
+        furniture = [k for k in self._store.present() if not k.pickupable]
+        lower, upper = extents_of(furniture)
+        footprints = np.hstack([lower[:, :2], upper[:, :2]])
+        return self.grid.explored(len(self._plan.rooms), footprints)
 
     def _describe(self, objects: Iterable[KnownObject]) -> tuple[Detection, ...]:
         """Return detections of some objects; what carries them is sought among all."""

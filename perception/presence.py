@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from perception.camera import Frame, Sight
 from perception.config import PerceptionConfig
-from perception.objects import KnownObject
+from perception.objects import KnownObject, extents_of
 
 _SURFACE, _FREE = int(Sight.SURFACE), int(Sight.FREE)
 _TOLERANCE = 0.06
@@ -56,7 +56,8 @@ class Look:
         pixels = frame.project(points)
         rows, cols, depth = pixels
         nearest = np.minimum.reduceat(depth, _starts(counts)) if probes else depth
-        extents = np.array([known.largest_extent for known in objects], np.float32)
+        lower, upper = extents_of(objects)
+        extents = (upper - lower).max(axis=1)
         return cls(
             tuple(objects),
             counts,
@@ -123,8 +124,7 @@ def _in_view(frame: Frame, objects: Sequence[KnownObject]) -> list[KnownObject]:
     """Return the objects of whose bounding ball the frame may show something."""
     if not objects:
         return []
-    lower = np.array([known.lower for known in objects], np.float64)
-    upper = np.array([known.upper for known in objects], np.float64)
+    lower, upper = (side.astype(np.float64) for side in extents_of(objects))
     radius = np.linalg.norm(upper - lower, axis=1) / 2.0 + _TOLERANCE
     local = ((lower + upper) / 2.0 - frame.origin) @ frame.pose[:3, :3]
     camera = frame.intrinsics

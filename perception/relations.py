@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from perception.config import PerceptionConfig
-from perception.objects import KnownObject
+from perception.objects import KnownObject, extents_of
 from perception.support import Support, find_support, likeliest_support
 from teamwork.scene import Predicate
 
@@ -37,8 +37,7 @@ def near_pairs(objects: Sequence[KnownObject], config: PerceptionConfig) -> list
     """Return for each object its nearest neighbours within `near_gap`: places, each pair once."""
     if len(objects) < 2:
         return []
-    lower = np.array([known.lower for known in objects])
-    upper = np.array([known.upper for known in objects])
+    lower, upper = extents_of(objects)
     # Only those near to each other along all axes are measured.
     near = np.ones((len(objects), len(objects)), np.bool_)
     for low, high in zip(lower.T.copy(), upper.T.copy(), strict=True):

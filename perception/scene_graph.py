@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import networkx as nx
 
@@ -70,9 +71,15 @@ def _typed(rooms: Rooms, details: Sequence[Detection]) -> tuple[Room, ...]:
     typed = []
     shares = rooms.explored or (0.0,) * len(rooms.rooms)
     for room, share in zip(rooms.rooms, shares, strict=True):
-        kind, confidence = infer_room_type(held.get(room.room_id, ()))
+        kind, confidence = _purpose(tuple(held.get(room.room_id, ())))
         typed.append(replace(room, room_type=kind, type_confidence=confidence, explored=share))
     return tuple(typed)
+
+
+@lru_cache(maxsize=256)
+def _purpose(categories: tuple[str, ...]) -> tuple[str, float]:
+    """Return what a room with such things is for, and how sure that is; things seldom change."""
+    return infer_room_type(categories)
 
 
 def _near(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from perception.camera import FloatArray
 from perception.config import PerceptionConfig
-from perception.objects import KnownObject
+from perception.objects import KnownObject, extents_of
 from perception.surfaces import height_below
 from teamwork.scene import FLOOR, Predicate
 
@@ -120,8 +120,8 @@ def above(
     receptacles: Sequence[KnownObject], middles: NDArray[np.floating[Any]]
 ) -> NDArray[np.bool_]:
     """Return (n, receptacles) which of them may carry what has its middle at (n, 2), by place."""
-    lower = np.array([known.lower for known in receptacles], np.float64) - _MARGIN
-    upper = np.array([known.upper for known in receptacles], np.float64) + _MARGIN
+    lower, upper = (side.astype(np.float64) for side in extents_of(receptacles))
+    lower, upper = lower - _MARGIN, upper + _MARGIN
     over = np.ones((len(middles), len(receptacles)), np.bool_)
     for axis in (0, 1):
         place = middles[:, axis, None].astype(np.float64)

@@ -98,7 +98,7 @@ def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionCon
 def _pixels_by_instance(frame: Frame) -> Iterator[tuple[int, IndexArray]]:
     """Yield each instance with valid depth, lowest id first, and its pixels counted row by row."""
     ids = (frame.instances * (frame.distance > 0.0)).ravel()
-    # Runs of one id are sorted, not pixels: they are a tenth as many.
+    # Runs of one id are sorted, not pixels: they are a thirtieth as many.
     begins = np.append(0, np.flatnonzero(ids[1:] != ids[:-1]) + 1)
     lengths = np.diff(begins, append=ids.size)
     named = np.flatnonzero(ids[begins])
