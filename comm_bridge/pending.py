@@ -19,6 +19,9 @@ BYTES_KEPT = 32 * 2**20
 HOLE_WAIT = 0.4
 """Seconds after which a frame is sent again where later ones of its stream have arrived."""
 
+_SWEPT_FROM = 100
+"""Queue entries below which sweeping is not worth it."""
+
 
 @dataclass(slots=True)
 class _Waiting:
@@ -157,6 +160,7 @@ class Pending:
         for stream in list(self._streams.values()):
             for waiting in [w for w in stream.waiting.values() if w.expires <= now]:
                 self._give_up(waiting)
+        self._sweep()
 
     def drop(self, identity: Identity) -> None:
         """Keep a frame no longer."""
@@ -178,6 +182,12 @@ class Pending:
     def _push(self, waiting: _Waiting) -> None:
         self._pushed += 1
         heapq.heappush(self._queue, (waiting.due, self._pushed, waiting))
+
+    def _sweep(self) -> None:
+        """Take out of the queue what is settled: nobody asks for what is due to who is away."""
+        if len(self._queue) > 2 * self._count + _SWEPT_FROM:
+            self._queue = [e for e in self._queue if not e[2].is_settled and e[0] == e[2].due]
+            heapq.heapify(self._queue)
 
     def _hasten(self, waiting: _Waiting, due: float) -> None:
         if due < waiting.due:

@@ -1,5 +1,7 @@
 """What waits for a neighbour is bounded, and is sent again until it is had."""
 
+import weakref
+
 from frames import chat, frame
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -71,3 +73,15 @@ def test_few_long_frames_are_too_much_as_well() -> None:
         head = frame(chat("tall", sequence)).head
         pending.add(type(huge)(head, huge.data), now=0.0)
     assert len(pending) == 2
+
+
+def test_what_is_given_up_is_let_go_of_though_the_neighbour_is_never_sent_anything() -> None:
+    pending, kept = Pending(RULES), []
+    for sequence in range(1, 1001):
+        waiting = frame(chat("tall", sequence))
+        kept.append(weakref.ref(waiting))
+        pending.add(waiting, now=sequence / 10.0)
+        del waiting
+        pending.expire(sequence / 10.0)
+    alive = sum(reference() is not None for reference in kept)
+    assert len(pending) == 10 <= alive <= 200
