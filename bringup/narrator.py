@@ -2,11 +2,14 @@
 
 from bringup.events import Event, Source
 from bringup.team_events import VERBS
+from teamwork.rate_limit import RateLimit
 from teamwork.subtask import IntentStatus, SubTaskKind
 
 WITH_REASON = (IntentStatus.FAILED, IntentStatus.ABANDONED)
 MODEL_FAILURE_PAUSE = 20.0
 """Seconds of simulated time for which further failures of one robot's model are not told."""
+CHAT_RATE, CHAT_BURST = 0.2, 10
+"""Words of one robot that are told a second of simulated time in the long run, and at once."""
 
 
 class Narrator:
@@ -19,6 +22,8 @@ class Narrator:
         self._stopped: set[str] = set()
         self._found: set[tuple[str, str, str]] = set()
         self._model_failed: dict[str, float] = {}
+        self._chats: dict[str, RateLimit] = {}
+        self._talkative: set[str] = set()
 
     def line(self, event: Event) -> str | None:
         """Return the line for an event, or None where it is not worth one."""
@@ -49,7 +54,20 @@ class Narrator:
             return objection or found
         if event.kind == "detection":
             return self._findings(event)
-        return event.text if event.kind in ("leave", "chat") else ""
+        if event.kind == "chat":
+            return self._chat_text(event)
+        return event.text if event.kind == "leave" else ""
+
+    def _chat_text(self, event: Event) -> str:
+        """Tell what a robot says, but not all of it where it never ends."""
+        limit = self._chats.setdefault(event.robot, RateLimit(CHAT_RATE, CHAT_BURST))
+        if limit.take(event.time):
+            self._talkative.discard(event.robot)
+            return event.text
+        if event.robot in self._talkative:
+            return ""
+        self._talkative.add(event.robot)
+        return "says more than is told here"
 
     def _join_text(self, event: Event) -> str:
         session = int(event.data.get("session", 0))

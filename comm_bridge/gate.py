@@ -5,9 +5,10 @@ from collections.abc import Callable
 
 from comm_bridge.envelope import EnvelopeError, Frame, read_frame
 from comm_bridge.receipt import Ledger
-from comm_bridge.rules import KindRules, RateLimit
+from comm_bridge.rules import KindRules
 from comm_bridge.validation import Drop, find_fault
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.rate_limit import RateLimit
 
 Decode = Callable[[bytes], TeamMessage]
 """Return what a frame's bytes say; raises ValueError where they cannot be understood."""

@@ -142,21 +142,3 @@ def _completed(data: Any) -> Any:
         for name, rule in data["kinds"].items()
     }
     return {**data, "kinds": kinds}
-
-
-class RateLimit:
-    """Count what one robot may still say: a bucket that fills at `rate` up to `burst`."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, float(burst)
-        self._left, self._at = float(burst), float("-inf")
-
-    def take(self, now: float) -> bool:
-        """Tell whether one more may be said at `now` (s), and count it."""
-        if now > self._at:
-            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-            self._at = now
-        if self._left < 1.0:
-            return False
-        self._left -= 1.0
-        return True

@@ -6,11 +6,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import LlmCall as RosLlmCall
-from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
 from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
@@ -23,13 +23,14 @@ from bringup.ledger import RobotRecord
 from bringup.link import Order, Report, order_from_json
 from bringup.recorder import Recorder
 from bringup.report import build_summary, write_summary
+from bringup.ros.team_ear import TeamEar
 from bringup.team_events import team_event
 from teamwork.config import ConfigError, load_config
 from teamwork.ros.conversions.llm_call import llm_call_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
-from teamwork.ros.conversions.team import team_message_from_ros
+from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.node_main import run_node
-from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE, TEAM
+from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE
 from teamwork.task import Task
 from teamwork.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS
 from teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
@@ -47,7 +48,8 @@ class Observer(Node):
         super().__init__("observer", **node_options)
         self.ending: Ending | None = None
         self._heard: deque[Callable[[], str | None]] = deque(maxlen=QUEUE_LENGTH)
-        self._robots: set[str] = set()
+        self._ears: dict[str, TeamEar] = {}
+        self._floods: set[str] = set()
         self._changes = DiagnosticChanges()
         self._orders = b""
         self._recorder: Recorder | None = None
@@ -117,18 +119,15 @@ class Observer(Node):
                 self._watch(match.group(1))
 
     def _watch(self, robot: str) -> None:
-        if robot in self._robots:
+        if robot in self._ears:
             return
-        self._robots.add(robot)
-        self.create_subscription(
-            RosTeamMessage, f"/{robot}/{TEAM_OUT}", lambda m: self._hear_team(robot, m), TEAM
-        )
+        self._ears[robot] = TeamEar(self, robot, lambda data: self._hear_team(robot, data))
         self.create_subscription(
             RosLlmCall, f"/{robot}/{LLM_CALLS_TOPIC}", self._hear_call, LLM_CALLS
         )
 
-    def _hear_team(self, robot: str, message: Any) -> None:
-        self._heard.append(lambda: self._record_team(robot, message))
+    def _hear_team(self, robot: str, data: bytes) -> None:
+        self._heard.append(lambda: self._record_team(robot, data))
 
     def _hear_call(self, message: Any) -> None:
         self._heard.append(lambda: self._record_call(message))
@@ -139,11 +138,14 @@ class Observer(Node):
     def _hear_diagnostics(self, message: Any) -> None:
         self._heard.append(lambda: self._record_diagnostics(message))
 
-    def _record_team(self, robot: str, message: Any) -> str | None:
-        if message.sender != robot or self._recorder is None:
+    def _record_team(self, robot: str, data: bytes) -> str | None:
+        if self._recorder is None:
             return None
         try:
-            return self._recorder.record(team_event(team_message_from_ros(message)))
+            message = team_message_from_bytes(data)
+            if message.sender != robot:
+                return None
+            return self._recorder.record(team_event(message))
         except ValueError as error:
             text = f"sends an unreadable message: {error}"
             return self._recorder.record(Event(self._now(), Source.TEAM, "bad", robot, text))
@@ -176,7 +178,7 @@ class Observer(Node):
                 return None
             values = {item.key: item.value for item in status.values}
             self._recorder.ledger.add_diagnostics(status.name, values)
-            robot = next((r for r in self._robots if r in re.split(r"\W+", status.name)), "")
+            robot = next((r for r in self._ears if r in re.split(r"\W+", status.name)), "")
             if robot and self._recorder.ledger.robot(robot).joined_at is None:
                 # A robot that is not there yet lacks whatever its processes wait for.
                 continue
@@ -196,7 +198,17 @@ class Observer(Node):
                 if line:
                     self._print(Report(line=line).to_json() if self._json else line)
 
+    def _note_left_out(self) -> None:
+        """Say of whom more was heard than is recorded, once."""
+        for robot, ear in self._ears.items():
+            if ear.left_out and robot not in self._floods and self._recorder is not None:
+                self._floods.add(robot)
+                text = "says more than can be recorded: some of it is left out"
+                event = Event(self._now(), Source.RUN, "flood", robot, text)
+                self._heard.append(partial(self._recorder.record, event))
+
     def _tick(self) -> None:
+        self._note_left_out()
         self._take_orders()
         self._take_in()
         if self._recorder is None:

@@ -102,7 +102,7 @@ class Demo:
             ),
             plain("reliable messages said", account.said),
             plain("deliveries wanted", account.wanted),
-            none_of("lost", account.lost),
+            none_of("lost", account.lost, account.example),
             none_of("doubled", account.doubled),
         )  # fmt: skip
 

@@ -43,6 +43,8 @@ class Account:
     doubled: int
     strays: int
     """Messages heard by somebody for whom they were not meant, or that nobody said."""
+    example: str = ""
+    """One that was lost: whose, which, to whom, when."""
 
 
 def settle(spoken: Iterable[Spoken], tallies: Mapping[str, Tally]) -> Account:

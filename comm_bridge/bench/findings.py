@@ -42,9 +42,10 @@ def at_least(what: str, value: float, bound: float, unit: str = "") -> Finding:
     return Finding(what, _figure(value, unit), f">= {_figure(bound, unit)}", bool(value >= bound))
 
 
-def none_of(what: str, count: int) -> Finding:
-    """Return the finding of something that must not have happened."""
-    return Finding(what, str(count), "0", count == 0)
+def none_of(what: str, count: int, example: str = "") -> Finding:
+    """Return the finding of something that must not have happened; `example` is one of them."""
+    measured = f"{count} ({example})" if example else str(count)
+    return Finding(what, measured, "0", count == 0)
 
 
 def plain(what: str, value: float, unit: str = "") -> Finding:

@@ -65,6 +65,7 @@ class Overheard:
         end = max((message.at for message in self.said.values()), default=0.0)
         receivers = [robot for robot in first_words if robot not in set(without)]
         wanted = lost = doubled = 0
+        example = ""
         for robot in receivers:
             heard = self.heard.get(robot, Counter())
             for message in self.said.values():
@@ -72,10 +73,16 @@ class Overheard:
                     continue
                 if first_words[robot] + ARRIVING <= message.at <= end - LEAVING:
                     wanted += 1
-                    lost += message.identity not in heard
+                    if message.identity not in heard:
+                        lost += 1
+                        example = (
+                            f"{message.sender}'s {message.sequence} to {robot}, "
+                            f"{message.at - first_words[robot]:.0f} s after its first words, "
+                            f"{end - message.at:.0f} s before the last of all"
+                        )
             if len(self.sessions.get(robot, ())) == 1:
                 doubled += sum(times - 1 for times in heard.values())
-        return Account(len(self.said), wanted, lost, doubled, 0)
+        return Account(len(self.said), wanted, lost, doubled, 0, example)
 
     def _first_words(self) -> dict[str, float]:
         first: dict[str, float] = {}

@@ -1,29 +1,15 @@
-"""Turn team messages into frames and back."""
+"""Turn team messages into frames."""
 
 import logging
 from collections.abc import Iterable
 
-from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
-from rclpy.serialization import deserialize_message, serialize_message
+from rclpy.serialization import serialize_message
 
 from comm_bridge.envelope import Frame, read_frame
 from teamwork.message import TeamMessage
-from teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
+from teamwork.ros.conversions.team import team_message_to_ros
 
 _log = logging.getLogger(__name__)
-
-
-def decode(data: bytes) -> TeamMessage:
-    """Return what a serialized TeamMessage says.
-
-    Raises:
-        ValueError: It cannot be understood.
-    """
-    try:
-        return team_message_from_ros(deserialize_message(data, RosTeamMessage))
-    except RuntimeError as error:
-        # What the middleware says of bytes that are no such message.
-        raise ValueError(f"not a TeamMessage: {error}") from None
 
 
 def encode(message: TeamMessage) -> Frame:

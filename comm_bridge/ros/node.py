@@ -19,14 +19,13 @@ from comm_bridge.passage import Air, clear_air
 from comm_bridge.receipt import BROKER
 from comm_bridge.relay import Relay
 from comm_bridge.ros.air import SimulatedAir
-from comm_bridge.ros.coding import decode
 from comm_bridge.ros.conversions import member_to_ros, receipt_to_ros
 from comm_bridge.ros.digesting import DigestThread
 from comm_bridge.ros.domains import FurtherDomains, read_domains
 from comm_bridge.ros.port import Port
 from comm_bridge.ros.report import report, report_links
 from comm_bridge.rules import KindRules, load_rules
-from teamwork.ros.conversions.team import team_message_to_ros
+from teamwork.ros.conversions.team import team_message_from_bytes, team_message_to_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import RELIABLE
 from teamwork.topics import DIAGNOSTICS, TEAM_QUERY
@@ -66,8 +65,8 @@ class Broker(Node):
         self._log = MessageLog(Path(log)) if log else None
         logged = self._log.open() if self._log else None
         session = logged.session if logged else int(time.time())
-        self._relay = Relay(self, decode, rules, session)
-        self._digest = Digest(decode, rules, self._log)
+        self._relay = Relay(self, team_message_from_bytes, rules, session)
+        self._digest = Digest(team_message_from_bytes, rules, self._log)
         if logged is not None:
             self._restore(logged)
         if self.get_parameter("simulated_air").value:

@@ -16,9 +16,8 @@ from comm_bridge.passage import Air, clear_air
 from comm_bridge.radio import Channel, Radio
 from comm_bridge.receipt import BROKER
 from comm_bridge.ros.air import SimulatedAir
-from comm_bridge.ros.coding import decode, encode
+from comm_bridge.ros.coding import encode
 from comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
-from comm_bridge.ros.drain import subscribe_raw
 from comm_bridge.ros.peers import Peers
 from comm_bridge.ros.query import TeamQuestion
 from comm_bridge.rules import load_rules
@@ -26,6 +25,8 @@ from comm_bridge.validation import find_fault, find_pretence
 from teamwork import topics
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
+from teamwork.ros.conversions.team import team_message_from_bytes
+from teamwork.ros.drain import subscribe_raw
 
 _TICK = 0.1
 
@@ -157,7 +158,7 @@ class RobotRadio:
 
     def _deliver(self, frame: Frame) -> None:
         try:
-            message = decode(frame.data)
+            message = team_message_from_bytes(frame.data)
         except ValueError as error:
             self._refuse("unreadable", f"of {frame.head.sender}: {error}")
             return

@@ -5,7 +5,7 @@ from bringup_stories import Story
 from bringup.diagnostics import HOLD, DiagnosticChanges
 from bringup.events import Event, Source
 from bringup.link import Order, Report, order_from_json, report_from_json
-from bringup.narrator import Narrator
+from bringup.narrator import CHAT_BURST, Narrator
 from teamwork.geometry import Point
 from teamwork.message import MessageKind
 from teamwork.scene import Detection, Misplaced
@@ -55,6 +55,16 @@ def test_only_objections_are_told() -> None:
         reflection = Reflection("quadruped", 1, conflict, (), "mine")
         message = story.message("cart", 5.0, MessageKind.REFLECTION, reflection=reflection)
         assert bool(tell.line(message)) is conflict
+
+
+def test_who_never_ends_talking_is_told_in_part_and_again_once_it_is_calm() -> None:
+    story, tell = Story(), narrator()
+    said = [tell.line(story.message("cart", 5.0, MessageKind.CHAT, text="Hm.")) for _ in range(50)]
+    told = [line for line in said if line]
+    assert len(told) == CHAT_BURST + 1
+    assert told[-1].endswith("says more than is told here")
+    later = tell.line(story.message("cart", 60.0, MessageKind.CHAT, text="Well."))
+    assert (later or "").endswith("says: Well.")
 
 
 def test_model_failures_are_told_now_and_then() -> None:

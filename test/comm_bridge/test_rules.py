@@ -4,10 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from comm_bridge.rules import KindRules, RateLimit, load_rules
+from comm_bridge.rules import KindRules, load_rules
 from teamwork.config import ConfigError
 from teamwork.message import MessageKind
 
@@ -55,18 +53,3 @@ def test_a_wrong_value_is_named(tmp_path: Path, text: str, complaint: str) -> No
         load_rules(path)
     assert complaint in str(error.value)
     assert "\n" not in str(error.value)
-
-
-@settings(deadline=None, max_examples=60)
-@given(
-    st.floats(0.5, 50.0),
-    st.integers(1, 20),
-    st.lists(st.floats(0.0, 0.5), min_size=1, max_size=80),
-)
-def test_a_rate_is_kept_in_the_long_run(rate: float, burst: int, pauses: list[float]) -> None:
-    limit, now, passed = RateLimit(rate, burst), 0.0, 0
-    for pause in pauses:
-        now += pause
-        passed += limit.take(now)
-    assert passed <= burst + rate * sum(pauses[1:]) + 1e-6
-    assert passed >= min(len(pauses), burst)

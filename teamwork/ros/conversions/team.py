@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from adhoc_interfaces import msg as ros
+from rclpy.serialization import deserialize_message
 
 from teamwork.capability import Capability
 from teamwork.geometry import Point
@@ -161,3 +162,16 @@ def team_message_from_ros(message: Any) -> TeamMessage:
         detections=tuple(detection_from_ros(detection) for detection in message.detections),
         text=message.text,
     )
+
+
+def team_message_from_bytes(data: bytes) -> TeamMessage:
+    """Return what a serialized adhoc_interfaces/TeamMessage says.
+
+    Raises:
+        ValueError: It cannot be understood.
+    """
+    try:
+        return team_message_from_ros(deserialize_message(data, ros.TeamMessage))
+    except RuntimeError as error:
+        # What the middleware says of bytes that are no such message.
+        raise ValueError(f"not a TeamMessage: {error}") from None

@@ -25,6 +25,7 @@ from rosgraph_msgs.msg import Clock
 from bringup.events import Event, Source
 from bringup.link import Order, Report, report_from_json
 from bringup.paths import CHECKOUT
+from bringup.ros.team_ear import BURST
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.llm_call import ChatMessage, LlmCall
@@ -77,6 +78,10 @@ class Scene:
         message = TeamMessage(
             "dog", 1, sequence, 1.0, MessageKind.JOIN, capability=Capability("dog robot")
         )
+        self._out.publish(team_message_to_ros(message))
+
+    def chat(self, sequence: int) -> None:
+        message = TeamMessage("dog", 1, sequence, 2.0, MessageKind.CHAT, text="Bark.")
         self._out.publish(team_message_to_ros(message))
 
     def ask(self) -> None:
@@ -153,6 +158,23 @@ def test_an_interrupted_run_is_readable(scene: Scene) -> None:
     assert summary["reason"].startswith("interrupted")
     kinds = [json.loads(line)["kind"] for line in (scene.run_dir / "events.jsonl").open()]
     assert kinds == ["start", "join", "end"]
+
+
+def test_a_robot_that_never_ends_talking_is_recorded_in_part(scene: Scene) -> None:
+    scene.observe()
+    scene.join()
+    assert scene.until(lambda: any("joins" in line for line in scene.lines()))
+    spoken = BURST + 400
+    for sequence in range(2, spoken + 2):
+        scene.chat(sequence)
+        if sequence % 50 == 0:
+            time.sleep(0.05)
+    assert scene.until(lambda: any("some of it is left out" in line for line in scene.lines()))
+    kinds = [json.loads(line)["kind"] for line in (scene.run_dir / "events.jsonl").open()]
+    assert 0 < kinds.count("chat") < spoken
+    told = [line for line in scene.lines() if "says:" in line]
+    assert len(told) < 20
+    assert any("says more than is told here" in line for line in scene.lines())
 
 
 def test_a_killed_observer_is_succeeded_by_another(scene: Scene) -> None:

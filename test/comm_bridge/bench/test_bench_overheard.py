@@ -31,6 +31,8 @@ def test_only_what_a_robot_could_hear_counts() -> None:
     assert talk().account() == Account(22, 2 * len(between), 0, 0, 0)
     assert talk(("a", 0), ("b", 10)).account().lost == 0
     assert talk(("a", 5), ("b", 5), ("b", 6)).account().lost == 3
+    example = talk(("a", 5)).account().example
+    assert example == "b's 5 to a, 50 s after its first words, 50 s before the last of all"
 
 
 def test_the_dead_and_the_others_named_are_not_asked() -> None:

@@ -10,16 +10,17 @@ pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from comm_bridge.receipt import Heard, Member, Receipt
-from comm_bridge.ros.coding import decode, encode, encode_all
+from comm_bridge.ros.coding import encode, encode_all
 from comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.team import team_message_from_bytes
 
 SAID = TeamMessage("tall", 7, 42, 12.5, MessageKind.CHAT, "arm", text="over here")
 
 
 def test_a_message_travels_and_its_head_is_read() -> None:
     frame = encode(SAID)
-    assert decode(frame.data) == SAID
+    assert team_message_from_bytes(frame.data) == SAID
     assert frame.head.identity == SAID.identity
     assert (frame.head.stamp, frame.head.kind) == (SAID.stamp, SAID.kind)
     assert (frame.head.recipient, frame.head.remembered) == ("arm", False)
@@ -32,7 +33,7 @@ def test_bytes_that_are_no_message_are_refused(noise: bytes, cut: int) -> None:
     data = encode(SAID).data
     for bad in (noise, data[:cut], data[:cut] + noise):
         try:
-            decode(bad)
+            team_message_from_bytes(bad)
         except ValueError:
             continue
         assert len(bad) >= 20

@@ -1,0 +1,19 @@
+"""How often something may happen: a bucket of turns that fills with time."""
+
+
+class RateLimit:
+    """Count turns that are left: they come at `rate` a second, up to `burst`."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, float(burst)
+        self._left, self._at = float(burst), float("-inf")
+
+    def take(self, now: float) -> bool:
+        """Tell whether there is a turn left at `now` (s), and take it."""
+        if now > self._at:
+            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+            self._at = now
+        if self._left < 1.0:
+            return False
+        self._left -= 1.0
+        return True
