@@ -53,6 +53,12 @@ MEASUREMENTS = (
         "the broker's memory over minutes",
     ),
     Measurement(
+        "joining",
+        "comm_bridge.bench.joining",
+        "measure_joining",
+        "how soon a robot that joins knows its team",
+    ),
+    Measurement(
         "hostile",
         "comm_bridge.bench.hostile",
         "measure_hostile",

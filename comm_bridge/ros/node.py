@@ -31,7 +31,7 @@ from teamwork.ros.qos import RELIABLE
 from teamwork.topics import DIAGNOSTICS, TEAM_QUERY
 
 TICK = 0.05
-LOOK_PERIOD = 0.5
+LOOK_PERIOD = 0.25
 REPORT_PERIOD = 1.0
 COMPACT_PERIOD = 10.0
 SWITCH_INTERVAL = 0.0005

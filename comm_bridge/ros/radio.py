@@ -200,7 +200,8 @@ class RobotRadio:
         if receipt is not None:
             self._heard.publish(receipt_to_ros(receipt))
         self._peers.look(now)
-        self._question.ask(now, self.radio.hears_broker(now))
+        # Its service is found before its first receipt; only a simulated air may keep both away.
+        self._question.ask(now, self._air is clear_air or self.radio.hears_broker(now))
         gone = self.radio.gone(now)
         if gone != self._gone:
             self._gone = gone
