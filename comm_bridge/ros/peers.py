@@ -8,6 +8,7 @@ from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 from rclpy.clock import Clock, ClockType
 
+from comm_bridge.flood_guard import FloodGuard
 from comm_bridge.radio import Radio
 from comm_bridge.ros.speakers import find_speakers
 from teamwork import topics
@@ -48,6 +49,7 @@ class Peers:
         self._on_receipt = on_receipt
         self._subscriptions: dict[str, list[Any]] = {}
         self._wanted_at: dict[str, float] = {}
+        self._guard = FloodGuard()
         self._wanted: frozenset[str] = frozenset()
         self._looked_at = time.monotonic()
 
@@ -60,16 +62,25 @@ class Peers:
         self._wanted = wanted = self._radio.listens_to(find_speakers(self._node), now)
         self._wanted_at.update(dict.fromkeys(wanted, now))
         for robot in sorted(wanted - self._subscriptions.keys()):
-            if len(self._subscriptions) < MAX_PEERS:
+            is_muted = self._guard.is_muted(robot, now)
+            if len(self._subscriptions) < MAX_PEERS and not is_muted:
                 self._subscriptions[robot] = self._subscribe(robot)
         for robot in list(self._subscriptions):
             if now - self._wanted_at[robot] > _LINGER:
-                for subscription in self._subscriptions.pop(robot):
-                    self._node.destroy_subscription(subscription)
+                self._unsubscribe(robot)
+
+    def _take(self, robot: str, batch: list[bytes], passed_on: bool) -> None:
+        if self._guard.is_too_much(robot, len(batch), time.monotonic()):
+            self._unsubscribe(robot)
+        self._on_batch(robot, batch, passed_on)
+
+    def _unsubscribe(self, robot: str) -> None:
+        for subscription in self._subscriptions.pop(robot, ()):
+            self._node.destroy_subscription(subscription)
 
     def _subscribe(self, robot: str) -> list[Any]:
         def take(passed_on: bool) -> Callable[[list[bytes]], None]:
-            return lambda batch: self._on_batch(robot, batch, passed_on)
+            return lambda batch: self._take(robot, batch, passed_on)
 
         return [
             subscribe_raw(

@@ -7,6 +7,7 @@ from typing import Any
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 
+from comm_bridge.flood_guard import PAUSE, FloodGuard
 from comm_bridge.links import LinkMeter
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.relay import Relay
@@ -45,8 +46,9 @@ class Port:
         self._air = air
         self._links = links or LinkMeter()
         self._mouths: dict[str, Any] = {}
-        self._ears: dict[str, list[Any]] = {}
-        self._passing_on: set[str] = set()
+        self._receipts_of: dict[str, Any] = {}
+        self._ears: dict[str, dict[str, Any]] = {}
+        self._guard = FloodGuard()
 
     def setup(self) -> None:
         """Connect."""
@@ -60,24 +62,22 @@ class Port:
 
     def look(self) -> dict[str, int]:
         """Look who speaks here, listen to whoever is new; return each one's publishers."""
-        found = {}
+        found, now = {}, time.monotonic()
         for robot, topic in find_speakers(self._node).items():
             found[robot] = publishers = self._node.count_publishers(topic)
             if publishers and robot not in self._mouths:
+                self._meet(robot)
+            if robot in self._mouths and not self._guard.is_muted(robot, now):
                 self._listen_to(robot)
-            passed_on = f"/{robot}/{topics.TEAM_PASSED_ON}"
-            if robot not in self._passing_on and self._node.count_publishers(passed_on):
-                self._passing_on.add(robot)
-                self._hear(robot, passed_on, passed_on=True)
         return found
 
     def forget(self, robot: str) -> None:
         """Listen and speak to a robot no more, until it is found again."""
-        for subscription in self._ears.pop(robot, ()):
-            self._node.destroy_subscription(subscription)
+        self._close_ears(robot)
+        self._guard.forget(robot)
         if robot in self._mouths:
+            self._node.destroy_subscription(self._receipts_of.pop(robot))
             self._node.destroy_publisher(self._mouths.pop(robot))
-        self._passing_on.discard(robot)
 
     def tell_all(self, data: bytes) -> None:
         """Send a serialized TeamMessage to every robot here."""
@@ -95,7 +95,7 @@ class Port:
         """Send a TeamReceipt to every robot here."""
         self._receipts.publish(receipt)
 
-    def _listen_to(self, robot: str) -> None:
+    def _meet(self, robot: str) -> None:
         if len(self._mouths) >= MAX_ROBOTS:
             self._node.get_logger().error(
                 f"ignores {robot}: {MAX_ROBOTS} robots is all a broker takes",
@@ -104,18 +104,33 @@ class Port:
             return
         topic = f"/{robot}/{topics.TEAM_TOLD}"
         self._mouths[robot] = self._node.create_publisher(RosTeamMessage, topic, TEAM)
-        self._hear(robot, f"/{robot}/{topics.TEAM_OUT}", passed_on=False)
-        receipts = self._node.create_subscription(
+        self._receipts_of[robot] = self._node.create_subscription(
             TeamReceipt,
             f"/{robot}/{topics.TEAM_HEARD}",
             lambda message: self._air(robot, lambda: self._take_receipt(robot, message)),
             RECEIPTS,
         )
-        self._ears[robot].append(receipts)
         self._relay.add_member(robot)
 
-    def _hear(self, robot: str, topic: str, passed_on: bool) -> None:
+    def _listen_to(self, robot: str) -> None:
+        ears = self._ears.setdefault(robot, {})
+        for name, passed_on in ((topics.TEAM_OUT, False), (topics.TEAM_PASSED_ON, True)):
+            topic = f"/{robot}/{name}"
+            if topic not in ears and (not passed_on or self._node.count_publishers(topic)):
+                ears[topic] = self._hear(robot, topic, passed_on)
+
+    def _close_ears(self, robot: str) -> None:
+        for subscription in self._ears.pop(robot, {}).values():
+            self._node.destroy_subscription(subscription)
+
+    def _hear(self, robot: str, topic: str, passed_on: bool) -> Any:
         def take(batch: list[bytes]) -> None:
+            if self._guard.is_too_much(robot, len(batch), time.monotonic()):
+                self._node.get_logger().warning(
+                    f"{robot} says too much: not listened to for {PAUSE:.0f} s",
+                    throttle_duration_sec=60.0,
+                )
+                self._close_ears(robot)
             if self._air is clear_air:
                 now = time.monotonic()
                 self._relay.take_all(robot, batch, now, passed_on)
@@ -129,8 +144,7 @@ class Port:
             self._relay.take(robot, data, now, passed_on)
             self._links.hear(robot, (data,), self._clock(), now)
 
-        ear = subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
-        self._ears.setdefault(robot, []).append(ear)
+        return subscribe_raw(self._node, RosTeamMessage, topic, take, TEAM_EARS)
 
     def _take_receipt(self, robot: str, message: Any) -> None:
         try:

@@ -110,3 +110,26 @@ def test_a_new_broker_finds_what_was_said_before_and_while_it_was_away(stage: St
     late = stage.add(Robot("late", stage.context))
     late.join()
     assert stage.until(lambda: any(m.sender == "tall" and m.capability for m in late.heard))
+
+
+def test_who_floods_is_not_listened_to_for_a_while(stage: Stage) -> None:
+    stage.broker()
+    tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
+    tall.join()
+    arm.join()
+    assert stage.until(lambda: any(m.sender == "tall" for m in arm.heard))
+
+    def listeners() -> int:
+        return tall.count_subscribers("/tall/team/out")
+
+    def flood() -> bool:
+        for sequence in range(100):
+            tall.say_raw(sender="tall", session=1, sequence=1000 + sequence, kind=6, text="!")
+        return listeners() == 0
+
+    assert stage.until(flood)
+    arm.say(MessageKind.CHAT, text="still there?")
+    assert stage.until(lambda: "still there?" in tall.texts())
+    assert stage.until(lambda: listeners() == 1)
+    tall.say(MessageKind.CHAT, text="I am calm now")
+    assert stage.until(lambda: "I am calm now" in arm.texts())
