@@ -17,7 +17,7 @@ from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.watch import Watch
 from llm_port.port import LanguageModel
-from teamwork.geometry import Pose
+from teamwork.geometry import Point, Pose
 from teamwork.message import TeamMessage
 from teamwork.scene import Detection, SceneGraph
 from teamwork.subskill import SkillResult
@@ -68,6 +68,10 @@ class Agent:
     def on_detections(self, detections: Iterable[Detection]) -> None:
         """Take in what the latest camera frame showed."""
         self._mind.belief.see(detections)
+
+    def on_heading_for(self, place: Point | None) -> None:
+        """Take in where the base drives to, in `map`, as the skills say; None for nowhere."""
+        self._mind.belief.heading_for = place
 
     def on_pose(self, pose: Pose) -> None:
         """Take in where base_link is in `map`."""

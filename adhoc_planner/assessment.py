@@ -13,10 +13,15 @@ ALL_FAILURES = 4
 MOST_STEPS = 14
 """Equal failures, failures and sub-skills after which a sub-task is given up."""
 
-NOT_ITS_FAULT = frozenset(("server_missing", "lost", "cancelled", "no_pose", "no_map"))
+NOT_ITS_FAULT = frozenset(
+    (
+        "server_missing", "lost", "cancelled", "no_pose", "no_map", "emergency_stop",
+        "deadman_released",
+    )
+)  # fmt: skip
 """Causes that say nothing about the sub-task: the robot itself was not ready."""
 
-_CANNOT = frozenset(("no_arm", "too_heavy", "too_high", "too_low", "not_pickupable"))
+_CANNOT = frozenset(("no_arm", "too_heavy", "too_high", "too_low", "not_pickupable", "keep_out"))
 _NOT_THERE = frozenset(("unknown_object", "lost_object", "held_by_other"))
 
 

@@ -8,7 +8,7 @@ from adhoc_planner.judge import Judge
 from adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_planner.view import PlannerView, SkillOutcome
 from teamwork.capability import Capability
-from teamwork.geometry import Pose
+from teamwork.geometry import Point, Pose
 from teamwork.memory import Teammate
 from teamwork.message import TeamMessage
 from teamwork.robot_state import RobotState
@@ -45,6 +45,7 @@ class Belief:
         self.joined_at = 0.0
         self.graph: SceneGraph | None = None
         self.pose: Pose | None = None
+        self.heading_for: Point | None = None
         self.held: Held | None = None
         self.history: deque[SkillOutcome] = deque(maxlen=_HISTORY)
         self._judge = judge
@@ -116,6 +117,7 @@ class Belief:
             subtask=subtask,
             subskill=subskill,
             explored_rooms=self.explored_rooms(),
+            heading_for=self.heading_for,
         )
 
     def view(

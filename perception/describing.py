@@ -84,7 +84,7 @@ class Describer:
             look += (carrier, carrier.lower, carrier.upper, carrier.cloud.points, carrier.support)
         state = (
             known.support, known.misplaced, known.reason, known.confidence, known.seen,
-            known.seen_by, known.uncertainty.covariance,
+            known.seen_by, known.uncertainty.covariance, known.closed,
         )  # fmt: skip
         kept = self._kept.get(known.object_id)
         if kept is None or not _same(kept.look, look):
@@ -126,4 +126,5 @@ def _detection(known: KnownObject, room: str, support: Support | None) -> Detect
         seen=known.seen,
         seen_by=known.seen_by,
         covariance=known.uncertainty.numbers(),
+        closed=known.closed,
     )

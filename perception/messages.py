@@ -18,6 +18,9 @@ from teamwork.scene import Predicate, Relation, Room, SceneGraph
 from teamwork.topics import GRIPPER_JOINT
 from teamwork.transform_buffer import Transform
 
+NO_DOOR = 0
+_DOOR: dict[int, bool | None] = {NO_DOOR: None, 1: True, 2: False}
+"""Whether a door is closed, by the values of Detection.msg."""
 GRIP_EFFORT = 1e-3
 """A gripper's effort above this means that it holds something."""
 _MILLIMETRES = 1000.0
@@ -117,10 +120,16 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
             f"{len(ids)} ids, {len(categories)} categories, {len(pickupable)} pickupable, "
             f"{len(receptacles)} is_receptacle; expected as many of each"
         )
+    # Recordings from before there were doors have none.
+    doors = list(getattr(message, "doors", ())) or [NO_DOOR] * len(ids)
+    if len(doors) != len(ids):
+        raise ValueError(f"{len(ids)} ids, {len(doors)} doors; expected as many, or none")
     return {
-        int(number): Label(category, bool(small), bool(carries), bool(message.tracked))
-        for number, category, small, carries in zip(
-            ids, categories, pickupable, receptacles, strict=True
+        int(number): Label(
+            category, bool(small), bool(carries), bool(message.tracked), _DOOR.get(door)
+        )
+        for number, category, small, carries, door in zip(
+            ids, categories, pickupable, receptacles, doors, strict=True
         )
     }
 

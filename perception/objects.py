@@ -40,6 +40,7 @@ class KnownObject:
         instance: Mask id under which the own camera saw it last; 0 never.
         absent: Looks at its place that did not show it, in a row.
         last_look: When it was last looked for in vain.
+        closed: Whether its door or lid is closed, as it was last seen; None without one.
         apart_from: Objects of its category that were seen beside it in one frame.
         votes: Frames that showed it, by the class that its mask carried; see `identity`.
         uncertainty: Of its position, from the views that were merged.
@@ -66,6 +67,7 @@ class KnownObject:
     camera_top: float = 0.0
     misplaced: Misplaced = Misplaced.UNKNOWN
     reason: str = ""
+    closed: bool | None = None
     apart_from: set[str] = field(default_factory=set)
     votes: Counter[str] = field(default_factory=Counter)
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)

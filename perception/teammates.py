@@ -175,6 +175,8 @@ class TeammateReports:
         known.holder = sender if detection.status is Presence.HELD else ""
         known.status = detection.status
         known.seen, known.seen_by = detection.seen, detection.seen_by or sender
+        if detection.closed is not None:
+            known.closed = detection.closed
         known.absent = 0.0
         if detection.status is Presence.GONE:
             known.last_look = detection.seen

@@ -134,6 +134,8 @@ class Tracker:
     ) -> None:
         known.instance = view.instance
         known.seen, known.seen_by, known.absent = stamp, self._robot, 0.0
+        if view.label.closed is not None:
+            known.closed = view.label.closed
         vote(known, view.label.category)
         result.seen[known.object_id] = known
 

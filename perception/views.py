@@ -22,12 +22,14 @@ class Label:
     """Name what an instance id of the mask stands for.
 
     `tracked` where it stands for the same thing in every picture, and not only in this one.
+    `closed` tells of what has a door or a lid whether it is closed; None for all else.
     """
 
     category: str
     pickupable: bool = False
     is_receptacle: bool = False
     tracked: bool = True
+    closed: bool | None = None
 
 
 @dataclass(frozen=True, eq=False)

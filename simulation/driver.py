@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,6 +67,12 @@ class Driver:
             if plan.path is not None and self._same_way(plan.path):
                 self._take(plan.path)
         return self.goal
+
+    def limit_speed(self, most: float) -> None:
+        """Drive no faster than `most`, m/s, from now on; 0 lifts the bound."""
+        own = MotionLimits.of(self.robot.card)
+        speed = min(own.max_speed, most) if most > 0.0 else own.max_speed
+        self.mover.limits = replace(own, max_speed=speed)
 
     @staticmethod
     def cancel(goal: NavGoal) -> None:

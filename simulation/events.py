@@ -13,6 +13,7 @@ class EventKind(StrEnum):
     GRASP = "grasp"
     RELEASE = "release"
     DROP = "drop"
+    DOOR = "door"
     REFUSED = "refused"
     TASK = "task"
 

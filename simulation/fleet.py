@@ -66,6 +66,11 @@ class Fleet:
         """Send a robot that has joined to a pose."""
         return self.drivers[name].go(pose)
 
+    def distance(self, robot: WorldRobot) -> float:
+        """Return how far the middle of a robot's body is from walls and furniture, metres."""
+        obstacles = self._obstacles[robot.card.body.height]
+        return obstacles.distance(robot.pose.x, robot.pose.y)
+
     def step(self, dt: float) -> None:
         """Move every robot on by `dt` seconds, in the order in which they joined."""
         for driver in self.drivers.values():

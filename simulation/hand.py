@@ -40,6 +40,10 @@ class Cause(StrEnum):
     NOT_HOLDING = "not_holding"
     NO_SURFACE = "no_surface"
     OCCUPIED = "occupied"
+    CLOSED = "closed"
+    NOT_OPENABLE = "not_openable"
+    AS_ASKED = "as_asked"
+    NO_CONTAINER = "no_container"
 
 
 @dataclass(frozen=True)
@@ -59,24 +63,22 @@ def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
     """Close the hand on the nearest pickupable object at the target (`map`, metres)."""
     result = _grasp_refusal(world, robot, target)
     if result is not None:
-        return _refuse(world, robot, result)
+        return refuse(world, robot, result)
     thing = _nearest_pickupable(world, target)
     if thing is None:
-        return _refuse(world, robot, _nothing_at(world, target))
-    refusal = _reach_refusal(world, robot, thing.centre, thing.source.category)
+        return refuse(world, robot, _nothing_at(world, target))
+    refusal = reach_refusal(world, robot, thing.centre, thing.source.category)
     if refusal is not None:
-        return _refuse(world, robot, refusal)
-    payload = robot.card.capability.payload
-    if thing.source.mass > payload:
+        return refuse(world, robot, refusal)
+    payload, mass = robot.card.capability.payload, world.mass(thing)
+    if mass > payload:
         message = (
-            f"{thing.source.category} weighs {thing.source.mass:.2f} kg, "
+            f"{thing.source.category} weighs {mass:.2f} kg, "
             f"more than the payload of {payload:.2f} kg"
         )
-        return _refuse(world, robot, HandResult(Cause.TOO_HEAVY, message))
+        return refuse(world, robot, HandResult(Cause.TOO_HEAVY, message))
     came_from = world.where(thing)
-    thing.held_by, robot.held = robot.name, thing.name
-    world.objects_changed += 1
-    world.carry(robot)
+    world.take(thing, robot)
     message = f"{robot.name} grasped {thing.source.category}, which was {came_from}"
     world.record(EventKind.GRASP, message, robot, thing)
     return HandResult(Cause.NONE, message)
@@ -85,17 +87,17 @@ def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
 def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
     """Open the hand: what it holds falls from the target (its bottom centre) to what is below."""
     if not robot.card.capability.can_manipulate:
-        return _refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
+        return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
     if not robot.held:
-        return _refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
+        return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
     thing = world.objects[robot.held]
-    refusal = _reach_refusal(world, robot, target, "the target")
+    refusal = reach_refusal(world, robot, target, "the target")
     if refusal is not None:
-        return _refuse(world, robot, refusal)
+        return refuse(world, robot, refusal)
     support = world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
     refusal = _place_refusal(world, thing, target, support)
     if refusal is not None:
-        return _refuse(world, robot, refusal)
+        return refuse(world, robot, refusal)
     fall = target.z - support.z
     robot.held = ""
     world.rest(thing, target.x, target.y, support)
@@ -114,10 +116,10 @@ def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult
     if robot.held:
         held = world.objects[robot.held].source.category
         return HandResult(Cause.ALREADY_HOLDING, f"{robot.name} already holds {held}")
-    return _reach_refusal(world, robot, target, "the target")
+    return reach_refusal(world, robot, target, "the target")
 
 
-def _reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
     """Return why the hand cannot get to a point, or None where it can."""
     can = robot.card.capability
     distance = robot.pose.point.planar_distance_to(point)
@@ -150,6 +152,10 @@ def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
 
 
 def _nothing_at(world: World, target: Point) -> HandResult:
+    for name in world.holders.holder:
+        thing = world.objects[name]
+        if world.holders.hidden(name) and thing.centre.distance_to(target) <= GRASP_RADIUS:
+            return HandResult(Cause.CLOSED, f"the target is in {thing.support.category}, closed")
     for thing in world.at_rest():
         if any(contains(s, target.x, target.y, target.z, TOUCH) for s in thing.solids()):
             message = f"at the target is {thing.source.category}, which no hand can carry"
@@ -221,7 +227,8 @@ def _crosses(wall: Wall, one: Point, other: Point) -> bool:
     )
 
 
-def _refuse(world: World, robot: WorldRobot, result: HandResult) -> HandResult:
+def refuse(world: World, robot: WorldRobot, result: HandResult) -> HandResult:
+    """Record a refusal, and return it."""
     thing = world.objects.get(robot.held) if robot.held else None
     text = f"{robot.name} refused: {result.message} ({result.cause})"
     world.record(EventKind.REFUSED, text, robot, thing)

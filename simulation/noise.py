@@ -36,7 +36,7 @@ class NoisyPictures:
         by_category = {label.category: label for label in labels}
         first = max(self._category, default=BACKGROUND) + 1
         labels_of_wrong = (
-            replace(by_category[category], instance=first + number)
+            replace(by_category[category], instance=first + number, closed=None)
             for number, category in enumerate(sorted(by_category))
         )
         self.wrong = {label.instance: label for label in labels_of_wrong}

@@ -6,7 +6,7 @@ pixel with no return within the camera's range is +inf. No other invalid value o
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,7 @@ from simulation.camera import Camera
 from simulation.house import Box
 from simulation.meshes import body_mesh, box_mesh, floor_mesh, wall_mesh
 from simulation.ray_scene import BACKGROUND, Hits, RayScene, category_color
-from simulation.world import World, WorldRobot
+from simulation.world import World, WorldObject, WorldRobot
 from teamwork.geometry import Pose
 
 ROBOT_CATEGORY = "Robot"
@@ -25,12 +25,13 @@ FLOOR_COLOR = (0.66, 0.60, 0.53)
 
 @dataclass(frozen=True)
 class InstanceLabel:
-    """Say what an instance id stands for."""
+    """Say what an instance id stands for; `closed` tells of a door or lid, None without one."""
 
     instance: int
     category: str
     pickupable: bool
     is_receptacle: bool
+    closed: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Sensors:
         names = [*world.objects, *world.robots]
         self._instances = {name: number for number, name in enumerate(names, BACKGROUND + 1)}
         self._labels = {label.instance: label for label in self._all_labels()}
+        self._doors = {self._instances[name]: name for name in world.holders.shut}
         self._still: tuple[int, RayScene] | None = None
         self._rays: dict[Camera, NDArray[np.float32]] = {}
 
@@ -62,8 +64,11 @@ class Sensors:
         return self._instances[name]
 
     def label(self, instance: int) -> InstanceLabel:
-        """Return what an instance id stands for."""
-        return self._labels[instance]
+        """Return what an instance id stands for, and whether its door is closed now."""
+        label = self._labels[instance]
+        if label.closed is None:
+            return label
+        return replace(label, closed=self._world.holders.is_shut(self._doors[instance]))
 
     @property
     def labels(self) -> list[InstanceLabel]:
@@ -102,20 +107,23 @@ class Sensors:
         return distance
 
     def _all_labels(self) -> list[InstanceLabel]:
-        labels = [
-            InstanceLabel(
-                self._instances[thing.name],
-                thing.source.category,
-                thing.source.pickupable,
-                bool(thing.source.surfaces) and not thing.source.pickupable,
-            )
-            for thing in self._world.objects.values()
-        ]
+        labels = [self._label_of(thing) for thing in self._world.objects.values()]
         robots = [
             InstanceLabel(self._instances[name], ROBOT_CATEGORY, False, False)
             for name in self._world.robots
         ]
         return labels + robots
+
+    def _label_of(self, thing: WorldObject) -> InstanceLabel:
+        holders, source = self._world.holders, thing.source
+        carries = bool(source.surfaces) and not source.pickupable
+        return InstanceLabel(
+            self._instances[thing.name],
+            source.category,
+            source.pickupable,
+            carries or thing.name in holders.capacity,
+            holders.is_shut(thing.name) if holders.opens(thing.name) else None,
+        )
 
     def _camera_rays(self, camera: Camera, base: Pose) -> NDArray[np.float32]:
         """Return one ray per pixel, in an array that the next call for this camera overwrites."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulation.door_hand import close_door, open_door, put_in
 from simulation.evaluation import Evaluation, ObjectPlace, evaluate
 from simulation.events import EventKind, WorldEvent
 from simulation.fleet import Fleet
@@ -16,7 +17,7 @@ from simulation.world import World, WorldObject
 from teamwork.enums import StrEnum
 from teamwork.geometry import Point, Pose
 from teamwork.robot_card import RobotCard
-from teamwork.scene import FLOOR
+from teamwork.scene import FLOOR, Predicate
 from teamwork.task import Task
 
 STEP = 0.05
@@ -32,6 +33,18 @@ class HandCommand(StrEnum):
 
     GRASP = "grasp"
     RELEASE = "release"
+    OPEN = "open"
+    CLOSE = "close"
+    PUT_IN = "put_in"
+
+
+_ACTS = {
+    HandCommand.GRASP: grasp,
+    HandCommand.RELEASE: release,
+    HandCommand.OPEN: open_door,
+    HandCommand.CLOSE: close_door,
+    HandCommand.PUT_IN: put_in,
+}
 
 
 @dataclass
@@ -112,6 +125,12 @@ class Simulator:
         """Send a robot that has joined to a pose in `map`."""
         return self.fleet.go(name, pose)
 
+    def limit_speed(self, name: str, value: float, percentage: bool = False) -> None:
+        """Bound a robot's speed: m/s, or percent of its own most; 0 lifts the bound."""
+        if self.joined(name):
+            own = self.world.robots[name].card.capability.max_speed
+            self.fleet.drivers[name].limit_speed(own * value / 100.0 if percentage else value)
+
     def evaluation(self) -> Evaluation:
         """Return which of the misplaced objects are tidy now."""
         names = (misplaced.object for misplaced in self.task.misplaced)
@@ -132,12 +151,12 @@ class Simulator:
         room_type = self._room_types.get(thing.room_id, "")
         if thing.held_by:
             return ObjectPlace("", room_type, thing.held_by)
-        return ObjectPlace(thing.support.category or FLOOR, room_type)
+        relation = Predicate.IN if thing.support.inside else Predicate.ON
+        return ObjectPlace(thing.support.category or FLOOR, room_type, relation=relation)
 
     def _finish(self, action: HandAction) -> None:
         robot = self.world.robots[action.robot]
-        act = grasp if action.command is HandCommand.GRASP else release
-        action.result = act(self.world, robot, action.target)
+        action.result = _ACTS[action.command](self.world, robot, action.target)
         del self._hands[action.robot]
         self.fleet.drivers[action.robot].hand_busy = False
         success = self.evaluation().task_success

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from simulation.boxes import covers, moved, planar_distance
 from simulation.events import EventKind, WorldEvent
+from simulation.holders import Holders, place_in
 from simulation.house import Box, House, HouseObject, Surface
 from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
@@ -90,6 +91,7 @@ class World:
     house: House
     objects: dict[str, WorldObject]
     robots: dict[str, WorldRobot]
+    holders: Holders = field(default_factory=Holders)
     time: float = 0.0
     objects_changed: int = 0
     _events: list[WorldEvent] = field(default_factory=list)
@@ -108,6 +110,7 @@ class World:
             )
         for item in world.objects.values():
             item.support = world._initial_support(item)
+        world._furnish(task)
         for misplaced in task.misplaced:
             thing = world.objects.get(misplaced.object)
             if thing is None:
@@ -129,8 +132,22 @@ class World:
         return [robot for robot in self.robots.values() if robot.joined]
 
     def at_rest(self) -> list[WorldObject]:
-        """Return the objects that no robot holds."""
-        return [thing for thing in self.objects.values() if not thing.held_by]
+        """Return the objects that no robot holds and that are in nothing shut or held."""
+        if not self.holders.holder:
+            return [thing for thing in self.objects.values() if not thing.held_by]
+        return [thing for thing in self.objects.values() if self._shows(thing)]
+
+    def _shows(self, thing: WorldObject) -> bool:
+        outer, holder = thing, self.holders.holder.get(thing.name, "")
+        while holder:
+            if self.holders.is_shut(holder):
+                return False
+            outer, holder = self.objects[holder], self.holders.holder.get(holder, "")
+        return not outer.held_by
+
+    def mass(self, thing: WorldObject) -> float:
+        """Return the mass of an object with all that is in it, kilograms."""
+        return sum(self.objects[n].source.mass for n in self.holders.with_contents(thing.name))
 
     def room_at(self, x: float, y: float) -> str:
         """Return the id of the room over whose floor a point is, or an empty string."""
@@ -150,10 +167,32 @@ class World:
 
     def rest(self, thing: WorldObject, x: float, y: float, support: Support) -> None:
         """Lay an object on a support with its bottom centre above floor point (x, y)."""
+        self.holders.take(thing.name)
         thing.box = moved(thing.box, x, y, support.z)
         thing.support = support
         thing.room_id = self.room_at(x, y)
         thing.held_by = ""
+        self._take_along(thing)
+        self.objects_changed += 1
+
+    def put_in(self, thing: WorldObject, holder: WorldObject) -> None:
+        """Put an object into one that holds others and has room."""
+        self.holders.take(thing.name)
+        self.holders.put(thing.name, holder.name)
+        self._arrange(thing, holder)
+        thing.held_by = ""
+        self.objects_changed += 1
+
+    def take(self, thing: WorldObject, robot: WorldRobot) -> None:
+        """Have a robot hold an object, wherever that was."""
+        self.holders.take(thing.name)
+        thing.held_by, robot.held = robot.name, thing.name
+        self.objects_changed += 1
+        self.carry(robot)
+
+    def turn_door(self, thing: WorldObject, shut: bool) -> None:
+        """Open or shut what has a door."""
+        self.holders.shut[thing.name] = shut
         self.objects_changed += 1
 
     def carry(self, robot: WorldRobot) -> None:
@@ -162,6 +201,40 @@ class World:
             thing = self.objects[robot.held]
             thing.box = moved(thing.box, robot.pose.x, robot.pose.y, robot.card.body.height)
             thing.room_id = self.room_at(robot.pose.x, robot.pose.y)
+            self._take_along(thing)
+
+    def _take_along(self, holder: WorldObject) -> None:
+        """Have what is in a container be where the container is."""
+        for name in self.holders.contents.get(holder.name, ()):
+            self._arrange(self.objects[name], holder)
+
+    def _arrange(self, thing: WorldObject, holder: WorldObject) -> None:
+        holders, carried = self.holders, holder.source.pickupable
+        index = holders.contents[holder.name].index(thing.name)
+        capacity = holders.capacity[holder.name]
+        thing.box = place_in(thing.box, holder.box, index, capacity, carried)
+        thing.support = Support(holder.name, holder.source.category, thing.box.bottom, inside=True)
+        thing.room_id = holder.room_id
+        self._take_along(thing)
+
+    def _furnish(self, task: Task) -> None:
+        """Shut what opens, with what the house file has in it, and put things inside.
+
+        Raises:
+            ConfigError: A thing or its holder is not in the house, or the holder takes no more.
+        """
+        self.holders = Holders.of(self.house.objects, task.furnishing)
+        for thing in self.objects.values():
+            if thing.support.inside and self.holders.opens(thing.support.receptacle):
+                self.holders.put(thing.name, thing.support.receptacle)
+        for name, holder in task.inside:
+            known = name in self.objects and holder in self.holders.capacity
+            if not known or self.holders.is_full(holder):
+                raise ConfigError(
+                    f"task: inside: '{name}' in '{holder}'; expected an object of the house, in "
+                    "one that holds others and has room"
+                )
+            self.put_in(self.objects[name], self.objects[holder])
 
     def where(self, thing: WorldObject) -> str:
         """Say for people where an object is, such as "on CounterTop in room_0"."""

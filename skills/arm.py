@@ -11,7 +11,8 @@ class Hand(Protocol):
 
     An outcome's cause is one of `no_arm`, `too_far`, `too_high`, `too_low`, `too_heavy`,
     `lost_object`, `not_pickupable`, `hand_full`, `hand_empty`, `no_space`, `server_missing`,
-    `timeout`, `cancelled`, `grasp_failed` and `release_failed`.
+    `timeout`, `cancelled`, `grasp_failed`, `release_failed`, `closed`, `not_openable`,
+    `not_receptacle` and, of a door that is as it should be already, `bad_argument`.
     """
 
     def grasp(self, point: Point) -> Motion:
@@ -19,6 +20,15 @@ class Hand(Protocol):
 
     def release(self, point: Point) -> Motion:
         """Start opening the hand with the held object's bottom centre at `point`."""
+
+    def open_door(self, point: Point) -> Motion:
+        """Start opening the door or lid of what is at `point`; a full hand can do it, too."""
+
+    def close_door(self, point: Point) -> Motion:
+        """Start closing the door or lid of what is at `point`."""
+
+    def put_in(self, point: Point) -> Motion:
+        """Start letting the held object into the container, or open furniture, at `point`."""
 
     def holding(self) -> bool | None:
         """Tell whether the hand holds something, from its own sensors; None while unknown."""

@@ -27,6 +27,11 @@ class Cause(StrEnum):
     NO_SPACE = "no_space"
     CLOSED = "closed"
     NOT_OPENABLE = "not_openable"
+    NOT_INSIDE = "not_inside"
+    EMERGENCY_STOP = "emergency_stop"
+    KEEP_OUT = "keep_out"
+    TOO_FAST = "too_fast"
+    DEADMAN_RELEASED = "deadman_released"
     GRASP_FAILED = "grasp_failed"
     RELEASE_FAILED = "release_failed"
     FELL = "fell"
@@ -64,6 +69,11 @@ MEANING: dict[Cause, str] = {
     Cause.NO_SPACE: "no free spot on or in the receptacle: choose another",
     Cause.CLOSED: "it, or what it is in, is closed: open that first",
     Cause.NOT_OPENABLE: "that object has no door or lid",
+    Cause.NOT_INSIDE: "the object is not in that container: look where it is",
+    Cause.EMERGENCY_STOP: "the emergency stop is pressed: nothing moves until a person releases it",
+    Cause.KEEP_OUT: "robots are kept out of that place: go elsewhere, or leave it to a person",
+    Cause.TOO_FAST: "the base drove faster than it may, and was stopped",
+    Cause.DEADMAN_RELEASED: "the person who gave the command let go of the deadman switch",
     Cause.GRASP_FAILED: "the hand closed and holds nothing",
     Cause.RELEASE_FAILED: "the hand still holds the object",
     Cause.FELL: "the object was let go of and lies on the floor: pick it up again",

@@ -9,7 +9,9 @@ from teamwork.geometry import Pose, normalize_angle
 
 FACING = 0.35
 _SAME_PLACE = 0.05
-_HOPELESS = frozenset((Cause.SERVER_MISSING,))
+_HOPELESS = frozenset(
+    (Cause.SERVER_MISSING, Cause.EMERGENCY_STOP, Cause.DEADMAN_RELEASED, Cause.TOO_FAST)
+)
 
 
 def refuse_immobile(robot: Robot, name: str) -> Steps:
@@ -64,6 +66,8 @@ def drive_to_one(
         last = yield from robot.drive(pose, text, watch)
         if last.success or given_up or last.cause in _HOPELESS:
             return last
+        # What stood in the way may have gone; a costmap remembers it.
+        robot.navigator.clear()
     return _sum_up(last, len(poses), target)
 
 

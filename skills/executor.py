@@ -6,8 +6,12 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from skills.causes import Cause
+from skills.policy import Recovery, SkillPolicy
 from skills.registry import Registry
+from skills.remedies import REMEDY
+from skills.safety import Safety
 from skills.skill import Progress, Robot, Skill, SkillFailure, call_text
+from teamwork.geometry import Point
 from teamwork.subskill import SkillResult, Stage, SubSkill
 
 _LOG = logging.getLogger(__name__)
@@ -15,11 +19,15 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Feedback:
-    """Say which stage a sub-skill is in and what it is doing; distance in metres or NaN."""
+    """Say which stage a sub-skill is in and what it is doing; distance in metres or NaN.
+
+    `heading_for` is where the base drives to, in `map`; None while it does not.
+    """
 
     stage: Stage
     text: str
     distance_remaining: float = math.nan
+    heading_for: Point | None = None
 
 
 class Executor:
@@ -31,8 +39,9 @@ class Executor:
     late, takes nothing off the sub-skill's time limit.
     """
 
-    def __init__(self, robot: Robot, registry: Registry) -> None:
+    def __init__(self, robot: Robot, registry: Registry, safety: Safety | None = None) -> None:
         self.robot = robot
+        self._safety = safety
         self.registry = registry
         self.feedback: Feedback | None = None
         self._call: SubSkill | None = None
@@ -54,8 +63,10 @@ class Executor:
         """Return the sub-skill under way."""
         return self._call
 
-    def start(self, call: SubSkill, time_limit: float = 0.0) -> None:
+    def start(self, call: SubSkill, time_limit: float = 0.0, needs_deadman: bool = False) -> None:
         """Begin a sub-skill; `time_limit` in seconds, 0 for the sub-skill's own.
+
+        With `needs_deadman` it runs only while a person holds the deadman switch.
 
         Raises:
             RuntimeError: Another one is under way; cancel it and step until it has ended.
@@ -63,14 +74,15 @@ class Executor:
         if self._call is not None:
             raise RuntimeError(f"{call_text(self._call)} is under way")
         name = str(call.kind)
+        if self._safety is not None:
+            self._safety.needs_deadman = needs_deadman
         self._call, self._ending = call, None
         self._stage = Stage.PRECONDITION
         self._limit = time_limit if time_limit > 0.0 else self.registry.limit(name)
         self._began = self._last = self.robot.clock()
         self._odometer = self.robot.world.odometer
-        skill = self.registry.skill(name)
-        self._skill = skill(call, self.robot) if skill is not None else None
-        self._steps = self._stages()
+        self._skill = None
+        self._steps = self._stages(call)
         self.feedback = Feedback(Stage.PRECONDITION, "begins")
 
     def cancel(self, cause: Cause = Cause.CANCELLED, message: str = "") -> None:
@@ -99,6 +111,9 @@ class Executor:
                 f"{call_text(self._call)} did not end within {self._limit:g} s; "
                 f"it was at: {doing}.",
             )
+        refusal = self._safety.refusal() if self._safety is not None else None
+        if refusal is not None and self._ending is None:
+            self.cancel(refusal.cause or Cause.EMERGENCY_STOP, _sentence(refusal.message))
         if self._ending is not None:
             return self._end(now)
         return self._advance(self._steps)
@@ -115,7 +130,9 @@ class Executor:
             _LOG.exception("%s failed", name)
             text = f"{name} met a fault of the program: {type(error).__name__}: {error}"
             return self._finish(self._stage, Cause.INTERNAL_ERROR, text)
-        self.feedback = Feedback(self._stage, progress.text, progress.distance_remaining)
+        self.feedback = Feedback(
+            self._stage, progress.text, progress.distance_remaining, self.robot.heading_for
+        )
         return None
 
     def _end(self, now: float) -> SkillResult | None:
@@ -136,6 +153,7 @@ class Executor:
             stage=stage if cause is not None else None,
             cause=cause.value if cause is not None else "",
             message=message,
+            remedy=REMEDY[cause].value if cause is not None else "",
             duration=max(0.0, self.robot.clock() - self._began),
             path_length=max(0.0, self.robot.world.odometer - self._odometer),
         )
@@ -144,20 +162,48 @@ class Executor:
         self._call = self._skill = self._steps = self.feedback = None
         return result
 
-    def _stages(self) -> Generator[Progress, None, None]:
-        if self._skill is None:
+    def _stages(self, call: SubSkill) -> Generator[Progress, None, None]:
+        """Yield through the stages, again where the sub-skill's policy says so."""
+        kind = self.registry.skill(str(call.kind))
+        if kind is None:
             known = ", ".join(self.registry.names)
-            name = str(self._call.kind) if self._call else ""
             raise SkillFailure(
-                Cause.UNKNOWN_SKILL, f"No sub-skill is named '{name}'; there are: {known}."
+                Cause.UNKNOWN_SKILL, f"No sub-skill is named '{call.kind}'; there are: {known}."
             )
+        policy = self.registry.policy(str(call.kind))
+        for attempt in range(1, policy.attempts + 1):
+            self._skill = kind(call, self.robot)
+            try:
+                yield from self._once(self._skill)
+            except SkillFailure as failure:
+                if attempt == policy.attempts or failure.cause not in policy.retry_on:
+                    raise
+                yield from self._recover(policy, failure)
+            else:
+                return
+
+    def _recover(
+        self, policy: SkillPolicy, failure: SkillFailure
+    ) -> Generator[Progress, None, None]:
+        """Yield for the pause before the next attempt."""
+        if policy.recovery is Recovery.CLEAR_COSTMAPS:
+            self.robot.navigator.clear()
+        if policy.recovery is not Recovery.NONE:
+            text = f"trying again after {failure.cause.value}"
+            yield from self.robot.wait_until(lambda: False, policy.pause, text)
+
+    def _once(self, skill: Skill) -> Generator[Progress, None, None]:
         for stage, run in (
-            (Stage.PRECONDITION, self._skill.precondition),
-            (Stage.PLANNING, self._skill.plan),
-            (Stage.EXECUTION, self._skill.execute),
-            (Stage.POSTCONDITION, self._skill.postcondition),
+            (Stage.PRECONDITION, skill.precondition),
+            (Stage.PLANNING, skill.plan),
+            (Stage.EXECUTION, skill.execute),
+            (Stage.POSTCONDITION, skill.postcondition),
         ):
             self._stage = stage
             steps = run()
             if steps is not None:
                 yield from steps
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."

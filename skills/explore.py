@@ -23,6 +23,11 @@ _WAYS_IN = 3
 _HARDLY_SEEN = 0.5
 _SILENCE = 10.0
 _FLOOR_GAP = 0.3
+_ENDING = frozenset((Cause.SERVER_MISSING, Cause.NO_POSE, Cause.TOO_FAST))
+"""Failures of a drive with which no other drive would do better."""
+_SAME_FRONTIER = 1.0
+"""Viewpoints nearer to each other than this, metres, show about the same."""
+_REASON_TAKEN = Outcome(False, Cause.CANCELLED, "a teammate drives there")
 _REASON_NOTHING_LEFT = Outcome(False, Cause.CANCELLED, "most of it was seen on the way")
 
 
@@ -40,6 +45,7 @@ class Explore(Skill):
     first_stamp: float
     seeker: Seeker
     entered: set[Point]
+    left_to_mate: bool
     area: tuple[SemanticGrid, SceneGraph, Mask] | None
 
     def precondition(self) -> Steps:
@@ -76,6 +82,8 @@ class Explore(Skill):
                 Cause.UNREACHABLE,
                 f"{seen}; the rest cannot be driven to now. Explore elsewhere first.",
             )
+        elif self.left_to_mate:
+            self.summary = f"{seen}; a teammate drives to the rest."
         else:
             self.summary = f"{seen}; nothing more of it can be looked at from where it can stand."
 
@@ -87,6 +95,7 @@ class Explore(Skill):
     def _begin(self) -> Steps:
         yield from refuse_immobile(self.robot, "Explore")
         self.failed_in_a_row, self.entered, self.area = 0, set(), None
+        self.left_to_mate = False
         if self.call.room_id:
             room = find_room(self.robot, self.call.room_id)
             self.rooms, self.where = (room,), room.room_id
@@ -120,16 +129,18 @@ class Explore(Skill):
             )
 
     def _next_view(self) -> Viewpoint | None:
-        grid, here = self._grid(), self.robot.pose()
+        grid, here, world = self._grid(), self.robot.pose(), self.robot.world
         wanted = self._wanted(grid)
         views = self.seeker.viewpoints(
-            grid, wanted, here, self.robot.world.teammates, self.memory, self.robot.clock()
+            grid, wanted, here, world.teammates, world.claims, self.memory, self.robot.clock()
         )
-        for view in views[:_CHECKED_VIEWS]:
+        free = [view for view in views if not self._is_taken(view)]
+        self.left_to_mate = bool(views) and not free
+        for view in free[:_CHECKED_VIEWS]:
             # Only a view that shows something wanted makes progress, so that this loop ends.
             if self.seeker.gain_at(grid, wanted, view.pose) >= self.settings.smallest_frontier / 2:
                 return view
-        return self._way_in(grid, here)
+        return None if self.left_to_mate else self._way_in(grid, here)
 
     def _way_in(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
         """Return a place in a room into which no known free floor gives a view."""
@@ -150,6 +161,8 @@ class Explore(Skill):
 
         def give_up() -> Outcome | None:
             nonlocal last_stamp
+            if self._is_taken(view):
+                return _REASON_TAKEN
             grid = self._grid()
             if grid.stamp == last_stamp or promised <= 0.0:
                 return None
@@ -158,7 +171,7 @@ class Explore(Skill):
             return _REASON_NOTHING_LEFT if left < _PROMISE_LEFT * promised else None
 
         outcome = yield from self.robot.drive(view.pose, self._text(), give_up)
-        if outcome is _REASON_NOTHING_LEFT:
+        if outcome in (_REASON_NOTHING_LEFT, _REASON_TAKEN):
             return
         if not outcome.success:
             self._failed(view, outcome)
@@ -169,8 +182,16 @@ class Explore(Skill):
         eye = self.seeker.eye
         self.memory.looked(grid, eye.view(grid, self.robot.pose()) | eye.view(grid, view.pose))
 
+    def _is_taken(self, view: Viewpoint) -> bool:
+        """Tell whether a teammate that goes first drives to about the same place."""
+        here, place = self.robot.pose().point, view.pose.point
+        if here.planar_distance_to(place) < _SAME_FRONTIER:
+            return False
+        prior = self.robot.world.prior_claims
+        return any(place.planar_distance_to(other) < _SAME_FRONTIER for other in prior)
+
     def _failed(self, view: Viewpoint, outcome: Outcome) -> None:
-        if outcome.cause in (Cause.SERVER_MISSING, Cause.NO_POSE):
+        if outcome.cause in _ENDING:
             raise SkillFailure(outcome.cause, outcome.message)
         self.failed_in_a_row += 1
         self.memory.failed(view.pose, self.robot.clock())

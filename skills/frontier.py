@@ -21,6 +21,7 @@ _FIXED_TIME = 2.0
 _TURN_RATE = 1.0
 _TEAMMATE_SPREAD = 1.5
 _TEAMMATE_WEIGHT = 0.8
+_CLAIM_WEIGHT = 0.95
 
 
 @dataclass(frozen=True)
@@ -87,13 +88,15 @@ class Seeker:
         wanted: Mask,
         start: Pose,
         teammates: tuple[Point, ...],
+        claims: tuple[Point, ...],
         memory: ExplorationMemory,
         now: float,
     ) -> list[Viewpoint]:
         """Return viewpoints on free floor, the most unseen floor per second first.
 
         The time counts the way there and the turn. A teammate near a viewpoint makes it less
-        attractive, since it is likely to look there itself.
+        attractive, since it is likely to look there itself, and one that drives there (`claims`)
+        all the more.
         """
         travel = grid.travel(start.point, self.radius)
         x, y = self._places(grid, wanted, travel, start, memory, now)
@@ -102,7 +105,9 @@ class Seeker:
         way = np.where(np.isfinite(travel[row, column]), travel[row, column], 0.0)
         turn = np.array([abs(normalize_angle(float(a) - start.yaw)) for a in yaw])
         seconds = way / max(self.speed, 0.05) + turn / _TURN_RATE + _FIXED_TIME
-        score = gain / seconds * _teammate_factor(x, y, teammates)
+        score = gain / seconds
+        score = score * _shared(x, y, teammates, _TEAMMATE_WEIGHT)
+        score = score * _shared(x, y, claims, _CLAIM_WEIGHT)
         order = np.argsort(-score, kind="stable")
         return [
             Viewpoint(Pose(float(x[i]), float(y[i]), float(yaw[i])), float(gain[i]))
@@ -149,10 +154,11 @@ def _near(grid: SemanticGrid, wanted: Mask, eye: Eye) -> Mask:
     return np.asarray(distance <= eye.farthest, dtype=np.bool_)
 
 
-def _teammate_factor(x: Floats, y: Floats, teammates: tuple[Point, ...]) -> Floats:
+def _shared(x: Floats, y: Floats, others: tuple[Point, ...], weight: float) -> Floats:
+    """Return by how much less a place is worth that is near one of others, 0 to 1."""
     factor = np.ones(len(x))
-    for mate in teammates:
+    for mate in others:
         square = (x - mate.x) ** 2 + (y - mate.y) ** 2
         near = np.exp(-square / (2.0 * _TEAMMATE_SPREAD**2))
-        factor *= 1.0 - _TEAMMATE_WEIGHT * near
+        factor *= 1.0 - weight * near
     return np.asarray(factor, dtype=np.float64)

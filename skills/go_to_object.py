@@ -118,6 +118,9 @@ class GoToObject(Skill):
             return
         if self.target.pickupable and not self.robot.hand.holding():
             check_height(self.robot, self.target.position.z, self.target.object_id)
+        elif self.target.closed is not None:
+            # The hand works at the door, at whatever height it gets to.
+            return
         elif self.target.is_receptacle and self.robot.hand.holding():
             check_height(self.robot, support_height(self.target), self.target.object_id)
 
@@ -149,7 +152,7 @@ class GoToObject(Skill):
     def _approach(self, spots: tuple[Point, ...]) -> Approach:
         target, robot = self.target, self.robot
         under = carrier(robot, target)
-        small = not target.is_receptacle
+        small = not target.is_receptacle or target.pickupable
         return Approach(
             target=footprint(target),
             within=self._within(),
@@ -177,7 +180,9 @@ class GoToObject(Skill):
         """Return what the hand may have to get to, the best choice first."""
         if not self._reach():
             return [()]
-        if not self.target.is_receptacle:
+        if self.target.closed is not None:
+            return [()]
+        if not self.target.is_receptacle or self.target.pickupable:
             return [(self.target.position,)]
         choices = put_down_spots(
             self.target,

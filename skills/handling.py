@@ -2,10 +2,16 @@
 
 from collections.abc import Generator
 
+import numpy as np
+
 from skills.causes import Cause
+from skills.footprint import footprint
+from skills.lookup import room_outline
 from skills.put_down import DEFAULT_SIZE
 from skills.skill import Progress, Robot, SkillFailure, Steps
-from teamwork.geometry import Size
+from skills.walls import clear_of_walls
+from teamwork.geometry import Point, Size
+from teamwork.scene import Detection
 
 _HEIGHT_TOLERANCE = 0.05
 
@@ -48,6 +54,39 @@ def check_height(robot: Robot, height: float, name: str) -> None:
             f"{name} is {height:.2f} m high and the arm reaches down to "
             f"{capability.reach_min_height:.2f} m; another teammate must do it.",
         )
+
+
+def check_place(robot: Robot, target: Detection, point: Point) -> None:
+    """Check that the hand gets from here to a point of a known object, metres in `map`.
+
+    Raises:
+        SkillFailure: It is too far, too high or too low, or behind a wall.
+    """
+    name, reach = target.object_id, robot.card.capability.reach
+    distance = robot.pose().point.planar_distance_to(point)
+    if distance > reach:
+        raise SkillFailure(
+            Cause.TOO_FAR,
+            f"{name} is {distance:.2f} m away and the arm reaches {reach:.2f} m: "
+            f"GoToObject <{name}> first.",
+        )
+    check_height(robot, point.z, name)
+    outline, grid = room_outline(robot, target), robot.world.grid
+    if not clear_of_walls(outline, grid, robot.pose().point, [point]):
+        raise SkillFailure(
+            Cause.TOO_FAR,
+            f"A wall is between the robot and {name}: GoToObject <{name}> first.",
+        )
+
+
+def front_point(robot: Robot, target: Detection) -> Point:
+    """Return where the hand works on a thing: nearest to the robot, at a height it gets to."""
+    here, capability = robot.pose(), robot.card.capability
+    x, y = footprint(target).nearest(np.array([here.x]), np.array([here.y]))
+    bottom = target.position.z - target.size.z / 2.0
+    lowest, highest = capability.reach_min_height, capability.reach_max_height
+    height = min(max(target.position.z, lowest), highest)
+    return Point(float(x[0]), float(y[0]), min(max(height, bottom), bottom + target.size.z))
 
 
 def held_size(robot: Robot, object_id: str = "") -> Size:

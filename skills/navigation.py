@@ -16,6 +16,9 @@ class Navigator(Protocol):
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`; a motion already under way is the caller's to end."""
 
+    def clear(self) -> None:
+        """Have the navigation system forget what stood in the way, where it can; never waits."""
+
     @property
     def ready(self) -> bool:
         """Tell whether the back end answers."""

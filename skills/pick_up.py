@@ -1,11 +1,10 @@
 """The sub-skill PickupObject."""
 
 from skills.causes import Cause
-from skills.handling import check_height, refuse_without_hand, show_hand
-from skills.lookup import find_object, room_outline
+from skills.handling import check_place, refuse_without_hand, show_hand
+from skills.lookup import find_object
 from skills.motion import Outcome
 from skills.skill import Skill, SkillFailure, Steps
-from skills.walls import clear_of_walls
 from teamwork.geometry import Point
 from teamwork.scene import Detection
 
@@ -49,25 +48,7 @@ class PickupObject(Skill):
                 Cause.HAND_FULL,
                 f"The hand already holds something: put it down before {self.target.object_id}.",
             )
-        self._check_place(self.target)
-
-    def _check_place(self, target: Detection) -> None:
-        reach = self.robot.card.capability.reach
-        distance = self.robot.pose().point.planar_distance_to(target.position)
-        if distance > reach:
-            raise SkillFailure(
-                Cause.TOO_FAR,
-                f"{target.object_id} is {distance:.2f} m away and the arm reaches {reach:.2f} m: "
-                f"GoToObject <{target.object_id}> first.",
-            )
-        check_height(self.robot, target.position.z, target.object_id)
-        outline, grid = room_outline(self.robot, target), self.robot.world.grid
-        if not clear_of_walls(outline, grid, self.robot.pose().point, [target.position]):
-            raise SkillFailure(
-                Cause.TOO_FAR,
-                f"A wall is between the robot and {target.object_id}: "
-                f"GoToObject <{target.object_id}> first.",
-            )
+        check_place(self.robot, self.target, self.target.position)
 
     def _grasp(self) -> Steps:
         for attempt in range(1, _ATTEMPTS + 1):
@@ -79,7 +60,7 @@ class PickupObject(Skill):
             if attempt == _ATTEMPTS or not self._elsewhere(outcome, at):
                 raise SkillFailure(outcome.cause or Cause.GRASP_FAILED, self._advice(outcome))
             self.target = find_object(self.robot, self.call.object_id)
-            self._check_place(self.target)
+            check_place(self.robot, self.target, self.target.position)
 
     def _elsewhere(self, outcome: Outcome, tried: Point) -> bool:
         """Tell whether another grasp may succeed: perception has the object elsewhere by now."""

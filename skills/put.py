@@ -1,8 +1,9 @@
 """The sub-skill PutObject."""
 
 from skills.causes import Cause
+from skills.containers import find_container, opening, put_into
 from skills.footprint import footprint
-from skills.handling import check_height, held_size, refuse_without_hand, show_hand
+from skills.handling import check_height, check_place, held_size, refuse_without_hand, show_hand
 from skills.lookup import find_receptacle, room_outline
 from skills.motion import Outcome
 from skills.put_down import (
@@ -38,6 +39,8 @@ class PutObject(Skill):
         robot, reach = self.robot, self.robot.card.capability.reach
         grid, objects = robot.world.grid, robot.graph().objects
         pose, held = robot.pose(), self._held_size()
+        if self._has_door():
+            return
         if self.receptacle is None:
             self.spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
             self.spots = self.spots[: self.settings.put_attempts]
@@ -58,7 +61,7 @@ class PutObject(Skill):
 
     def execute(self) -> Steps:
         """Open the hand over one spot after the other until one takes the object."""
-        return self._release()
+        return self._let_in() if self._has_door() else self._release()
 
     def postcondition(self) -> Steps:
         """Check that the hand feels nothing any more, and that nothing is seen to have fallen."""
@@ -79,7 +82,23 @@ class PutObject(Skill):
             self.receptacle = find_receptacle(
                 self.robot, self.call.receptacle_id, self.call.room_id
             )
-            check_height(self.robot, support_height(self.receptacle), self.receptacle.object_id)
+            if self.receptacle.closed is None:
+                height = support_height(self.receptacle)
+                check_height(self.robot, height, self.receptacle.object_id)
+                return
+            self.receptacle = find_container(self.robot, self.receptacle.object_id)
+            check_place(self.robot, self.receptacle, opening(self.robot, self.receptacle))
+
+    def _has_door(self) -> bool:
+        """Tell whether it goes into something that opens, and not onto it."""
+        return self.receptacle is not None and self.receptacle.closed is not None
+
+    def _let_in(self) -> Steps:
+        if self.receptacle is not None:
+            point = opening(self.robot, self.receptacle)
+            outcome = yield from put_into(self.robot, self.receptacle, point)
+            if not outcome.success:
+                raise SkillFailure(outcome.cause or Cause.RELEASE_FAILED, outcome.message)
 
     def _refuse(self, choices: list[list[Point]], clear: list[list[Point]], name: str) -> None:
         if not choices:
@@ -129,7 +148,7 @@ class PutObject(Skill):
 
     def _look(self) -> Steps:
         """Give the camera a moment; what lies on the floor beside the receptacle has fallen."""
-        if self.receptacle is None:
+        if self.receptacle is None or self._has_door():
             return
         opened, name = self.robot.clock(), self.call.object_id
 

@@ -1,16 +1,19 @@
 """Sub-skills by name."""
 
+from dataclasses import replace
+
+from skills.containers import PutIn, TakeFrom
+from skills.doors import CloseObject, OpenObject
 from skills.explore import Explore
 from skills.go_to import GoToPoint, GoToRoom
 from skills.go_to_object import GoToObject
 from skills.pick_up import PickupObject
+from skills.policy import DEFAULTS, SkillPolicy
 from skills.put import PutObject
-from skills.settings import TIME_LIMITS
+from skills.settings import OTHERS_LIMIT
 from skills.skill import Skill
 from skills.stop import Stop
 from teamwork.subskill import SubSkillKind
-
-_OTHERS_LIMIT = 60.0
 
 
 class Registry:
@@ -18,9 +21,9 @@ class Registry:
 
     def __init__(self) -> None:
         self._skills: dict[str, type[Skill]] = {}
-        self._limits: dict[str, float] = {}
+        self._policies: dict[str, SkillPolicy] = {}
 
-    def register(self, name: str, skill: type[Skill], time_limit: float = _OTHERS_LIMIT) -> None:
+    def register(self, name: str, skill: type[Skill], time_limit: float = OTHERS_LIMIT) -> None:
         """Add a sub-skill.
 
         Raises:
@@ -39,7 +42,21 @@ class Registry:
         """
         if not seconds > 0.0:
             raise ValueError(f"time limit of {name}: {seconds!r}; expected seconds above 0")
-        self._limits[name] = seconds
+        self.set_policy(name, replace(self.policy(name), time_limit=seconds))
+
+    def set_policy(self, name: str, policy: SkillPolicy) -> None:
+        """Change how a sub-skill is bounded.
+
+        Raises:
+            ValueError: Something in the policy is wrong.
+        """
+        if wrong := policy.wrong():
+            raise ValueError(f"{name}: {wrong}")
+        self._policies[name] = policy
+
+    def policy(self, name: str) -> SkillPolicy:
+        """Return how the sub-skill of that name is bounded."""
+        return self._policies.get(name, SkillPolicy())
 
     def skill(self, name: str) -> type[Skill] | None:
         """Return the sub-skill of that name, or None."""
@@ -47,7 +64,7 @@ class Registry:
 
     def limit(self, name: str) -> float:
         """Return the time limit of the sub-skill of that name, in seconds."""
-        return self._limits.get(name, _OTHERS_LIMIT)
+        return self.policy(name).time_limit
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,8 +72,8 @@ class Registry:
         return tuple(self._skills)
 
 
-def paper_skills() -> Registry:
-    """Return a registry of the paper's seven sub-skills (appendix B)."""
+def all_skills() -> Registry:
+    """Return a registry of the paper's seven sub-skills (appendix B), doors and containers."""
     registry = Registry()
     for kind, skill in (
         (SubSkillKind.GO_TO_OBJECT, GoToObject),
@@ -66,6 +83,12 @@ def paper_skills() -> Registry:
         (SubSkillKind.PUT_OBJECT, PutObject),
         (SubSkillKind.EXPLORE, Explore),
         (SubSkillKind.STOP, Stop),
+        (SubSkillKind.OPEN_OBJECT, OpenObject),
+        (SubSkillKind.CLOSE_OBJECT, CloseObject),
+        (SubSkillKind.PUT_IN, PutIn),
+        (SubSkillKind.TAKE_FROM, TakeFrom),
     ):
-        registry.register(kind.value, skill, TIME_LIMITS[kind.value])
+        policy = DEFAULTS[kind.value]
+        registry.register(kind.value, skill, policy.time_limit)
+        registry.set_policy(kind.value, policy)
     return registry

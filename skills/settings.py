@@ -52,6 +52,9 @@ class Settings:
     """How long motions may take to end after a cancel."""
 
 
+OTHERS_LIMIT = 60.0
+"""Seconds that a sub-skill may take that is not listed."""
+
 TIME_LIMITS: dict[str, float] = {
     "GoToObject": 120.0,
     "GoToPoint": 60.0,
@@ -60,5 +63,9 @@ TIME_LIMITS: dict[str, float] = {
     "PutObject": 40.0,
     "Explore": 240.0,
     "Stop": 5.0,
+    "OpenObject": 30.0,
+    "CloseObject": 30.0,
+    "PutIn": 30.0,
+    "TakeFrom": 30.0,
 }
 """Seconds on the robot's clock that a sub-skill may take unless its call says otherwise."""

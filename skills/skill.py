@@ -48,7 +48,8 @@ class Robot:
 
     `clock` gives seconds of the robot's clock. `motions` are those that were started and may still
     be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
-    took up last, as it was known then; None before that, and once it was put down.
+    took up last, as it was known then; None before that, and once it was put down. `heading_for` is
+    where the base drives to, in `map`; None while it does not.
     """
 
     card: RobotCard
@@ -60,6 +61,7 @@ class Robot:
     memory: ExplorationMemory = field(init=False)
     motions: list[Motion] = field(init=False, default_factory=list)
     picked: Detection | None = field(init=False, default=None)
+    heading_for: Point | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.memory = ExplorationMemory(self.settings)
@@ -103,6 +105,15 @@ class Robot:
         not moved for `Settings.stall_time` is blocked.
         """
         motion = self.navigator.go_to(pose)
+        self.heading_for = pose.point
+        try:
+            return (yield from self._drive(motion, text, give_up))
+        finally:
+            self.heading_for = None
+
+    def _drive(
+        self, motion: Motion, text: str, give_up: Callable[[], Outcome | None]
+    ) -> Generator[Progress, None, Outcome]:
         ended: Outcome | None = None
         moved_at, moved_from = self.clock(), self.world.pose
         steps = self.follow(motion, text)

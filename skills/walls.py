@@ -44,8 +44,10 @@ def behind_wall(
     room = shapely.make_valid(shapely.Polygon(outline))
     shapely.prepare(room)
     spot_x, spot_y = _pulled_in(room, spot_x, spot_y)
-    farthest = float(np.hypot(spot_x - x, spot_y - y).max())
-    share = np.linspace(0.0, 1.0, max(2, int(farthest / _STEP) + 2))[None, :]
+    # The same steps for every line: a line must be judged alike alone and among others.
+    length = np.hypot(spot_x - x, spot_y - y)
+    along = np.arange(0.0, float(length.max()) + 2.0 * _STEP, _STEP)[None, :]
+    share = np.minimum(along / np.maximum(length, 1e-9)[:, None], 1.0)
     line_x = x[:, None] + share * (spot_x - x)[:, None]
     line_y = y[:, None] + share * (spot_y - y)[:, None]
     inside = np.asarray(shapely.contains_xy(room, line_x, line_y), dtype=np.bool_)

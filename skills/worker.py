@@ -18,11 +18,15 @@ _JOIN = 1.5
 
 @dataclass(eq=False)
 class Job:
-    """Hold one call, its time limit (s, 0 for the sub-skill's own) and whom to tell about it."""
+    """Hold one call, its time limit (s, 0 for the sub-skill's own) and whom to tell about it.
+
+    One that `needs_deadman` runs only while a person holds the deadman switch.
+    """
 
     call: SubSkill
     time_limit: float
     tell: Callable[[Feedback], None]
+    needs_deadman: bool = False
     ended: threading.Event = field(default_factory=threading.Event)
     result: SkillResult | None = None
 
@@ -128,7 +132,7 @@ class Worker:
             job, self._waiting = self._waiting, None
         if job is not None:
             self._current, self._told = job, None
-            self.executor.start(job.call, job.time_limit)
+            self.executor.start(job.call, job.time_limit, job.needs_deadman)
 
     @staticmethod
     def _close(job: Job, result: SkillResult) -> None:

@@ -12,7 +12,9 @@ class World:
     """Hold the latest of what the robot believes and measures; replaced part by part.
 
     `pose` is of base_link in `map`, None while unknown; `speed` in m/s and `turn_rate` in rad/s;
-    `odometer` counts the metres driven so far. `teammates` are where teammates said they are.
+    `odometer` counts the metres driven so far. `teammates` are where teammates said they are,
+    `claims` where they said they drive to; where two drive to the same place, those of
+    `prior_claims` go first.
     """
 
     graph: SceneGraph | None = None
@@ -22,3 +24,5 @@ class World:
     turn_rate: float = 0.0
     odometer: float = 0.0
     teammates: tuple[Point, ...] = ()
+    claims: tuple[Point, ...] = ()
+    prior_claims: tuple[Point, ...] = ()

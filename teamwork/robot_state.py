@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from teamwork.geometry import Pose
+from teamwork.geometry import Point, Pose
 
 
 @dataclass(frozen=True)
@@ -11,6 +11,7 @@ class RobotState:
 
     `pose` is of base_link in `map`; `battery` is in seconds of work left; `subtask` and `subskill`
     are in the prompt's notation, such as ``Explore <room_1>``; empty strings mean none or unknown.
+    `heading_for` is where the base drives to, in `map`; None for nowhere, or unknown.
     """
 
     pose: Pose
@@ -21,3 +22,4 @@ class RobotState:
     subtask: str = ""
     subskill: str = ""
     explored_rooms: tuple[str, ...] = ()
+    heading_for: Point | None = None

@@ -54,8 +54,7 @@ class Detection:
     the id of what it lies on or in (`FLOOR` on the floor, empty while unknown). `support_height` is
     the height above the floor, in metres, of the surface on which a receptacle carries things; NaN
     where unknown. `seen` is in seconds of the ROS clock. `closed` tells of what has a door or a lid
-    whether it is closed; None for all else. Messages of the ROS graph do not carry it: there, no
-    robot of ours can open things yet.
+    whether it is closed; None for all else.
     """
 
     object_id: str

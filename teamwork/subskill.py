@@ -86,8 +86,9 @@ class Stage(StrEnum):
 class SkillResult:
     """Report how a sub-skill ended.
 
-    A failure has the `stage` at which it failed, a one-word `cause` and a `message` of one sentence
-    that a planner can act on. `duration` in seconds of the ROS clock, `path_length` in metres.
+    A failure has the `stage` at which it failed, a one-word `cause`, a `message` of one sentence
+    that a planner can act on, and a one-word `remedy`, what would help. `duration` in seconds of
+    the ROS clock, `path_length` in metres.
     """
 
     success: bool
@@ -96,3 +97,4 @@ class SkillResult:
     message: str = ""
     duration: float = 0.0
     path_length: float = 0.0
+    remedy: str = ""

@@ -1,8 +1,9 @@
 """The task file of a run: house, what was misplaced, who takes part from when (JSON)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from teamwork.geometry import Pose
+from teamwork.goal import Furnishing
 from teamwork.radio_setting import PERFECT_RADIO, RadioSetting
 from teamwork.sensor_noise import PERFECT, Length, SensorNoise
 
@@ -54,7 +55,8 @@ class Task:
     """Hold everything that a run needs to know; paths are as the machine at hand has them.
 
     `noise` is that of all robots' sensors, drawn from `seed`; `radio` says how robots hear each
-    other.
+    other. `furnishing` says what opens and what holds others; `inside` pairs things with what they
+    are in at the start, by their names in the house file.
     """
 
     scenario: str
@@ -65,3 +67,5 @@ class Task:
     time_limit: float = 900.0
     noise: SensorNoise = PERFECT
     radio: RadioSetting = PERFECT_RADIO
+    furnishing: Furnishing = field(default_factory=Furnishing)
+    inside: tuple[tuple[str, str], ...] = ()

@@ -20,6 +20,10 @@ MARKERS = "markers"
 EXECUTE_SKILL = "execute_skill"
 NAVIGATE_TO_POSE = "navigate_to_pose"
 MANIPULATE = "manipulate"
+SPEED_LIMIT = "speed_limit"
+EMERGENCY_STOP = "emergency_stop"
+"""Relative for one robot, and with a slash before it for all of them."""
+DEADMAN = "deadman"
 
 TEAM_OUT = "team/out"
 TEAM_IN = "team/in"
@@ -39,6 +43,11 @@ DIAGNOSTICS = "/diagnostics"
 MAP_FRAME = "map"
 GRIPPER_JOINT = "gripper_joint"
 """Joint of `joint_states` whose effort above zero means that the hand holds something."""
+
+
+def clear_costmap(which: str) -> str:
+    """Return Nav2's service that empties the `global` or `local` costmap."""
+    return f"{which}_costmap/clear_entirely_{which}_costmap"
 
 
 def frame(robot: str, name: str) -> str:

@@ -205,6 +205,7 @@ class PlannerNode(Node):
         pose = self._pose_source.pose()
         if pose is not None and self._thread is not None:
             self._thread.agent.on_pose(pose)
+            self._thread.agent.on_heading_for(self._skills.heading_for)
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9

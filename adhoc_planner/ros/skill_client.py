@@ -11,6 +11,8 @@ from adhoc_interfaces.action import ExecuteSkill
 from rclpy.action import ActionClient
 
 from teamwork import topics
+from teamwork.geometry import Point
+from teamwork.ros.conversions.geometry import point_from_ros
 from teamwork.subskill import SkillResult, Stage, SubSkill
 
 WAIT_FOR_SERVER = 3.0
@@ -57,6 +59,7 @@ class SkillClient:
         self._timer: Any = None
         self._goal: _Goal | None = None
         self.feedback = ""
+        self.heading_for: Point | None = None
 
     def setup(self) -> None:
         """Create the action client."""
@@ -72,7 +75,7 @@ class SkillClient:
     def start(self, goal: int, subskill: SubSkill) -> None:
         """Begin a sub-skill; the server ends the one before it."""
         self._goal = _Goal(goal, subskill, time.monotonic(), self._clock())
-        self.feedback = ""
+        self.feedback, self.heading_for = "", None
         if self._client.server_is_ready():
             self._send(self._goal)
 
@@ -81,7 +84,7 @@ class SkillClient:
         current = self._goal
         if current is None or current.goal != goal:
             return
-        self._goal = None
+        self._goal, self.heading_for = None, None
         if current.handle is not None:
             current.handle.cancel_goal_async()
 
@@ -115,10 +118,11 @@ class SkillClient:
 
     def _on_feedback(self, message: Any) -> None:
         self.feedback = message.feedback.text
+        self.heading_for = next(map(point_from_ros, message.feedback.heading_for), None)
 
     def _end(self, current: _Goal, result: SkillResult) -> None:
         if self._goal is current:
-            self._goal = None
+            self._goal, self.heading_for = None, None
             self._on_result(current.goal, result)
 
     def _check(self) -> None:
@@ -180,6 +184,7 @@ def result_from_ros(message: Any) -> SkillResult:
         message=message.message,
         duration=message.duration,
         path_length=message.path_length,
+        remedy=message.remedy,
     )
 
 

@@ -84,6 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
+    from benchmark.house_files import find_houses
     from benchmark.perceiving.children import explore_all
     from benchmark.perceiving.house_run import HouseRequest, HouseResult
     from benchmark.perceiving.report import print_report
@@ -115,28 +116,6 @@ def _evaluate(options: argparse.Namespace) -> int:
             progress.advance(1 if step.result else 0, name, effort)
     print_report([r for r in results if r is not None], options.misses)
     return DONE
-
-
-def find_houses(paths: Sequence[Path]) -> list[Path]:
-    """Return the house files that paths mean: themselves, or all .json files in a folder.
-
-    Raises:
-        ConfigError: A path is missing, or a folder holds no house.
-    """
-    from teamwork.config import ConfigError
-
-    houses: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            found = sorted(path.glob("*.json"))
-            if not found:
-                raise ConfigError(f"{path}: no house in this folder; expected .json files")
-            houses += found
-        elif path.is_file():
-            houses.append(path)
-        else:
-            raise ConfigError(f"{path}: no such file or folder; expected houses")
-    return houses
 
 
 if __name__ == "__main__":

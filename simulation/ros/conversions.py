@@ -21,7 +21,7 @@ from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
 from teamwork.geometry import Pose
 from teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
-from teamwork.ros.conversions.scene import scene_graph_to_ros
+from teamwork.ros.conversions.scene import door_to_ros, scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.topics import GRIPPER_JOINT, MAP_FRAME, frame
 
@@ -76,6 +76,7 @@ def labels_to_ros(labels: Iterable[InstanceLabel], frame_id: str, stamp: float) 
         categories=[label.category for label in ordered],
         pickupable=[label.pickupable for label in ordered],
         is_receptacle=[label.is_receptacle for label in ordered],
+        doors=[door_to_ros(label.closed) for label in ordered],
         tracked=True,
     )
     message.header.frame_id = frame_id

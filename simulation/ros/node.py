@@ -23,6 +23,7 @@ from simulation.ros.conversions import (
     moving_transforms_to_ros,
     world_event_to_ros,
 )
+from simulation.ros.nav2_stand_in import Nav2StandIn
 from simulation.ros.radio_air import RadioAir
 from simulation.ros.robot_actions import RobotActions
 from simulation.ros.robot_clocks import RobotClocks
@@ -53,6 +54,7 @@ class _Robot:
 
     sensors: RobotSensors
     actions: RobotActions
+    navigation: Nav2StandIn
     present: bool = False
 
 
@@ -109,6 +111,7 @@ class SimulatorNode(Node):
             self._robots[robot.name] = _Robot(
                 RobotSensors(self, robot, self._simulator.sensors, *senses),
                 RobotActions(self, robot.name, self._simulator, senses[1], self._commands.put),
+                Nav2StandIn(self, robot.name, self._simulator, senses[1], self._commands.put),
             )
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
@@ -214,6 +217,7 @@ class SimulatorNode(Node):
             self._air.publish(present, now)
         for entry in self._robots.values():
             entry.actions.attend(now)
+            entry.navigation.attend(now)
         self._publish_events()
         if now - self._reported[1] >= REPORT_PERIOD:
             self._report(now)

@@ -25,6 +25,9 @@ FEEDBACK_PERIOD = 0.5
 _COMMANDS = {
     Manipulate.Request.GRASP: HandCommand.GRASP,
     Manipulate.Request.RELEASE: HandCommand.RELEASE,
+    Manipulate.Request.OPEN: HandCommand.OPEN,
+    Manipulate.Request.CLOSE: HandCommand.CLOSE,
+    Manipulate.Request.PUT_IN: HandCommand.PUT_IN,
 }
 
 Enqueue = Callable[[Callable[[], None]], None]
@@ -105,7 +108,11 @@ class RobotActions:
         else:
             handle.abort()
             self._node.get_logger().info(f"{self._name} gave up a goal: {goal.reason}")
-        return NavigateToPose.Result(error_code=int(goal.error))
+        result = NavigateToPose.Result(error_code=int(goal.error))
+        if hasattr(result, "error_msg"):
+            # The first releases of Jazzy have none.
+            result.error_msg = goal.reason
+        return result
 
     def _cancel(self, handle: Any) -> CancelResponse:
         def stop() -> None:

@@ -1,5 +1,6 @@
 """Publish what one robot's driver would: images, scan, odometry, joints."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from simulation.ros.conversions import (
     odometry_to_ros,
     scan_to_ros,
 )
-from simulation.sensors import Sensors
+from simulation.sensors import InstanceLabel, Sensors
 from simulation.world import WorldRobot
 from teamwork import topics
 from teamwork.ros.qos import LATCHED, SENSOR
@@ -53,6 +54,7 @@ class RobotSensors:
         self._camera = Camera.of(robot.card)
         self._frame = camera_frame(robot.name)
         self._seen: set[int] = set()
+        self._doors: dict[int, bool] = {}
         self._due: dict[str, float] = {}
         self._held = ""
         self._unlabelled = True
@@ -107,14 +109,21 @@ class RobotSensors:
         self._due[what] = due + period if due + period > now else now + period
         return True
 
+    def _label(self, instance: int) -> InstanceLabel:
+        return self._pictures.wrong.get(instance) or self._sensors.label(instance)
+
     def _publish_picture(self, now: float) -> None:
         picture = self._pictures.spoil(self._sensors.picture(self._robot))
         seen = {int(i) for i in np.flatnonzero(np.bincount(picture.instances.reshape(-1))) if i}
-        if self._unlabelled or not seen <= self._seen:
+        # What doors do shows only to whoever looks at them.
+        doors = {i: d for i in seen if (d := self._label(i).closed) is not None}
+        turned = any(self._doors.get(i) is not d for i, d in doors.items())
+        if self._unlabelled or turned or not seen <= self._seen:
             self._unlabelled = False
             # Labels go out first, so that nobody meets an id in a mask without its name.
             self._seen |= seen
-            labels = (self._pictures.wrong.get(i) or self._sensors.label(i) for i in self._seen)
+            self._doors |= doors
+            labels = (replace(self._label(i), closed=self._doors.get(i)) for i in self._seen)
             self._labels.publish(labels_to_ros(labels, self._frame, now))
         self._info.publish(camera_to_ros(self._camera, self._frame, now))
         for publisher, pixels, encoding in (

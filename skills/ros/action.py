@@ -63,7 +63,9 @@ class SkillAction:
             if handle.is_active:
                 handle.publish_feedback(feedback_to_ros(feedback))
 
-        job = Job(subskill_from_ros(handle.request), float(handle.request.time_limit), tell)
+        goal = handle.request
+        limit, deadman = float(goal.time_limit), bool(goal.needs_deadman)
+        job = Job(subskill_from_ros(goal), limit, tell, deadman)
         self._jobs[bytes(handle.goal_id.uuid)] = job
         self._worker.submit(job)
         handle.execute()

@@ -8,6 +8,7 @@ from adhoc_interfaces.action import ExecuteSkill
 
 from skills.executor import Feedback
 from skills.grid import SemanticGrid
+from teamwork.ros.conversions.geometry import point_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
 
@@ -38,6 +39,7 @@ def skill_result_to_ros(result: SkillResult) -> Any:
         message=result.message,
         duration=float(result.duration),
         path_length=float(result.path_length),
+        remedy=result.remedy,
     )
 
 
@@ -47,6 +49,7 @@ def feedback_to_ros(feedback: Feedback) -> Any:
         stage=feedback.stage.value,
         text=feedback.text,
         distance_remaining=float(feedback.distance_remaining),
+        heading_for=[] if feedback.heading_for is None else [point_to_ros(feedback.heading_for)],
     )
 
 

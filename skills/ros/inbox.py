@@ -11,7 +11,7 @@ from teamwork import topics
 from teamwork.geometry import Point
 from teamwork.message import MessageKind
 from teamwork.ros import qos
-from teamwork.ros.conversions.geometry import pose_from_ros
+from teamwork.ros.conversions.geometry import point_from_ros, pose_from_ros
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 
 
@@ -27,6 +27,7 @@ class Inbox:
         self._graph: Any = None
         self._map: Any = None
         self._teammates: dict[str, Point] = {}
+        self._claims: dict[str, Point] = {}
 
     def setup(self) -> None:
         """Subscribe."""
@@ -51,15 +52,24 @@ class Inbox:
                 f"perception sent what cannot be read: {error}", throttle_duration_sec=10.0
             )
         self._world.teammates = tuple(dict(self._teammates).values())
+        claims = dict(self._claims)
+        self._world.claims = tuple(claims.values())
+        # Both robots know the same names, so that exactly one of two gives way.
+        self._world.prior_claims = tuple(p for who, p in claims.items() if who < self._name)
 
     def on_team_message(self, message: Any) -> None:
-        """Keep where a teammate says it is."""
+        """Keep where a teammate says it is and where it drives to."""
         if message.sender in ("", self._name):
             return
         if message.kind == int(MessageKind.LEAVE):
             self._teammates.pop(message.sender, None)
+            self._claims.pop(message.sender, None)
         elif message.state:
-            self._teammates[message.sender] = pose_from_ros(message.state[0].pose).point
+            state = message.state[0]
+            self._teammates[message.sender] = pose_from_ros(state.pose).point
+            self._claims.pop(message.sender, None)
+            for place in state.heading_for:
+                self._claims[message.sender] = point_from_ros(place)
 
     def _keep_graph(self, message: Any) -> None:
         self._graph = message

@@ -9,6 +9,7 @@ from adhoc_interfaces.srv import Manipulate
 from geometry_msgs.msg import PointStamped
 
 from skills.causes import Cause
+from skills.driver_words import HAND_CAUSES
 from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from teamwork import topics
@@ -18,21 +19,6 @@ from teamwork.ros.conversions.geometry import point_to_ros
 ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""
 _FELT_EFFORT = 1e-3
-
-CAUSES: dict[str, Cause] = {
-    "no_arm": Cause.NO_ARM,
-    "out_of_reach": Cause.TOO_FAR,
-    "too_high": Cause.TOO_HIGH,
-    "too_low": Cause.TOO_LOW,
-    "too_heavy": Cause.TOO_HEAVY,
-    "nothing_there": Cause.LOST_OBJECT,
-    "not_pickupable": Cause.NOT_PICKUPABLE,
-    "already_holding": Cause.HAND_FULL,
-    "not_holding": Cause.HAND_EMPTY,
-    "no_surface": Cause.NO_SPACE,
-    "occupied": Cause.NO_SPACE,
-}
-"""What the words of Manipulate.srv mean to a planner."""
 
 
 class ManipulateHand(DriverClient):
@@ -63,6 +49,18 @@ class ManipulateHand(DriverClient):
     def release(self, point: Point) -> Motion:
         """Start opening the hand with the object's bottom centre at `point` (`map`, metres)."""
         return self._call(Manipulate.Request.RELEASE, point, Cause.RELEASE_FAILED)
+
+    def open_door(self, point: Point) -> Motion:
+        """Start opening the door or lid of what is at `point` (`map`, metres)."""
+        return self._call(Manipulate.Request.OPEN, point, Cause.BLOCKED)
+
+    def close_door(self, point: Point) -> Motion:
+        """Start closing the door or lid of what is at `point` (`map`, metres)."""
+        return self._call(Manipulate.Request.CLOSE, point, Cause.BLOCKED)
+
+    def put_in(self, point: Point) -> Motion:
+        """Start letting the held object into what is at `point` (`map`, metres)."""
+        return self._call(Manipulate.Request.PUT_IN, point, Cause.RELEASE_FAILED)
 
     def _connect(self) -> Any:
         return self._node.create_client(Manipulate, topics.MANIPULATE, callback_group=self._group)
@@ -134,6 +132,6 @@ class _Call:
             return DONE
         return Outcome(
             False,
-            CAUSES.get(answer.cause, self._otherwise),
+            HAND_CAUSES.get(answer.cause, self._otherwise),
             answer.message or answer.cause or "the arm's driver gave no reason",
         )

@@ -12,8 +12,10 @@ from nav2_msgs.action import NavigateToPose
 from rclpy.action import ActionClient
 
 from skills.causes import Cause
+from skills.driver_words import navigation_cause
 from skills.motion import DONE, Motion, Outcome
-from skills.ros.driver_client import NOT_BEGUN, Deadline, DriverClient
+from skills.ros.costmaps import Costmaps
+from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from teamwork import topics
 from teamwork.geometry import Pose
 from teamwork.ros.conversions.geometry import pose_to_ros
@@ -24,6 +26,21 @@ CANCEL_WAIT = 2.0
 
 class NavigateToPoseNavigator(DriverClient):
     """Speak to the navigation system of the node's namespace; `DriverClient` says with what."""
+
+    def __init__(
+        self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
+    ) -> None:
+        super().__init__(node, callback_group, server_wait)
+        self._costmaps = Costmaps(node, callback_group)
+
+    def setup(self) -> None:
+        """Create the clients."""
+        super().setup()
+        self._costmaps.setup()
+
+    def clear(self) -> None:
+        """Have the navigation system empty its costmaps."""
+        self._costmaps.clear()
 
     def shutdown(self) -> None:
         """Destroy the action client."""
@@ -152,18 +169,5 @@ def _outcome(answer: Any, cancelled: bool) -> Outcome:
         return Outcome(False, cause, f"the drive was cancelled {by}")
     code = int(getattr(answer.result, "error_code", 0))
     said = str(getattr(answer.result, "error_msg", ""))
-    cause, reason = _reason(code)
+    cause, reason = navigation_cause(code)
     return Outcome(False, cause, said or reason)
-
-
-def _reason(code: int) -> tuple[Cause, str]:
-    """Read Nav2's error codes by family: planners use 200 to 299, controllers 100 to 199.
-
-    Within a family the numbers differ between releases of Nav2.
-    """
-    if 200 <= code < 300:
-        return Cause.UNREACHABLE, f"no way leads there (navigation error {code})"
-    if 100 <= code < 200:
-        return Cause.BLOCKED, f"something was in the way (navigation error {code})"
-    detail = f"navigation error {code}" if code else "it gave no reason"
-    return Cause.NAVIGATION_ABORTED, f"the navigation system gave up ({detail})"

@@ -1,8 +1,9 @@
 """The skills node: executes sub-skills for one robot (executable `skills`)."""
 
 import sys
+import time
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
@@ -10,12 +11,16 @@ from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
 from skills.executor import Executor
-from skills.registry import paper_skills
+from skills.policy import SkillPolicies
+from skills.registry import Registry, all_skills
 from skills.ros.action import SkillAction
+from skills.ros.commander import CommanderNavigator, is_installed
+from skills.ros.guard import Guard
 from skills.ros.inbox import Inbox
 from skills.ros.manipulate import ManipulateHand
 from skills.ros.navigate_to_pose import NavigateToPoseNavigator
 from skills.ros.pose_source import PoseSource
+from skills.safety import GuardedHand, GuardedNavigator, Safety, SafetyRules
 from skills.settings import TIME_LIMITS
 from skills.skill import Robot, call_text
 from skills.worker import Worker
@@ -26,6 +31,7 @@ from teamwork.robot_card import RobotCard
 from teamwork.ros import qos
 from teamwork.ros.node_main import run_node
 
+T = TypeVar("T", SkillPolicies, SafetyRules)
 _THREADS = 5
 _DIAGNOSTICS_PERIOD = 1.0
 
@@ -33,23 +39,31 @@ _DIAGNOSTICS_PERIOD = 1.0
 class SkillsNode(Node):
     """Serve `execute_skill` with the navigation and arm back ends of the robot's namespace.
 
-    Parameters: `robot_card`, the robot's YAML file; `time_limit.<sub-skill>`, seconds on the ROS
-    clock. What the hand holds is read from `joint_states`, so a restart loses nothing.
+    Parameters: `robot_card`, the robot's YAML file; `skills_config` and `safety_config`, files such
+    as config/skills.yaml and config/safety.yaml, or empty for defaults; `time_limit.<sub-skill>`,
+    seconds on the ROS clock, 0 for what the file says; `navigation`, how Nav2 is spoken to:
+    `action`, `commander` (nav2_simple_commander), or `auto`, the latter where it is installed. What
+    the hand holds is read from `joint_states`, so a restart loses nothing.
     """
 
     def __init__(self, **node_options: Any) -> None:
         super().__init__("skills", **node_options)
         self.declare_parameter("robot_card", "")
-        for name, seconds in TIME_LIMITS.items():
-            self.declare_parameter(f"time_limit.{name}", seconds)
+        for name in ("skills_config", "safety_config"):
+            self.declare_parameter(name, "")
+        self.declare_parameter("navigation", "auto")
+        for name in TIME_LIMITS:
+            self.declare_parameter(f"time_limit.{name}", 0.0)
         self._world = World()
         self._group = MutuallyExclusiveCallbackGroup()
         answers = ReentrantCallbackGroup()
-        self._navigator = NavigateToPoseNavigator(self, answers)
+        self._answers = answers
+        self._navigator: NavigateToPoseNavigator | CommanderNavigator | None = None
         self._hand = ManipulateHand(self, answers)
         self._inbox = Inbox(self, self._world, self._group)
         self._poses = PoseSource(self, self._world, self._group)
         self._worker: Worker | None = None
+        self._safety: Safety | None = None
         self._action: SkillAction | None = None
         self._diagnostics: Any = None
         self._timer: Any = None
@@ -61,15 +75,20 @@ class SkillsNode(Node):
             ConfigError: The card or a time limit is not usable.
         """
         card = self._card()
-        registry = paper_skills()
-        for name in TIME_LIMITS:
-            try:
-                registry.set_limit(name, float(self.get_parameter(f"time_limit.{name}").value))
-            except ValueError as error:
-                raise ConfigError(f"parameter time_limit.{name}: {error}") from None
-        robot = Robot(card, self._navigator, self._hand, self._world, self._now)
-        self._worker = Worker(Executor(robot, registry), self._inbox.refresh)
+        registry = self._registry()
+        self._navigator = self._choose_navigator()
+        safety = Safety(self._rules(), self._world, time.monotonic)
+        robot = Robot(
+            card,
+            GuardedNavigator(self._navigator, safety),
+            GuardedHand(self._hand, safety),
+            self._world,
+            self._now,
+        )
+        self._worker = Worker(Executor(robot, registry, safety), self._inbox.refresh)
         self._action = SkillAction(self, self._worker)
+        Guard(self, safety, self._group).setup()
+        self._safety = safety
         self._navigator.setup()
         self._hand.setup()
         self._inbox.setup()
@@ -101,7 +120,46 @@ class SkillsNode(Node):
             self._worker.stop()
         if self._action is not None:
             self._action.shutdown()
-        self._navigator.shutdown()
+        if self._navigator is not None:
+            self._navigator.shutdown()
+
+    def _registry(self) -> Registry:
+        registry = all_skills()
+        for name, policy in self._config("skills_config", SkillPolicies).skills.items():
+            registry.set_policy(name, policy)
+        for name in TIME_LIMITS:
+            seconds = float(self.get_parameter(f"time_limit.{name}").value)
+            try:
+                if seconds != 0.0:
+                    registry.set_limit(name, seconds)
+            except ValueError as error:
+                raise ConfigError(f"parameter time_limit.{name}: {error}") from None
+        return registry
+
+    def _rules(self) -> SafetyRules:
+        return self._config("safety_config", SafetyRules)
+
+    def _config(self, name: str, kind: type[T]) -> T:
+        path = str(self.get_parameter(name).value)
+        if not path:
+            return kind()
+        found = load_config(Path(path), kind)
+        if wrong := found.wrong():
+            raise ConfigError(f"{path}: {wrong}")
+        return found
+
+    def _choose_navigator(self) -> NavigateToPoseNavigator | CommanderNavigator:
+        asked = str(self.get_parameter("navigation").value)
+        if asked not in ("auto", "action", "commander"):
+            raise ConfigError(
+                f"parameter navigation: '{asked}'; expected auto, action or commander"
+            )
+        there = is_installed()
+        if asked == "commander" and not there:
+            raise ConfigError("parameter navigation: commander; nav2_simple_commander is missing")
+        if asked == "action" or not there:
+            return NavigateToPoseNavigator(self, self._answers)
+        return CommanderNavigator(self)
 
     def _card(self) -> RobotCard:
         path = str(self.get_parameter("robot_card").value)
@@ -119,7 +177,7 @@ class SkillsNode(Node):
             what
             for what, there in (
                 ("pose", self._world.pose is not None),
-                ("navigation", self._navigator.ready),
+                ("navigation", self._navigator is not None and self._navigator.ready),
             )
             if not there
         ]
@@ -129,6 +187,8 @@ class SkillsNode(Node):
             hardware_id=self.get_namespace().strip("/"),
             message=f"no {' and no '.join(missing)}" if missing else "ready",
         )
+        if self._safety is not None and self._safety.stopped:
+            status.level, status.message = DiagnosticStatus.WARN, "the emergency stop is pressed"
         status.values = [
             KeyValue(key="sub-skill", value=call_text(call) if call else "none"),
             KeyValue(key="last", value=f"{last[0]} {last[1].cause or 'succeeded'}" if last else ""),

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.perceiving.command import find_houses, main
+from benchmark.house_files import find_houses
+from benchmark.perceiving.command import main
 from benchmark.perceiving.exploration import Exploration
 from benchmark.perceiving.limits import missed
 from benchmark.perceiving.matching import match

@@ -9,7 +9,7 @@ from skills.causes import Cause
 from skills.executor import Executor
 from skills.grid import SemanticGrid
 from skills.motion import DONE, EndedMotion, Motion, Outcome
-from skills.registry import paper_skills
+from skills.registry import all_skills
 from skills.skill import Robot
 from skills.world import World
 from teamwork.capability import Capability
@@ -111,6 +111,10 @@ class FakeNavigator:
         self.modes = ["succeed"]
         self.goals: list[Pose] = []
         self.drives: list[Motion] = []
+        self.cleared = 0
+
+    def clear(self) -> None:
+        self.cleared += 1
 
     @property
     def ready(self) -> bool:
@@ -148,7 +152,16 @@ class FakeHand:
     def release(self, point: Point) -> Motion:
         return self._act(point, holds=self.sticks)
 
-    def _act(self, point: Point, holds: bool) -> Motion:
+    def open_door(self, point: Point) -> Motion:
+        return self._act(point, holds=self.feel)
+
+    def close_door(self, point: Point) -> Motion:
+        return self._act(point, holds=self.feel)
+
+    def put_in(self, point: Point) -> Motion:
+        return self._act(point, holds=self.sticks)
+
+    def _act(self, point: Point, holds: bool | None) -> Motion:
         self.points.append(point)
         outcome = self.outcomes.pop(0) if self.outcomes else DONE
         if outcome.success:
@@ -169,7 +182,7 @@ class Bench:
         self.navigator = FakeNavigator(self.world, self.clock)
         self.hand = FakeHand()
         self.robot = Robot(self.card, self.navigator, self.hand, self.world, self.clock)
-        self.executor = Executor(self.robot, paper_skills())
+        self.executor = Executor(self.robot, all_skills())
         self.texts: list[str] = []
 
     def step(self, seconds: float = 0.1) -> SkillResult | None:

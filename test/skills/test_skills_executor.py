@@ -7,27 +7,23 @@ from skills_fakes import Bench, scene
 
 from skills.causes import MEANING, Cause
 from skills.executor import Feedback
-from skills.registry import Registry, paper_skills
+from skills.registry import Registry, all_skills
+from skills.remedies import MEANING as REMEDY_MEANING
+from skills.remedies import REMEDY, Remedy
 from skills.settings import TIME_LIMITS
 from skills.skill import Skill
 from skills.worker import Job, Worker
 from teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 POINT = SubSkillKind.GO_TO_POINT
-WITHOUT_A_SKILL = {"OpenObject", "CloseObject", "PutIn", "TakeFrom"}
-"""Sub-skills of other tasks than tidying up, which so far the benchmark alone carries out."""
 
 
 def test_every_cause_has_a_meaning_and_every_skill_a_limit() -> None:
     assert set(MEANING) == set(Cause)
-    assert set(paper_skills().names) == set(TIME_LIMITS)
-    assert {kind.value for kind in SubSkillKind} - set(TIME_LIMITS) == WITHOUT_A_SKILL
-
-
-def test_what_has_no_skill_fails_by_that_name() -> None:
-    result = Bench().run(SubSkillKind.OPEN_OBJECT, object_id="Fridge_0")
-    assert not result.success
-    assert result.cause == Cause.UNKNOWN_SKILL
+    assert set(all_skills().names) == set(TIME_LIMITS)
+    assert {kind.value for kind in SubSkillKind} == set(TIME_LIMITS)
+    assert set(REMEDY) == set(Cause)
+    assert set(REMEDY_MEANING) == set(Remedy)
 
 
 def test_cancel_stops_the_drive_and_ends_as_cancelled() -> None:

@@ -153,7 +153,7 @@ def test_viewpoints_are_free_and_show_something(seed: int, x: float, y: float) -
     memory = ExplorationMemory(Settings())
     wanted = wanted_cells(grid, region(grid, (ROOMS[0],)), memory)
     start = Pose(x, y)
-    for view in seeker().viewpoints(grid, wanted, start, (), memory, 0.0):
+    for view in seeker().viewpoints(grid, wanted, start, (), (), memory, 0.0):
         assert view.gain >= Settings().smallest_frontier
         if view.pose.point == start.point:
             continue
@@ -176,7 +176,7 @@ def test_a_teammate_at_one_end_sends_the_robot_to_the_other() -> None:
     wanted = wanted_cells(grid, region(grid, ()), memory)
     start = Pose(6.0, 2.0, math.pi / 2)
     for mate, right in ((Point(3.0, 2.0), True), (Point(9.0, 2.0), False)):
-        best = seeker().viewpoints(grid, wanted, start, (mate,), memory, 0.0)[0]
+        best = seeker().viewpoints(grid, wanted, start, (mate,), (), memory, 0.0)[0]
         assert (best.pose.x > 6.0 or math.cos(best.pose.yaw) > 0.0) is right
 
 

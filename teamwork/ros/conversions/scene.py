@@ -11,6 +11,18 @@ from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from teamwork.scene import Detection, Misplaced, Predicate, Presence, Relation, Room, SceneGraph
 
 
+def door_to_ros(closed: bool | None) -> int:
+    """Return the door's state as Detection and InstanceLabels carry it."""
+    if closed is None:
+        return int(ros.Detection.NO_DOOR)
+    return int(ros.Detection.CLOSED if closed else ros.Detection.OPEN)
+
+
+def door_from_ros(door: int) -> bool | None:
+    """Return whether a door is closed; None without a door."""
+    return None if door == ros.Detection.NO_DOOR else door == ros.Detection.CLOSED
+
+
 def detection_to_ros(detection: Detection) -> Any:
     """Return an adhoc_interfaces/Detection."""
     size = detection.size
@@ -28,6 +40,7 @@ def detection_to_ros(detection: Detection) -> Any:
         support_height=float(detection.support_height),
         pickupable=detection.pickupable,
         is_receptacle=detection.is_receptacle,
+        door=door_to_ros(detection.closed),
         misplaced=int(detection.misplaced),
         reason=detection.reason,
         confidence=float(detection.confidence),
@@ -56,6 +69,7 @@ def detection_from_ros(message: Any) -> Detection:
         support_height=message.support_height,
         pickupable=message.pickupable,
         is_receptacle=message.is_receptacle,
+        closed=door_from_ros(message.door),
         misplaced=Misplaced(message.misplaced),
         reason=message.reason,
         confidence=message.confidence,

@@ -47,6 +47,7 @@ def robot_state_to_ros(state: RobotState) -> Any:
         subtask=state.subtask,
         subskill=state.subskill,
         explored_rooms=list(state.explored_rooms),
+        heading_for=[] if state.heading_for is None else [point_to_ros(state.heading_for)],
     )
 
 
@@ -61,6 +62,7 @@ def robot_state_from_ros(message: Any) -> RobotState:
         subtask=message.subtask,
         subskill=message.subskill,
         explored_rooms=tuple(message.explored_rooms),
+        heading_for=next(map(point_from_ros, message.heading_for), None),
     )
 
 

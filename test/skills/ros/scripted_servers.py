@@ -9,6 +9,7 @@ import rclpy
 from action_msgs.msg import GoalStatus
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
+from nav2_msgs.srv import ClearEntireCostmap
 from nav_msgs.msg import Odometry
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -26,12 +27,17 @@ STEP = 0.02
 class ScriptedNav2:
     """Serve NavigateToPose by `mode`: succeed, reject, abort, no_way, silent; `delay` in seconds.
 
-    On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s).
+    On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s). Modes in
+    `script` come before `mode`, one a goal. `cleared` counts how often a costmap was emptied.
     """
 
     def __init__(self, node: Any) -> None:
         self.mode, self.delay, self.speed = "succeed", 0.05, 50.0
         self.pose, self.moving, self.goals = Pose(1.0, 1.0, 0.0), False, 0
+        self.script: list[str] = []
+        self.cleared = 0
+        for which in ("global", "local"):
+            node.create_service(ClearEntireCostmap, topics.clear_costmap(which), self._on_clear)
         self.server = ActionServer(
             node,
             NavigateToPose,
@@ -42,8 +48,14 @@ class ScriptedNav2:
             cancel_callback=lambda _handle: CancelResponse.ACCEPT,
         )
 
+    def _on_clear(self, _request: Any, response: Any) -> Any:
+        self.cleared += 1
+        return response
+
     def _on_goal(self, _goal: Any) -> Any:
         self.goals += 1
+        if self.script:
+            self.mode = self.script.pop(0)
         return GoalResponse.REJECT if self.mode == "reject" else GoalResponse.ACCEPT
 
     def _execute(self, handle: Any) -> Any:

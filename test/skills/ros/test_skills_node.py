@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from adhoc_interfaces.action import ExecuteSkill
 from adhoc_interfaces.msg import SceneGraph
+from adhoc_interfaces.srv import Manipulate
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import Point as PointMessage
 from geometry_msgs.msg import TransformStamped
@@ -26,6 +28,7 @@ from scripted_servers import (
     quickest,
 )
 from skills_fakes import open_grid, scene, square_room, thing
+from std_msgs.msg import Bool
 from tf2_msgs.msg import TFMessage
 
 from skills.ros.node import SkillsNode
@@ -256,3 +259,80 @@ def test_wrong_parameters_are_one_clear_line(ros_context: Any, card: Path, tmp_p
             node.setup()
         node.shutdown()
         node.destroy_node()
+
+
+def test_nav2_that_rejects_gives_up_and_recovers_is_coped_with(team: Team) -> None:
+    team.nav.script, team.nav.mode = ["reject", "succeed"], "succeed"
+    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    assert result.success, result.message
+    assert team.nav.goals == 2
+    team.nav.script = ["abort", "succeed"]
+    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    assert result.success, result.message
+    assert eventually(lambda: team.nav.cleared >= 2)
+
+
+def test_nav2_that_never_ends_runs_into_the_limit_and_the_next_drive_succeeds(team: Team) -> None:
+    team.nav.script, team.nav.mode, team.nav.speed = ["silent"], "silent", 0.0
+    handle = team.send("GoToPoint", displacement=PointMessage(x=0.5), time_limit=1.0)
+    status, result = team.end(handle)
+    assert (status, result.cause, result.stage) == (ABORTED, "timeout", "execution")
+    assert result.remedy == "try_again"
+    assert eventually(lambda: not team.nav.moving)
+    team.nav.mode, team.nav.speed = "succeed", 50.0
+    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    assert result.success, result.message
+
+
+@pytest.mark.parametrize("profile", [qos.LATCHED, qos.RELIABLE])
+def test_emergency_stop_ends_a_drive_and_refuses_the_next(team: Team, profile: Any) -> None:
+    stop = team.planner.create_publisher(Bool, f"/{topics.EMERGENCY_STOP}", profile)
+    assert eventually(lambda: stop.get_subscription_count() > 0)
+    team.nav.mode, team.nav.speed = "silent", 0.5
+    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    assert eventually(lambda: team.nav.moving)
+    stop.publish(Bool(data=True))
+    status, result = team.end(handle)
+    assert (status, result.cause, result.remedy) == (ABORTED, "emergency_stop", "person")
+    assert eventually(lambda: not team.nav.moving)
+    goals = team.nav.goals
+    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    assert (result.cause, team.nav.goals) == ("emergency_stop", goals)
+    stop.publish(Bool(data=False))
+    team.nav.mode, team.nav.speed = "succeed", 50.0
+    assert eventually(lambda: not team.skills._safety.stopped)
+    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    assert result.success, result.message
+
+
+def test_a_persons_command_runs_only_while_the_deadman_switch_is_held(team: Team) -> None:
+    _, result = team.end(
+        team.send("GoToPoint", displacement=PointMessage(x=0.5), needs_deadman=True)
+    )
+    assert (result.cause, team.nav.goals) == ("deadman_released", 0)
+    switch = team.planner.create_publisher(Bool, topics.DEADMAN, qos.RELIABLE)
+    assert eventually(lambda: switch.get_subscription_count() > 0)
+    held = team.planner.create_timer(0.05, lambda: switch.publish(Bool(data=True)))
+    assert eventually(lambda: team.skills._safety._held_at > 0.0)
+    team.nav.mode, team.nav.speed = "silent", 0.2
+    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0), needs_deadman=True)
+    assert eventually(lambda: team.nav.moving)
+    held.cancel()
+    _, result = team.end(handle)
+    assert result.cause == "deadman_released"
+    assert eventually(lambda: not team.nav.moving)
+
+
+def test_feedback_tells_where_the_base_drives_to(team: Team) -> None:
+    team.nav.speed = 1.0
+    team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    told = [place for f in team.feedback for place in f.heading_for]
+    assert told
+    assert (told[-1].x, told[-1].y) == pytest.approx((2.0, 1.0))
+
+
+def test_doors_go_through_the_service(team: Team) -> None:
+    fridge = replace(thing("Fridge_0", 1.6, 1.0), pickupable=False, is_receptacle=True, closed=True)
+    team.graphs.publish(scene_graph_to_ros(scene(fridge)))
+    assert eventually(lambda: team.end(team.send("OpenObject", object_id="Fridge_0"))[1].success)
+    assert team.robot.calls[-1].command == Manipulate.Request.OPEN

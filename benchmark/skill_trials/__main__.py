@@ -1,0 +1,30 @@
+"""Run the measurements of the skills as a program: ``python -m benchmark.skill_trials --evaluate``.
+
+Each is a module with `run(words) -> int`, named by the word that asks for it.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from benchmark.command_line import ended
+from benchmark.skill_trials import command
+
+PROGRAM = "adhoc skills"
+MEASUREMENTS: dict[str, Callable[[Sequence[str]], int]] = {"--evaluate": command.run}
+"""By the word on the command line; without one of them the first parser says what there is."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 0 ran, 1 missed, 2 bad input, 130 stopped."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+
+    def begin() -> Callable[[], int]:
+        asked = next((word for word in words if word in MEASUREMENTS), "--evaluate")
+        return partial(MEASUREMENTS[asked], words)
+
+    return ended(PROGRAM, begin)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,59 @@
+"""`adhoc skills --evaluate`: call sub-skills at random in houses and print what came of them."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from benchmark.arguments import whole_number
+from benchmark.command_line import DONE, FAILED, Parser
+
+PROGRAM = "adhoc skills --evaluate"
+CONFIG = Path(__file__).resolve().parent.parent.parent / "config"
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser."""
+    parser = Parser(
+        prog=PROGRAM,
+        description=(
+            "Call sub-skills at random, valid and invalid, on three robots that share a house, "
+            "and measure how they end. Exit code 1: a limit is missed."
+        ),
+    )
+    parser.add_argument("--evaluate", action="store_true", required=True, help="measure")
+    parser.add_argument(
+        "--calls", type=whole_number(1), default=500, metavar="N", help="in all houses together"
+    )
+    parser.add_argument(
+        "--houses", type=Path, action="extend", nargs="+", metavar="DIR|FILE",
+        help="houses in ProcTHOR's format, or folders of them; default: those that ship",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N")
+    parser.add_argument(
+        "--misses", action="store_true", help="print each call that did not end as it should"
+    )
+    return parser
+
+
+def run(words: Sequence[str]) -> int:
+    """Run the trials and return the exit code.
+
+    Raises:
+        ConfigError: There is no such house, or something in it is wrong.
+    """
+    from benchmark.house_files import find_houses
+    from benchmark.progress import Progress
+    from benchmark.skill_trials.house_run import HouseRequest, run_house
+    from benchmark.skill_trials.report import print_report
+    from benchmark.skill_trials.trial import Trial
+
+    options = build_parser().parse_args(words)
+    houses = find_houses(options.houses or [CONFIG / "houses"])
+    trials: list[Trial] = []
+    with Progress(f"{PROGRAM}: calling", len(houses), "houses") as progress:
+        for number, house in enumerate(houses):
+            calls = options.calls // len(houses) + (number < options.calls % len(houses))
+            seed = options.seed * len(houses) + number
+            trials += run_house(HouseRequest(house, calls, CONFIG, seed))
+            progress.advance(1, house.stem)
+    return DONE if print_report(trials, options.misses) else FAILED
