@@ -66,7 +66,11 @@ class Belief:
         """Return all rooms and objects, those in another robot's hand as held."""
         world = self.simulator.world
         rooms = tuple(Room(r.room_id, r.outline, r.room_type) for r in world.house.rooms)
-        things = tuple(self.stale.get(t.name) or self._detect(t) for t in world.objects.values())
+        things = tuple(
+            self.stale.get(thing.name) or self._detect(thing)
+            for thing in world.objects.values()
+            if not world.holders.hidden(thing.name)
+        )
         return SceneGraph(stamp=world.time, rooms=rooms, objects=things)
 
     def map(self) -> SemanticGrid:
@@ -101,7 +105,8 @@ class Belief:
         source, world = thing.source, self.simulator.world
         room = next((r for r in world.house.rooms if r.room_id == thing.room_id), None)
         carrier = world.objects.get(thing.support.receptacle)
-        held = bool(thing.held_by)
+        held, has_door = bool(thing.held_by), world.holders.opens(source.name)
+        carries = bool(source.surfaces) and not source.pickupable
         top = max((s.z for s in source.surfaces), default=math.nan)
         return Detection(
             self.ids[source.name],
@@ -115,7 +120,8 @@ class Belief:
             relation=Predicate.IN if thing.support.inside else Predicate.ON,
             support_height=top + thing.box.z - source.box.z,
             pickupable=source.pickupable,
-            is_receptacle=bool(source.surfaces) and not source.pickupable,
+            is_receptacle=carries or source.name in world.holders.capacity,
+            closed=world.holders.is_shut(source.name) if has_door else None,
             status=Presence.HELD if held else Presence.PRESENT,
             seen=world.time,
             seen_by=self.robot,
@@ -127,8 +133,8 @@ def _still_map(
 ) -> tuple[NDArray[np.int8], NDArray[np.float64], NDArray[np.float64]]:
     """Return cells free or occupied by what no hand carries, and the cells' x and y."""
     x0, y0, x1, y1 = house.bounds
-    xs: NDArray[np.float64] = np.arange(x0 - _BORDER, x1 + _BORDER, _RESOLUTION) + _RESOLUTION / 2.0
-    ys: NDArray[np.float64] = np.arange(y0 - _BORDER, y1 + _BORDER, _RESOLUTION) + _RESOLUTION / 2.0
+    xs = np.arange(x0 - _BORDER, x1 + _BORDER, _RESOLUTION, np.float64) + _RESOLUTION / 2.0
+    ys = np.arange(y0 - _BORDER, y1 + _BORDER, _RESOLUTION, np.float64) + _RESOLUTION / 2.0
     grid = NavGrid.of(house, Obstacles.of(house, _TALLEST))
     columns = np.rint((xs - grid.x0) / 0.05).astype(int)
     rows = np.rint((ys - grid.y0) / 0.05).astype(int)

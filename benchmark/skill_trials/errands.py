@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from benchmark.skill_trials.belief import Belief
+from benchmark.skill_trials.cupboards import Cupboards
 from benchmark.skill_trials.mistakes import Mistakes
 from benchmark.skill_trials.trial import Call, Refusal, Sort
 from benchmark.skill_trials.truth import Truth
@@ -36,6 +37,7 @@ class Errands:
     def __post_init__(self) -> None:
         """Set up the mistakes."""
         self._mistakes = Mistakes(self.truth, self.belief, self.rng)
+        self._cupboards = Cupboards(self.truth, self.belief, self.rng, self._fetch, self._let_go)
         self._arm = self.truth.robot.card.capability.can_manipulate
 
     def calls(self) -> Errand:
@@ -45,6 +47,10 @@ class Errands:
             (1.0, self._put_on_floor),
             (0.6, self._lift_heavy),
             (0.8, self._grasp_at_nothing),
+            (1.0, self._cupboards.turn_a_door),
+            (1.2, self._cupboards.store),
+            (1.2, self._cupboards.load),
+            (0.4, self._cupboards.open_what_has_no_door),
         )
         driving: tuple[tuple[float, Callable[[], Errand]], ...] = (
             (2.0, self._go_to_room),

@@ -14,10 +14,19 @@ from simulation.reach import Reach
 from simulation.scenario import load_card
 from simulation.simulator import STEP, Simulator
 from teamwork.config import ConfigError
+from teamwork.goal import Furnishing
 from teamwork.task import Task, TaskRobot
 
 SHARES = {"quadruped": 2, "tall": 1, "small": 1}
 """Robots by their cards, and in which proportion they are called."""
+FURNISHING = Furnishing(
+    containers={"Bowl": 2, "Box": 4, "Basket": 4, "LaundryHamper": 4, "Pot": 2},
+    openable={
+        "Fridge": 6, "Microwave": 1, "Cabinet": 4, "Drawer": 3, "Safe": 2, "Dishwasher": 6,
+        "WashingMachine": 4, "ClothesDryer": 4, "Dresser": 4,
+    },
+)  # fmt: skip
+"""What opens and what holds others: that of the household and transport tasks, and dressers."""
 _STEPS_A_CALL = 2
 """The executor is stepped once in so many steps of the simulation."""
 _LONGEST = 20_000.0
@@ -84,7 +93,15 @@ def _simulator(request: HouseRequest) -> tuple[Simulator, np.random.Generator]:
     if not poses:
         raise ConfigError(f"{request.house}: {len(cards)} robots do not fit into this house")
     robots = tuple(TaskRobot(name, name, pose) for name, pose in zip(SHARES, poses, strict=True))
-    task = Task("skill trials", request.house.stem, request.seed, (), robots, _LONGEST)
+    task = Task(
+        "skill trials",
+        request.house.stem,
+        request.seed,
+        (),
+        robots,
+        _LONGEST,
+        furnishing=FURNISHING,
+    )
     simulator = Simulator(house, task, cards)
     simulator.start()
     simulator.step()

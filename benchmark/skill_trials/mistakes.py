@@ -53,7 +53,8 @@ class Mistakes:
             self._go_beyond_reach,
         )
         can = self.truth.robot.card.capability.can_manipulate
-        choices = (*anybody, *(arm if can else (self._take_without_arm, self._put_without_arm)))
+        unarmed = (self._take_without_arm, self._put_without_arm)
+        choices: tuple[Callable[[], Call | None], ...] = (*anybody, *(arm if can else unarmed))
         return choices[int(self.rng.integers(len(choices)))]()
 
     def while_holding(self, held: WorldObject) -> Call | None:

@@ -83,10 +83,53 @@ class Truth:
             and self._stands_beside(thing)
         ]  # fmt: skip
 
+    def doors(self) -> list[WorldObject]:
+        """Return the furniture with a door to which its hand gets."""
+        world = self.simulator.world
+        return [world.objects[n] for n in world.holders.shut if self._hand_at(world.objects[n])]
+
+    def containers(self) -> list[WorldObject]:
+        """Return the containers at rest, with room in them, to which its hand gets."""
+        return [
+            thing
+            for thing in self.simulator.world.at_rest()
+            if self.is_holder(thing) and thing.source.pickupable and self.has_room(thing)
+            and self._touches(thing) and not thing.support.inside
+        ]  # fmt: skip
+
+    def is_holder(self, thing: WorldObject) -> bool:
+        """Tell whether a thing holds others."""
+        return thing.name in self.simulator.world.holders.capacity
+
+    def has_room(self, thing: WorldObject) -> bool:
+        """Tell whether a thing that holds others takes one more."""
+        return not self.simulator.world.holders.is_full(thing.name)
+
+    def can_take(self, thing: WorldObject) -> bool:
+        """Tell whether its hand gets to a thing that is in another, where it shows now."""
+        return self._touches(thing)
+
+    def _hand_at(self, thing: WorldObject) -> bool:
+        """Tell whether it gets a hand to the side of some furniture, at the arm's own height."""
+        box, can = thing.box, self.robot.card.capability
+        if not can.can_manipulate or box.bottom > can.reach_max_height:
+            return False
+        corners = ((0.0, 0.5), (0.0, -0.5), (0.5, 0.0), (-0.5, 0.0))
+        cos, sin = np.cos(box.yaw), np.sin(box.yaw)
+        return any(
+            self.hand.touches(
+                float(box.x + cos * across * box.size_x - sin * ahead * box.size_y),
+                float(box.y + sin * across * box.size_x + cos * ahead * box.size_y),
+                box.bottom + _EDGE,
+                min(box.top, can.reach_max_height),
+            )
+            for across, ahead in corners
+        )
+
     def takes(self, receptacle: WorldObject, held: WorldObject) -> bool:
         """Tell whether a receptacle's top has a free spot for a thing, within the hand's reach."""
         surfaces = receptacle.source.surfaces
-        if not surfaces or receptacle.source.pickupable:
+        if not surfaces or receptacle.source.pickupable or self.is_holder(receptacle):
             return False
         top = max(surfaces, key=lambda s: s.z)
         if not top.in_view or held.box.size_z > top.headroom:

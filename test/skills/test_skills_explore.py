@@ -18,7 +18,8 @@ from skills.grid import SemanticGrid
 from skills.settings import Settings
 from teamwork.capability import Capability
 from teamwork.geometry import Point, Pose, Size
-from teamwork.subskill import Stage, SubSkillKind
+from teamwork.scene import Room
+from teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 EXPLORE = SubSkillKind.EXPLORE
 ROOMS = (square_room("room_0", 0, 0, 5), square_room("room_1", 5, 0, 5))
@@ -178,6 +179,31 @@ def test_a_teammate_at_one_end_sends_the_robot_to_the_other() -> None:
     for mate, right in ((Point(3.0, 2.0), True), (Point(9.0, 2.0), False)):
         best = seeker().viewpoints(grid, wanted, start, (mate,), (), memory, 0.0)[0]
         assert (best.pose.x > 6.0 or math.cos(best.pose.yaw) > 0.0) is right
+
+
+def test_where_a_teammate_drives_to_is_left_to_it() -> None:
+    grid, memory = half_seen(), ExplorationMemory(Settings())
+    wanted = wanted_cells(grid, region(grid, ()), memory)
+    start = Pose(6.0, 2.0, math.pi / 2)
+    for claim, right in ((Point(3.0, 2.0), True), (Point(9.0, 2.0), False)):
+        best = seeker().viewpoints(grid, wanted, start, (), (claim,), memory, 0.0)[0]
+        assert (best.pose.x > 6.0 or math.cos(best.pose.yaw) > 0.0) is right
+
+
+def test_of_two_that_drive_to_the_same_frontier_the_later_name_turns_to_another() -> None:
+    bench = Bench(pose=Pose(6.0, 2.0, 0.0))
+    bench.world.graph = scene(rooms=(Room("room_0", ((0, 0), (12, 0), (12, 4), (0, 4))),))
+    bench.world.grid = half_seen()
+    bench.executor.start(SubSkill(SubSkillKind.EXPLORE, room_id="room_0"))
+    for _ in range(4):
+        assert bench.step() is None
+    first = bench.navigator.goals[0]
+    assert bench.robot.heading_for == first.point
+    bench.world.claims = bench.world.prior_claims = (first.point,)
+    for _ in range(6):
+        bench.step()
+    assert len(bench.navigator.goals) > 1
+    assert bench.navigator.goals[1].point.planar_distance_to(first.point) > 1.0
 
 
 def test_failures_are_remembered_for_a_while() -> None:
