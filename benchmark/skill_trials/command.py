@@ -41,13 +41,14 @@ def run(words: Sequence[str]) -> int:
     Raises:
         ConfigError: There is no such house, or something in it is wrong.
     """
+    options = build_parser().parse_args(words)
+    # Imported here because help is answered on a machine where nothing is set up yet.
     from benchmark.house_files import find_houses
     from benchmark.progress import Progress
     from benchmark.skill_trials.house_run import HouseRequest, run_house
     from benchmark.skill_trials.report import print_report
     from benchmark.skill_trials.trial import Trial
 
-    options = build_parser().parse_args(words)
     houses = find_houses(options.houses or [CONFIG / "houses"])
     trials: list[Trial] = []
     with Progress(f"{PROGRAM}: calling", len(houses), "houses") as progress:

@@ -51,10 +51,18 @@ def test_camera_info_projects_as_the_camera_does(arm_card: RobotCard) -> None:
 
 
 def test_labels_are_parallel_and_ordered() -> None:
-    labels = [InstanceLabel(7, "Mug", True, False), InstanceLabel(2, "Table", False, True)]
+    labels = [
+        InstanceLabel(7, "Mug", True, False),
+        InstanceLabel(2, "Table", False, True),
+        InstanceLabel(3, "Fridge", False, True, closed=True),
+        InstanceLabel(4, "Fridge", False, True, closed=False),
+    ]
     message = conversions.labels_to_ros(labels, "f", 0.0)
-    assert (list(message.ids), message.categories) == ([2, 7], ["Table", "Mug"])
-    assert (list(message.pickupable), list(message.is_receptacle)) == ([False, True], [True, False])
+    assert list(message.ids) == [2, 3, 4, 7]
+    assert message.categories == ["Table", "Fridge", "Fridge", "Mug"]
+    assert list(message.pickupable) == [False, False, False, True]
+    assert list(message.is_receptacle) == [True, True, True, False]
+    assert list(message.doors) == [0, 1, 2, 0]
 
 
 def test_scan_goes_round_once() -> None:

@@ -41,6 +41,7 @@ states = st.builds(
     subtask=text,
     subskill=text,
     explored_rooms=texts,
+    heading_for=st.none() | points,
 )
 subtasks = st.builds(
     SubTask,

@@ -38,6 +38,7 @@ detections = st.builds(
     status=st.sampled_from(Presence),
     seen=seconds,
     seen_by=text,
+    closed=st.none() | st.booleans(),
     covariance=st.just(()) | st.tuples(*[double] * 9).filter(any),
 )
 
