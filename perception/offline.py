@@ -10,7 +10,7 @@ from perception.pipeline import Perception
 from perception.recording import Recording, Replay, replay
 from teamwork.capability import Capability
 from teamwork.config import ConfigError, load_config
-from teamwork.robot_card import RobotCard
+from teamwork.robot_card import load_robot_card
 
 _NAMELESS = "robot"
 _BAG_SUFFIXES = (".db3", ".mcap")
@@ -35,7 +35,7 @@ def open_recording(
     Raises:
         ConfigError: No recording, or an unusable file; one line.
     """
-    capability = load_config(card, RobotCard).capability if card else Capability(_NAMELESS)
+    capability = load_robot_card(card).capability if card else Capability(_NAMELESS)
     settings = load_config(config, PerceptionConfig) if config else PerceptionConfig()
     # Whether a floor plan is there is known from the start.
     settings = replace(settings, plan_wait=0.0, room_interval=0.0)

@@ -22,7 +22,7 @@ def collision_points(
     Raises:
         ConfigError: A mesh cannot be read.
     """
-    points = [np.empty((0, 3))]
+    points: list[Floats] = [np.empty((0, 3))]
     for name in model.links if links is None else links:
         for collision in model.links[name].collisions:
             pose = kinematics.fixed_poses[name] @ collision.origin

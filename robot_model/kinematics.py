@@ -102,10 +102,28 @@ class Kinematics:
             return np.asarray(pose[:, :3, 3])
         return np.asarray(pose[:, :3, :3] @ point + pose[:, :3, 3])
 
-    def jacobian(self, configurations: Floats, link: str, point: Floats | None = None) -> Floats:
-        """Return (n, 6, dof): velocity of a point of a link, then angular velocity, per joint."""
+    def jacobian(
+        self,
+        configurations: Floats,
+        link: str,
+        point: Floats | None = None,
+        only: int | None = None,
+    ) -> Floats:
+        """Return (n, 6, dof): velocity of a point of a link, then angular velocity, per joint.
+
+        Args:
+            configurations: (n, dof), or (dof,) for one.
+            link: Whose velocity.
+            point: (3,) in the link's frame, its origin where None.
+            only: The one column to fill; the others are zero.
+        """
         q = np.atleast_2d(np.asarray(configurations, dtype=np.float64))
-        path = [joint for joint in self.model.path_to(link) if self._drivers[joint.name]]
+        wanted = range(self.dof) if only is None else (only,)
+        path = [
+            joint
+            for joint in self.model.path_to(link)
+            if (driver := self._drivers[joint.name]) is not None and driver[0] in wanted
+        ]
         poses = self.link_poses(q, (link, *(joint.child for joint in path)))
         target = poses[link][:, :3, 3]
         if point is not None:

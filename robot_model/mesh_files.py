@@ -7,7 +7,6 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
-import trimesh
 from scipy.spatial import ConvexHull, QhullError
 
 from robot_model.arrays import Floats
@@ -52,6 +51,9 @@ def _vertices(file: Path) -> Floats:
     try:
         if file.stat().st_size > LARGEST_FILE:
             raise ConfigError(f"{file}: mesh of more than {LARGEST_FILE} bytes; expected less")
+        # Imported here because most robots of primitives never need it, and it takes a while.
+        import trimesh
+
         logging.getLogger("trimesh").setLevel(logging.ERROR)
         mesh = trimesh.load(file, force="mesh", process=False, skip_materials=True)
         vertices = np.asarray(mesh.vertices, dtype=np.float64)

@@ -7,7 +7,7 @@ from simulation.house import House
 from teamwork.config import ConfigError, load_config
 from teamwork.geometry import Pose
 from teamwork.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
-from teamwork.robot_card import RobotCard
+from teamwork.robot_card import RobotCard, load_robot_card
 from teamwork.sensor_noise import Length, NoiseSetting
 from teamwork.task import MisplacedObject, TaskRobot
 
@@ -116,6 +116,4 @@ def load_card(card: str, config: Path) -> RobotCard:
     Raises:
         ConfigError: There is no such file, or something in it is wrong.
     """
-    return load_config(
-        find_file(card, config / "robots", (".yaml", ".yml"), "robot card"), RobotCard
-    )
+    return load_robot_card(find_file(card, config / "robots", (".yaml", ".yml"), "robot card"))

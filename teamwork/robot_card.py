@@ -1,8 +1,11 @@
 """A robot's card: its capability and the body that the simulator gives it (config/robots/)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from teamwork.capability import Capability
+from teamwork.config import load_config
+from teamwork.resume import Resume, capability_of
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,29 @@ class Body:
 
 @dataclass(frozen=True)
 class RobotCard:
-    """Hold what a robot is: the capability it announces and its simulated body."""
+    """Hold what a robot is: the capability it announces and its simulated body.
+
+    Attributes:
+        capability: What the robot can do; where there is a resume, only what that does not say.
+        body: What the simulator needs.
+        urdf: File of the robot's description, beside the card; empty where there is none.
+        resume: File of the resume made from it by `./adhoc resume`, beside the card, or empty.
+    """
 
     capability: Capability
     body: Body = field(default_factory=Body)
+    urdf: str = ""
+    resume: str = ""
+
+
+def load_robot_card(path: Path) -> RobotCard:
+    """Return a robot's card; its capability comes from its resume where it names one.
+
+    Raises:
+        ConfigError: The card or the resume is missing, unreadable, or something in it is wrong.
+    """
+    card = load_config(path, RobotCard)
+    if not card.resume:
+        return card
+    resume = load_config(path.parent / card.resume, Resume)
+    return replace(card, capability=capability_of(resume, card.capability))

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from adhoc_planner.facts.intentions import same_object, taken_up
 from adhoc_planner.validity.battery import CARRYING
+from adhoc_planner.validity.subtasks import reachable
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Point
@@ -111,7 +112,7 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             for intent in teammate.intents.values()
             if intent.status is IntentStatus.FAILED
             and (thing := _meant(things, intent)) is not None
-        )
+        ) | {t.object_id for t in things if not reachable(capability, t.position.z)}
         metres = state.battery * capability.max_speed
         hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
     return hands

@@ -27,9 +27,9 @@ from llm_port.cache import with_cache
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork import topics
-from teamwork.config import ConfigError, load_config
+from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
-from teamwork.robot_card import RobotCard
+from teamwork.robot_card import load_robot_card
 from teamwork.ros import qos
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
@@ -122,7 +122,7 @@ class PlannerNode(Node):
         if value["n_irot"] < 1 or value["reflection_wait"] < 0.0:
             raise ConfigError("planner: expected n_irot of at least 1 and reflection_wait >= 0")
         self.get_logger().info(", ".join(f"{name}={value[name]}" for name in _PARAMETERS))
-        card = load_config(Path(value["robot_card"]), RobotCard)
+        card = load_robot_card(Path(value["robot_card"]))
         settings = AgentSettings(
             robot=self._robot,
             session=int(time.time()),

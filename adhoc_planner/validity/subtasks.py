@@ -14,6 +14,7 @@ from adhoc_planner.progress import contents
 from adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
+from teamwork.embodiment import can_reach, told_resume
 from teamwork.scene import Detection, Misplaced, Presence, Room
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
@@ -107,10 +108,10 @@ def reachable(capability: Capability, height: float) -> bool:
 
     It is taken to the centimetre, as prompts tell it: who reads them must come to the same.
     """
-    told = height if math.isnan(height) else round(height, 2)
-    low = capability.reach_min_height - HEIGHT_TOLERANCE
-    high = capability.reach_max_height + HEIGHT_TOLERANCE
-    return not (told < low or told > high)
+    if math.isnan(height):
+        return True
+    body = told_resume("you", capability)
+    return can_reach(body, round(height, 2), tolerance=HEIGHT_TOLERANCE).can
 
 
 def _check_condition(item: Detection) -> str | None:

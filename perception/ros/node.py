@@ -25,7 +25,7 @@ from perception.ros.worker import Worker
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
-from teamwork.robot_card import RobotCard
+from teamwork.robot_card import load_robot_card
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR, TEAM
@@ -77,7 +77,7 @@ class PerceptionNode(Node):
         """
         if not self._robot:
             raise ConfigError("perception: no robot name; expected a namespace, -r __ns:=/<robot>")
-        card = load_config(Path(self._text("robot_card")), RobotCard)
+        card = load_robot_card(Path(self._text("robot_card")))
         config = self._config()
         self._frame_every = round(1e9 / self._positive("max_rate"))
         belief = Perception(self._robot, card.capability, config)

@@ -26,8 +26,8 @@ from skills.skill import Robot, call_text
 from skills.worker import Worker
 from skills.world import World
 from teamwork import topics
-from teamwork.config import ConfigError, load_config
-from teamwork.robot_card import RobotCard
+from teamwork.config import ConfigError
+from teamwork.robot_card import RobotCard, load_robot_card
 from teamwork.ros import qos
 from teamwork.ros.node_main import run_node
 
@@ -165,7 +165,7 @@ class SkillsNode(Node):
         path = str(self.get_parameter("robot_card").value)
         if not path:
             raise ConfigError("parameter robot_card: empty; expected the robot's YAML file")
-        return load_config(Path(path), RobotCard)
+        return load_robot_card(Path(path))
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9

@@ -1,0 +1,161 @@
+"""The command line of the robot resume: an URDF in, JSON and a short text out."""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from llm_port.port import ModelUnavailableError
+from robot_model.model import RobotModel
+from robot_model.urdf import load_robot
+from skills.resume.make import make_resume
+from skills.resume.telling import told_by_model
+from teamwork.config import ConfigError
+from teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
+from teamwork.resume import Resume
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return 0 done, 2 wrong input, 130 interrupted."""
+    try:
+        return _run(_parser().parse_args(arguments))
+    except ConfigError as error:
+        print(f"adhoc resume: {error}", file=sys.stderr)  # noqa: T201 - speaks to a person
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="adhoc resume",
+        description="Read an URDF (or what xacro made) and say what the robot's body can do.",
+    )
+    parser.add_argument("urdf", type=Path, metavar="URDF")
+    parser.add_argument("--out", type=Path, metavar="FILE",
+        help="write the JSON there and print the text (default: print the JSON)")  # fmt: skip
+    parser.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER",
+        help="where a ROS package lies that meshes are named by; may be repeated")  # fmt: skip
+    parser.add_argument("--substitute-meshes", action="store_true",
+        help="put boxes in place of missing meshes, rather than refusing the URDF")  # fmt: skip
+    ask = parser.add_argument_group("questions (answers with their numbers, in place of the JSON)")
+    ask.add_argument("--see", type=float, nargs="+", metavar="M",
+        help="a point's height and, if you like, its distance ahead")  # fmt: skip
+    ask.add_argument("--reach", type=float, nargs="+", metavar="M", help="likewise")
+    ask.add_argument("--lift", type=float, metavar="KG")
+    ask.add_argument("--stairs", action="store_true", help="can it go up stairs?")
+    ask.add_argument("--gap", type=float, metavar="M", help="can it go through so narrow a gap?")
+    model = parser.add_argument_group("text by a language model (default: by rules)")
+    model.add_argument("--llm-base-url", metavar="URL", help="an OpenAI-compatible endpoint")
+    model.add_argument("--llm-model", metavar="NAME")
+    parser.add_argument("--config", type=Path, default=Path("config"), help=argparse.SUPPRESS)
+    return parser
+
+
+def _run(options: argparse.Namespace) -> int:
+    packages = dict(_package(word) for word in options.package)
+    for name in ("see", "reach"):
+        if len(getattr(options, name) or ()) > 2:
+            raise ConfigError(f"--{name}: expected a height and at most a distance")
+    if bool(options.llm_base_url) != bool(options.llm_model):
+        raise ConfigError("--llm-base-url and --llm-model: expected both or neither")
+    model = load_robot(options.urdf, packages, options.substitute_meshes)
+    resume = make_resume(model)
+    if options.llm_base_url:
+        resume = asyncio.run(_ask(resume, model, options))
+    answers = _answers(resume, options)
+    if options.out is not None:
+        write_resume(resume, options.out)
+    if answers:
+        for answer in answers:
+            _say(f"{'yes' if answer.can else 'no'}: {answer.reason}")
+    elif options.out is not None:
+        _say(resume.text)
+    else:
+        _say(resume_json(resume))
+    return 0
+
+
+def resume_json(resume: Resume) -> str:
+    """Return a resume as JSON; band and hull each on a line."""
+    text = json.dumps(asdict(resume), indent=1, ensure_ascii=False, default=str)
+    return _rows_joined(text)
+
+
+def write_resume(resume: Resume, path: Path) -> None:
+    """Write a resume, whole or not at all.
+
+    Raises:
+        ConfigError: The file cannot be written.
+    """
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(resume_json(resume) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}; expected a place to write to") from None
+
+
+def _rows_joined(text: str) -> str:
+    """Put lists of numbers and the bands on one line each, for whoever reads or diffs the file."""
+    lines: list[str] = []
+    gathered: list[str] | None = None
+    for line in text.splitlines():
+        word = line.strip()
+        deep = len(line) - len(line.lstrip()) >= 4
+        if gathered is None and deep and word in ("{", "["):
+            gathered = [line]
+        elif gathered is not None:
+            gathered.append(word)
+            if word.rstrip(",") in ("}", "]"):
+                lines.append("".join((gathered[0], " ".join(gathered[1:-1]), gathered[-1])))
+                gathered = None
+        else:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+async def _ask(resume: Resume, model: RobotModel, options: argparse.Namespace) -> Resume:
+    # Imported here because it takes a second, which most resumes need not wait for.
+    from llm_port.openai_model import ModelSettings, OpenAIModel
+
+    llm = OpenAIModel(ModelSettings(options.llm_base_url, options.llm_model, temperature=0.0))
+    try:
+        return await told_by_model(resume, model, llm, options.config / "resume" / "resume.j2")
+    except ModelUnavailableError as error:
+        print(f"adhoc resume: {error}; the text is by rules", file=sys.stderr)  # noqa: T201
+        return resume
+    finally:
+        await llm.close()
+
+
+def _answers(resume: Resume, options: argparse.Namespace) -> list[Answer]:
+    answers = []
+    if options.see:
+        answers.append(can_see(resume, *options.see))
+    if options.reach:
+        answers.append(can_reach(resume, *options.reach))
+    if options.lift is not None:
+        answers.append(can_lift(resume, options.lift))
+    if options.stairs:
+        answers.append(can_go(resume, stairs=True))
+    if options.gap is not None:
+        answers.append(can_go(resume, width=options.gap))
+    return answers
+
+
+def _package(word: str) -> tuple[str, Path]:
+    name, equals, folder = word.partition("=")
+    if not (name and equals and Path(folder).is_dir()):
+        raise ConfigError(f"--package {word}: expected NAME=FOLDER with a folder that exists")
+    return name, Path(folder)
+
+
+def _say(text: str) -> None:
+    print(text)  # noqa: T201 - the command's output

@@ -1,0 +1,44 @@
+"""Make the resume of a robot from its model."""
+
+from robot_model.arms import Arm, find_arms
+from robot_model.limbs import Limbs
+from robot_model.model import RobotModel
+from skills.resume.cameras import camera_view
+from skills.resume.payload import payload_of
+from skills.resume.standing import find_mobility, find_standing
+from skills.resume.wording import describe
+from skills.resume.workspace import find_workspace
+from teamwork.resume import ArmWorkspace, Resume
+
+
+def make_resume(model: RobotModel) -> Resume:
+    """Return a robot's resume, its text by rules.
+
+    Raises:
+        ConfigError: A mesh of the body cannot be read.
+    """
+    limbs, arms = Limbs(model), find_arms(model)
+    standing = find_standing(model, limbs)
+    numbers = Resume(
+        robot=model.name,
+        mobility=find_mobility(model, limbs, standing, arms),
+        cameras=tuple(camera_view(model, camera, standing.floor) for camera in model.cameras),
+        arms=tuple(_arm(model, arm, standing.floor) for arm in arms),
+    )
+    return describe(numbers)
+
+
+def _arm(model: RobotModel, arm: Arm, floor: float) -> ArmWorkspace:
+    space = find_workspace(model, arm, floor)
+    payload = payload_of(model, arm, space.worst)
+    return ArmWorkspace(
+        name=arm.name,
+        tip=arm.tip,
+        joints=len(arm.trunk) + len(arm.joints),
+        lowest=round(space.lowest, 3),
+        highest=round(space.highest, 3),
+        radius=round(space.radius, 3),
+        bands=space.bands,
+        hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),
+        payload=None if payload is None else round(payload, 2),
+    )

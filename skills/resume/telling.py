@@ -1,0 +1,64 @@
+"""Ask a language model for a resume's text (EMOS 3.3); the numbers stay those of kinematics."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import jinja2
+
+from llm_port.port import LanguageModel, ModelUnavailableError
+from robot_model.model import RobotModel
+from skills.resume.wording import skeleton
+from teamwork.config import ConfigError
+from teamwork.llm_call import ChatMessage
+from teamwork.resume import Resume
+
+LONGEST_TEXT = 1500
+"""Characters of a model's answer that are kept."""
+
+
+async def told_by_model(
+    resume: Resume, model: RobotModel, llm: LanguageModel, template: Path
+) -> Resume:
+    """Return the resume with a text by a language model.
+
+    Args:
+        resume: With its text by rules.
+        model: The robot.
+        llm: Whom to ask.
+        template: The prompt, with the blocks `system` and `user`.
+
+    Raises:
+        ModelUnavailableError: No answer came, or an empty one.
+        ConfigError: The template is missing or at fault.
+    """
+    answer = await llm.complete(_prompt(resume, model, template))
+    text = " ".join("".join(c if c.isprintable() else " " for c in answer.text).split())
+    if not text:
+        raise ModelUnavailableError(f"{llm.name} answered with nothing")
+    return replace(resume, text=text[:LONGEST_TEXT], text_by=llm.name)
+
+
+def _prompt(resume: Resume, model: RobotModel, path: Path) -> tuple[ChatMessage, ...]:
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True
+    )
+    facts = {"skeleton": skeleton(model), "numbers": _numbers(resume), "text": resume.text}
+    try:
+        template = environment.from_string(path.read_text(encoding="utf-8"))
+        return tuple(
+            ChatMessage(role, "".join(template.blocks[role](template.new_context(facts))).strip())
+            for role in ("system", "user")
+        )
+    except (OSError, UnicodeDecodeError, jinja2.TemplateError, KeyError) as error:
+        raise ConfigError(f"{path}: {error}; expected a prompt template") from None
+
+
+def _numbers(resume: Resume) -> str:
+    """Return the numbers as JSON, without the hull's corners, which say nothing to a reader."""
+    numbers = asdict(resume)
+    for key in ("text", "text_by"):
+        del numbers[key]
+    for arm in numbers["arms"]:
+        del arm["hull"]
+    return json.dumps(numbers, default=str)

@@ -1,0 +1,55 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from robot_model.urdf import load_robot
+from skills.resume.make import make_resume
+from teamwork.capability import Capability
+from teamwork.config import ConfigError, load_config
+from teamwork.resume import Resume, capability_of
+from teamwork.robot_card import RobotCard, load_robot_card
+
+CONFIG = Path(__file__).parents[3] / "config" / "robots"
+
+
+@pytest.mark.parametrize("name", ["quadruped", "small", "tall"])
+def test_cards_numbers_are_those_of_their_urdfs(name: str) -> None:
+    card = load_config(CONFIG / f"{name}.yaml", RobotCard)
+    made = make_resume(load_robot(CONFIG / card.urdf))
+    assert capability_of(made, card.capability) == card.capability
+    kept = load_config(CONFIG / card.resume, Resume)
+    assert replace(kept, arms=()) == replace(made, arms=())
+    for one, other in zip(kept.arms, made.arms, strict=True):
+        assert replace(one, bands=(), hull=()) == replace(other, bands=(), hull=())
+        assert [b.farthest for b in one.bands] == pytest.approx(
+            [b.farthest for b in other.bands], abs=0.01
+        )
+    assert made.mobility.radius == pytest.approx(card.body.radius, abs=0.02)
+
+
+def test_a_card_takes_what_its_resume_says(tmp_path: Path) -> None:
+    text = (CONFIG / "quadruped.yaml").read_text(encoding="utf-8")
+    card = tmp_path / "card.yaml"
+    card.write_text(text.replace("payload: 3.0", "payload: 50.0"), encoding="utf-8")
+    resume = (CONFIG / "quadruped.resume.json").read_text(encoding="utf-8")
+    (tmp_path / "quadruped.resume.json").write_text(resume, encoding="utf-8")
+    capability = load_robot_card(card).capability
+    assert capability.payload == 3.0
+    assert capability.robot_type == "quadruped robot with an arm"
+
+
+def test_a_resume_that_is_missing_is_said(tmp_path: Path) -> None:
+    card = tmp_path / "card.yaml"
+    card.write_text("capability: {robot_type: x}\nresume: gone.json\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"gone\.json.*expected a readable file"):
+        load_robot_card(card)
+
+
+def test_a_robot_without_an_arm_announces_none() -> None:
+    card = load_config(CONFIG / "small.yaml", RobotCard)
+    resume = load_config(CONFIG / "small.resume.json", Resume)
+    boasting = replace(card.capability, can_manipulate=True, reach=2.0, payload=9.0)
+    told = capability_of(resume, boasting)
+    assert (told.can_manipulate, told.reach, told.payload) == (False, 0.0, 0.0)
+    assert isinstance(told, Capability)
