@@ -12,6 +12,8 @@ CLEARANCE = 0.05
 
 _UNKNOWN_RANGE = 10.0
 _STEP = 0.05
+_ANY_DISTANCE = 1000.0
+"""Metres: finite, for bands are blended."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ def told_resume(name: str, capability: Capability) -> Resume:
     Its hand is taken to reach as far at every height as it says, and any distance where it says
     none; how it moves and how wide it is is not told.
     """
-    can, reach = capability, capability.reach or math.inf
+    can, reach = capability, capability.reach or _ANY_DISTANCE
     heights = (can.reach_min_height, can.reach_max_height)
     arm = ArmWorkspace(
         name="arm",

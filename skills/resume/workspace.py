@@ -18,7 +18,7 @@ Indices = npt.NDArray[np.intp]
 BAND_STEP = 0.05
 """Metres between the heights of bands."""
 
-_SAMPLES = 8000
+_SAMPLES = 5000
 _AROUND = 36
 _HULL_DIRECTIONS = 100
 _BISECTIONS = 6

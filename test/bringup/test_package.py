@@ -16,8 +16,8 @@ from bringup.bootstrap.layout import REPOSITORY
 from bringup.nodes import load_nodes
 
 ROOMS = (
-    *("teamwork", "llm_port", "perception", "skills", "adhoc_planner", "comm_bridge", "simulation"),
-    *("benchmark", "bringup"),
+    *("teamwork", "robot_model", "llm_port", "perception", "skills", "adhoc_planner"),
+    *("comm_bridge", "simulation", "benchmark", "bringup"),
 )
 
 

@@ -136,6 +136,8 @@ def test_the_nearest_free_robot_with_an_arm_takes_it(policy: Rule):
     assert nearest_of_two(house(teammates=(replace(near, left=True),)), policy)
     armless = replace(near, capability=LOOKER)
     assert nearest_of_two(house(teammates=(armless,)), policy)
+    short = replace(near, capability=replace(LIFTER, reach_max_height=0.2))
+    assert nearest_of_two(house(teammates=(short,)), policy)
     full = arm_at("tower", 6.0, 1.5, held_object="Pot_0", held_category="Pot")
     assert nearest_of_two(house(teammates=(full,)), policy)
 
