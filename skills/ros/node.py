@@ -26,7 +26,7 @@ from skills.skill import Robot, call_text
 from skills.worker import Worker
 from skills.world import World
 from teamwork import topics
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, load_config
 from teamwork.robot_card import RobotCard, load_robot_card
 from teamwork.ros import qos
 from teamwork.ros.node_main import run_node
