@@ -9,6 +9,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
@@ -38,6 +39,7 @@ from teamwork.ros.transforms import make_buffer
 from teamwork.subskill import SkillResult
 
 _DIAGNOSTICS_PERIOD = 1.0
+_BACKSTOP_PERIOD = 0.2
 _GRIP = 1e-3
 """Effort of the gripper's joint from which on the hand holds something."""
 
@@ -79,8 +81,7 @@ class PlannerNode(Node):
     def setup(self) -> None:
         """Read the configuration, connect, and start the agent."""
         settings, model, prompts = self._configure()
-        wake = self.create_guard_condition(self._carry_out)
-        self._outbox = Outbox(wake.trigger)
+        self._outbox = Outbox(self._wake)
         agent = Agent(settings, model, prompts, self._outbox, self._now)
         self._transforms = make_buffer(self)
         self._pose_source = PoseSource(self._transforms)
@@ -100,6 +101,9 @@ class PlannerNode(Node):
         self._thread.start()
         self._subscribe()
         self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
+        # For what the agent says before an executor has this node.
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(_BACKSTOP_PERIOD, self._carry_out, clock=wall)
 
     def shutdown(self) -> None:
         """Say goodbye to the team and end, within two seconds."""
@@ -212,6 +216,12 @@ class PlannerNode(Node):
 
     # --- from the agent to ROS ------------------------------------------------------------------
 
+    def _wake(self) -> None:
+        """Have the agent's outputs carried out on the executor's thread; called from any."""
+        executor = self.executor
+        if executor is not None:
+            executor.create_task(self._carry_out)
+
     def _carry_out(self) -> None:
         for what, item in self._outbox.take() if self._outbox else ():
             if what == "send":
@@ -271,7 +281,7 @@ def main() -> int:
     """Run the planner of one robot until it is told to end."""
     logging.basicConfig(level=logging.INFO, format="[%(levelname)s] [%(name)s]: %(message)s")
     logging.getLogger("httpx").setLevel(logging.WARNING)
-    return run_node(PlannerNode)
+    return run_node(PlannerNode, quick=True)
 
 
 if __name__ == "__main__":

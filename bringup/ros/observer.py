@@ -269,7 +269,7 @@ def main() -> int:
         made.append(Observer())
         return made[0]
 
-    code = run_node(make)
+    code = run_node(make, quick=True)
     if code:
         return code
     ending = made[0].ending if made else None

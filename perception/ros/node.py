@@ -227,7 +227,7 @@ class PerceptionNode(Node):
 
 def main(args: list[str] | None = None) -> int:
     """Run the node; return its exit code."""
-    return run_node(PerceptionNode, args)
+    return run_node(PerceptionNode, args, quick=True)
 
 
 if __name__ == "__main__":
