@@ -83,7 +83,8 @@ class GoToObject(Skill):
             if near or not (outcome.success or self._has_moved(found)):
                 break
             if outcome.success and not self._has_moved(found):
-                self._tried.append(self.robot.pose())
+                # Where the drive ended, and where it was to end.
+                self._tried += [self.robot.pose(), *filter(None, (self.robot.aimed_at,))]
             self.target = found
             self._plan()
             if not self.poses:

@@ -49,7 +49,8 @@ class Robot:
     `clock` gives seconds of the robot's clock. `motions` are those that were started and may still
     be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
-    where the base drives to, in `map`; None while it does not.
+    where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
+    sent.
     """
 
     card: RobotCard
@@ -62,6 +63,7 @@ class Robot:
     motions: list[Motion] = field(init=False, default_factory=list)
     picked: Detection | None = field(init=False, default=None)
     heading_for: Point | None = field(init=False, default=None)
+    aimed_at: Pose | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.memory = ExplorationMemory(self.settings)
@@ -105,7 +107,7 @@ class Robot:
         not moved for `Settings.stall_time` is blocked.
         """
         motion = self.navigator.go_to(pose)
-        self.heading_for = pose.point
+        self.heading_for, self.aimed_at = pose.point, pose
         try:
             return (yield from self._drive(motion, text, give_up))
         finally:

@@ -220,10 +220,12 @@ class Mistakes:
 
     def _far_receptacle(self) -> WorldObject | None:
         here, reach = self.truth.robot.pose.point, self.truth.robot.card.capability.reach
+        holders = self.truth.simulator.world.holders
         return self._any(
             thing
             for thing in self._furniture()
-            if here.planar_distance_to(thing.centre)
+            if not holders.opens(thing.name)
+            and here.planar_distance_to(thing.centre)
             > reach + math.hypot(thing.box.size_x, thing.box.size_y) / 2.0 + 0.3
         )
 

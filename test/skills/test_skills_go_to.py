@@ -257,3 +257,18 @@ def test_a_place_from_which_the_object_is_too_far_is_not_driven_to_again() -> No
     bench.navigator.go_to = stops_short  # type: ignore[method-assign]
     assert bench.run(OBJECT, object_id="Mug_0").success
     assert len(bench.navigator.goals) == 2
+
+
+def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_again() -> None:
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
+    go_to = bench.navigator.go_to
+    aimed: list[Pose] = []
+
+    def stops_beside_the_first(pose: Pose):  # type: ignore[no-untyped-def]
+        aimed.append(pose)
+        near_first = pose.point.planar_distance_to(aimed[0].point) < 0.15
+        return go_to(Pose(pose.x, pose.y - 0.5, pose.yaw) if near_first else pose)
+
+    bench.navigator.go_to = stops_beside_the_first  # type: ignore[method-assign]
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert len(aimed) == 2
