@@ -94,6 +94,14 @@ class Limbs:
             if joint.name in turning or (not joint.moves and _ROTOR.search(joint.name))
         )
 
+    @cached_property
+    def on_wheels(self) -> bool:
+        """Tell whether it has wheels or casters, those that the URDF holds still included."""
+        if self.of_kind(LimbKind.WHEEL) or self.of_kind(LimbKind.CASTER):
+            return True
+        held = [joint for joint in self._model.joints.values() if not joint.moves]
+        return sum(bool(_WHEEL.search(joint.child)) for joint in held) > 1
+
     def _above(self, joint: Joint, fingers: frozenset[str]) -> tuple[str, ...]:
         path = self._model.path_to(joint.parent)
         return tuple(one.name for one in path if one.moves and one.name not in fingers)

@@ -49,7 +49,9 @@ def read_cameras(
     for sensor in root.findall("sensor"):
         if sensor.find("camera") is not None:
             found.append(_urdf_camera(sensor, source, links))
-    return tuple(found) or _by_name(links, joints)
+    # Some descriptions give a sensor twice.
+    once = {(camera.name, camera.link): camera for camera in found}
+    return tuple(once.values()) or _by_name(links, joints)
 
 
 def _gazebo_camera(

@@ -83,7 +83,7 @@ def _kind(limbs: Limbs) -> MobilityKind:
         return MobilityKind.AERIAL
     if len(limbs.of_kind(LimbKind.LEG)) >= 2:
         return MobilityKind.LEGGED
-    if limbs.of_kind(LimbKind.WHEEL):
+    if limbs.on_wheels:
         return MobilityKind.WHEELED
     return MobilityKind.FIXED
 

@@ -56,6 +56,11 @@ def test_limbs_of_other_robots(urdf: str, legs: int, arms: int) -> None:
     assert len(limbs.of_kind(LimbKind.ARM)) == arms
 
 
+def test_a_sensor_that_is_described_twice_is_one_camera() -> None:
+    model = load_robot(ROBOTS / "talos_data/robots/talos_reduced.urdf")
+    assert [camera.link for camera in model.cameras] == ["rgbd_link"]
+
+
 def test_tiagos_camera_has_its_optics() -> None:
     (camera,) = load_robot(TIAGO).cameras
     assert camera.link == "xtion_rgb_frame"

@@ -2,11 +2,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from real_robots import PANDA, TIAGO
+from real_robots import PANDA, ROBOTS, TIAGO
 
 from robot_model.arms import find_arms
+from robot_model.limbs import Limbs
 from robot_model.reaching import sample_configurations
 from robot_model.urdf import load_robot
+from skills.resume.standing import find_standing
 from teamwork.resume import MobilityKind, Resume
 
 _WITHIN = 0.02
@@ -24,6 +26,11 @@ def test_what_moves_them(b1_z1: Resume, tiago: Resume, panda: Resume, iris: Resu
     assert [r.mobility.stairs for r in (b1_z1, tiago, panda, iris)] == [True, False, False, True]
     assert tiago.mobility.max_speed == pytest.approx(1.0, abs=0.03)
     assert [len(r.arms) for r in (b1_z1, tiago, panda, iris)] == [1, 1, 1, 0]
+
+
+def test_wheels_that_the_urdf_holds_still_carry_a_robot_too() -> None:
+    model = load_robot(ROBOTS / "pr2_description/urdf/pr2.urdf")
+    assert find_standing(model, Limbs(model)).kind is MobilityKind.WHEELED
 
 
 def test_b1_stands_on_its_feet(b1_z1: Resume) -> None:
