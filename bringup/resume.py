@@ -4,9 +4,10 @@ import argparse
 from typing import Any
 
 from bringup.handing_over import add_words, become
-from bringup.paths import config_dir
 
 SUMMARY = "say what a robot's body can do, from its URDF"
+MODULE = "skills.resume"
+_ASKS_MODEL = "--llm-base-url"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -18,7 +19,13 @@ def run(options: argparse.Namespace) -> int:
     """Become the resume's command; return only where that is impossible.
 
     Raises:
-        ConfigError: There is no folder with configuration.
+        ConfigError: There is no folder with the prompt for a language model.
         OSError: This Python cannot be started once more.
     """
-    return become("skills.resume", ["--config", str(config_dir()), *options.words])
+    words = list(options.words)
+    if any(word.split("=")[0] == _ASKS_MODEL for word in words):
+        # Imported here because help is answered where nothing is set up yet.
+        from bringup.paths import config_dir
+
+        words += ["--config", str(config_dir())]
+    return become(MODULE, words)

@@ -1,8 +1,19 @@
 """Run the robot resume's command line: ``python -m skills.resume URDF ...``."""
 
 import sys
+from collections.abc import Sequence
 
-from skills.resume.command import main
+from skills.resume.words import build_parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return 0 done, 2 wrong input, 130 interrupted."""
+    options = build_parser().parse_args(arguments)
+    # Imported here because help and the refusal of wrong words need no set-up.
+    from skills.resume.command import run
+
+    return run(options)
+
 
 if __name__ == "__main__":
     sys.exit(main())

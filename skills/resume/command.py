@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -21,41 +20,15 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run(options: argparse.Namespace) -> int:
     """Run the command; return 0 done, 2 wrong input, 130 interrupted."""
     try:
-        return _run(_parser().parse_args(arguments))
+        return _run(options)
     except ConfigError as error:
         print(f"adhoc resume: {error}", file=sys.stderr)  # noqa: T201 - speaks to a person
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="adhoc resume",
-        description="Read an URDF (or what xacro made) and say what the robot's body can do.",
-    )
-    parser.add_argument("urdf", type=Path, metavar="URDF")
-    parser.add_argument("--out", type=Path, metavar="FILE",
-        help="write the JSON there and print the text (default: print the JSON)")  # fmt: skip
-    parser.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER",
-        help="where a ROS package lies that meshes are named by; may be repeated")  # fmt: skip
-    parser.add_argument("--substitute-meshes", action="store_true",
-        help="put boxes in place of missing meshes, rather than refusing the URDF")  # fmt: skip
-    ask = parser.add_argument_group("questions (answers with their numbers, in place of the JSON)")
-    ask.add_argument("--see", type=float, nargs="+", metavar="M",
-        help="a point's height and, if you like, its distance ahead")  # fmt: skip
-    ask.add_argument("--reach", type=float, nargs="+", metavar="M", help="likewise")
-    ask.add_argument("--lift", type=float, metavar="KG")
-    ask.add_argument("--stairs", action="store_true", help="can it go up stairs?")
-    ask.add_argument("--gap", type=float, metavar="M", help="can it go through so narrow a gap?")
-    model = parser.add_argument_group("text by a language model (default: by rules)")
-    model.add_argument("--llm-base-url", metavar="URL", help="an OpenAI-compatible endpoint")
-    model.add_argument("--llm-model", metavar="NAME")
-    parser.add_argument("--config", type=Path, default=Path("config"), help=argparse.SUPPRESS)
-    return parser
 
 
 def _run(options: argparse.Namespace) -> int:

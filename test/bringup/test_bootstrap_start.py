@@ -24,6 +24,7 @@ def checkout(tmp_path: Path) -> Path:
         "benchmark",
         "comm_bridge",
         "perception",
+        "skills",
         "teamwork",
         "adhoc_interfaces",
         "embedded_interfaces",

@@ -7,7 +7,7 @@ from real_robots import TIAGO
 
 from llm_port.port import Completion, ModelUnavailableError
 from robot_model.urdf import load_robot
-from skills.resume.command import main
+from skills.resume.__main__ import main
 from skills.resume.telling import told_by_model
 from skills.resume.wording import skeleton
 from teamwork.config import load_config
@@ -58,6 +58,13 @@ def test_wrong_input_is_one_line_and_two(
     assert printed.out == ""
     assert said in printed.err
     assert printed.err.count("\n") == 1
+
+
+def test_wrong_words_are_one_line_and_two(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([str(SMALL), "--jump"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
 
 
 class _Scripted:

@@ -1,0 +1,43 @@
+"""The words of the resume's command line; nothing but the standard library is needed for them."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+BAD_INPUT = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)  # noqa: T201
+        raise SystemExit(BAD_INPUT)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command."""
+    parser = _Parser(
+        prog="adhoc resume",
+        description="Read an URDF (or what xacro made) and say what the robot's body can do.",
+    )
+    parser.add_argument("urdf", type=Path, metavar="URDF")
+    parser.add_argument("--out", type=Path, metavar="FILE",
+        help="write the JSON there and print the text (default: print the JSON)")  # fmt: skip
+    parser.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER",
+        help="where a ROS package lies that meshes are named by; may be repeated")  # fmt: skip
+    parser.add_argument("--substitute-meshes", action="store_true",
+        help="put boxes in place of missing meshes, rather than refusing the URDF")  # fmt: skip
+    ask = parser.add_argument_group("questions (answers with their numbers, in place of the JSON)")
+    ask.add_argument("--see", type=float, nargs="+", metavar="M",
+        help="a point's height and, if you like, its distance ahead")  # fmt: skip
+    ask.add_argument("--reach", type=float, nargs="+", metavar="M", help="likewise")
+    ask.add_argument("--lift", type=float, metavar="KG")
+    ask.add_argument("--stairs", action="store_true", help="can it go up stairs?")
+    ask.add_argument("--gap", type=float, metavar="M", help="can it go through so narrow a gap?")
+    model = parser.add_argument_group("text by a language model (default: by rules)")
+    model.add_argument("--llm-base-url", metavar="URL", help="an OpenAI-compatible endpoint")
+    model.add_argument("--llm-model", metavar="NAME")
+    parser.add_argument("--config", type=Path, default=Path("config"), help=argparse.SUPPRESS)
+    return parser
