@@ -120,6 +120,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "config_dir": str(settings.config_dir),
         "run_dir": str(settings.run_dir),
         "kinds": str(settings.config_dir / "communication" / "kinds.yaml"),
+        "skills_config": str(settings.config_dir / "skills.yaml"),
+        "safety_config": str(settings.config_dir / "safety.yaml"),
         "broker_log": str(settings.run_dir / "broker.sqlite"),
         "speed": float(settings.speed),
         "task_config": str(settings.config_dir / "tasks" / "tidy_up"),

@@ -8,7 +8,7 @@ import pytest
 
 from bringup.nodes import NodeSpec, Per, Protocol, When, load_nodes, needed
 from bringup.paths import config_dir, robot_card_path
-from bringup.processes import RunSettings, build_processes, team_environment
+from bringup.processes import RunSettings, build_processes, settings_values, team_environment
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
 from teamwork.task import Task, TaskRobot
@@ -154,3 +154,13 @@ def test_the_robot_that_joins_late_may_follow_another_policy(settings: RunSettin
     }
     assert 'policy:="cot"' in commands["late.planner"]
     assert 'policy:="heuristic"' in commands["dog.planner"]
+
+
+def test_every_shipped_parameter_is_filled_in_and_the_files_that_it_names_are_there() -> None:
+    values = settings_values(
+        RunSettings(Path("task.json"), config_dir(), Path("run"), 1.0, "http://127.0.0.1/v1", "m")
+    )
+    skills = next(node for node in load_nodes(NODES) if node.executable == "skills")
+    filled = skills.filled({**values, "robot_card": "card.yaml"})
+    assert not [value for value in filled.values() if "{" in str(value)]
+    assert all(Path(str(filled[name])).is_file() for name in ("skills_config", "safety_config"))
