@@ -1,0 +1,154 @@
+"""Measure arm planning on an URDF's arm: one arm to random poses, two arms past each other."""
+
+import argparse
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmark.markdown import table
+from robot_model.obstacles import Obstacle, box
+from skills.arms.failure import ArmFailure
+from skills.arms.from_urdf import load_arms
+from skills.arms.jointly import JointPlanner
+from skills.arms.manipulator import Cell, Manipulator
+from skills.arms.planner import ArmSettings, OmplPlanner
+from skills.arms.stowed import stowed
+from skills.arms.trajectory import JointTrajectory
+
+Array = NDArray[np.float64]
+
+SOLVED = 99.0
+"""Per cent of reachable goals that must be solved."""
+P50, P95, TOGETHER_P50 = 0.1, 1.0, 1.0
+"""Seconds: what planning may take for one arm, and for two together."""
+_APART = 1.1
+"""Metres between the bases of two robots that face each other."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Hold what planning many motions took, in seconds, and how many were found."""
+
+    name: str
+    seconds: tuple[float, ...]
+    solved: int
+
+    def row(self) -> list[str]:
+        """Return the cells of the printed table."""
+        p50, p95 = np.percentile(self.seconds, [50.0, 95.0])
+        share = 100.0 * self.solved / len(self.seconds)
+        return [self.name, str(len(self.seconds)), f"{share:.1f}", f"{p50:.3f}", f"{p95:.3f}"]
+
+    def meets(self, solved: float, p50: float, p95: float) -> bool:
+        """Tell whether the bounds are kept; the share is in per cent."""
+        reached = np.percentile(self.seconds, [50.0, 95.0])
+        share = 100.0 * self.solved / len(self.seconds)
+        return share >= solved and reached[0] <= p50 and reached[1] <= p95
+
+
+def run(words: Sequence[str]) -> int:
+    """Measure and print; return 0 where the bounds are kept, 1 otherwise."""
+    parser = argparse.ArgumentParser(prog="adhoc skills --speed", description=__doc__)
+    parser.add_argument("--urdf", type=Path, default=Path("config/robots/quadruped.urdf"))
+    parser.add_argument("--goals", type=int, default=200, help="for one arm (default 200)")
+    parser.add_argument("--pairs", type=int, default=40, help="for two arms (default 40)")
+    options = parser.parse_args(words)
+    if options.goals < 1 or options.pairs < 1:
+        parser.error("--goals and --pairs: expected numbers above zero")
+    arm = load_arms(options.urdf, payload=3.0)[0]
+    alone = one_arm(arm, options.goals)
+    both = two_arms(arm, options.pairs)
+    headings = ["arms", "goals", "solved %", "p50 s", "p95 s"]
+    print(table(headings, [alone.row(), both.row()], texts=1))  # noqa: T201  (what was asked for)
+    kept = alone.meets(SOLVED, P50, P95) and both.meets(SOLVED, TOGETHER_P50, np.inf)
+    return 0 if kept else 1
+
+
+def one_arm(arm: Manipulator, goals: int) -> Timing:
+    """Plan from the stowed posture to random reachable poses among a table, a shelf and things."""
+    rng = np.random.default_rng(1)
+    home = stowed(arm)
+    seconds, solved = [], 0
+    for number in range(goals):
+        cell = Cell([arm], furniture(arm, rng))
+        while not cell.collisions.free(home)[0]:
+            cell = Cell([arm], furniture(arm, rng))
+        target = arm.tool_poses(_free_state(cell, rng))[0]
+        planner = OmplPlanner(cell, seed=number)
+        took, found = _timed(lambda p=planner, t=target: p.to_pose(home, t))  # type: ignore[misc]
+        seconds.append(took)
+        solved += found is not None and _ends_at(arm, found.positions[-1], target)
+    return Timing(f"one arm, {arm.dof} joints", tuple(seconds), solved)
+
+
+def two_arms(arm: Manipulator, pairs: int) -> Timing:
+    """Plan two arms that face each other over the same space to random reachable poses."""
+    rng = np.random.default_rng(2)
+    facing = np.diag([-1.0, -1.0, 1.0, 1.0])
+    facing[0, 3] = _APART + 2.0 * float(arm.shoulder[0])
+    arms = [arm.of_robot("left"), arm.at(facing).of_robot("right")]
+    cell = Cell(arms)
+    settings = ArmSettings(search_time=10.0)
+    seconds, solved = [], 0
+    for number in range(pairs):
+        start, goal = _free_state(cell, rng), _free_state(cell, rng)
+        targets = [a.tool_poses(cell.part(i, goal))[0] for i, a in enumerate(arms)]
+        planner = JointPlanner(cell, settings, seed=number)
+        took, found = _timed(
+            lambda p=planner, s=start, t=targets: p.to_poses(s, t)  # type: ignore[misc]
+        )
+        seconds.append(took)
+        solved += found is not None and all(
+            _ends_at(a, cell.part(i, found.positions[-1]), targets[i]) for i, a in enumerate(arms)
+        )
+    return Timing(f"two arms, {cell.dof} joints", tuple(seconds), solved)
+
+
+def furniture(arm: Manipulator, rng: np.random.Generator) -> list[Obstacle]:
+    """Return a floor, a table, a shelf above it and things on it, in front of an arm."""
+    x, height = float(arm.shoulder[0]) + 0.6, float(rng.uniform(0.35, 0.7))
+    made = [
+        box("floor", (0.0, 0.0, -0.02), (4.0, 4.0, 0.02)),
+        box("table", (x, 0.0, height - 0.02), (0.6, 1.2, 0.04)),
+        box("shelf", (x + 0.15, 0.0, height + rng.uniform(0.4, 0.5)), (0.3, 1.2, 0.03)),
+    ]
+    for number in range(5):
+        size = rng.uniform((0.04, 0.04, 0.06), (0.1, 0.1, 0.25))
+        at = rng.uniform((x - 0.25, -0.5), (x + 0.25, 0.5))
+        centre = (at[0], at[1], height + size[2] / 2.0)
+        made.append(box(f"thing {number}", centre, tuple(size), float(rng.uniform(0.0, np.pi))))
+    return made
+
+
+def _free_state(cell: Cell, rng: np.random.Generator) -> Array:
+    for _ in range(100):
+        states = rng.uniform(cell.lower, cell.upper, (64, cell.dof))
+        free = states[cell.collisions.free(states)]
+        if len(free):
+            return np.asarray(free[0])
+    raise ValueError("no free state of the arms was found among the furniture")
+
+
+def _timed(plan: Callable[[], JointTrajectory]) -> tuple[float, JointTrajectory | None]:
+    """Return the seconds of processor time of a plan, and the plan where there is one."""
+    began = time.thread_time()
+    try:
+        found = plan()
+    except ArmFailure as failure:
+        if __import__("os").environ.get("WHY"): print(failure)
+        return time.thread_time() - began, None
+    return time.thread_time() - began, found
+
+
+def _ends_at(arm: Manipulator, state: Array, target: Array) -> bool:
+    return bool(np.abs(arm.tool_poses(state)[0] - target).max() < 0.01)
+
+
+if __name__ == "__main__":
+    import sys
+
+    sys.exit(run(sys.argv[1:]))

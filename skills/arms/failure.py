@@ -1,0 +1,24 @@
+"""Why an arm cannot do what it was asked, in a planner's words."""
+
+from skills.causes import Cause
+from teamwork.enums import StrEnum
+
+
+class Step(StrEnum):
+    """Name the step of arm planning that failed; the order is that in which they are tried."""
+
+    PARSE = "parse"
+    TASK = "task"
+    INVERSE_KINEMATICS = "inverse kinematics"
+    COLLISION = "collision"
+    WAYPOINTS = "waypoints"
+    SEARCH = "search"
+    TIMING = "timing"
+
+
+class ArmFailure(Exception):  # noqa: N818  (not an error of the program)
+    """End arm planning with the step that failed, a cause and one sentence."""
+
+    def __init__(self, step: Step, cause: Cause, message: str) -> None:
+        super().__init__(message)
+        self.step, self.cause, self.message = step, cause, message

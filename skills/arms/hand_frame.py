@@ -1,0 +1,70 @@
+"""Find how a hand approaches, how its fingers close, and how wide they open."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from robot_model.arms import Arm
+from robot_model.kinematics import Kinematics
+from robot_model.model import Joint, JointKind, RobotModel
+
+Array = NDArray[np.float64]
+
+_OPENING = 0.08
+"""Metres, where the fingers' joints do not say how wide they open."""
+
+
+def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Array:
+    """Return the grasp frame in the tip's frame, (4, 4): x approaches, y closes.
+
+    URDFs agree on no axis. The hand approaches along the axis of the tip that points most away
+    from the arm's last joint; the fingers close along their slides, or about their hinges.
+    """
+    rest = np.clip(np.zeros(kinematics.dof), *kinematics.sampling_bounds())
+    last = model.joints[arm.joints[-1]].child
+    links = {arm.tip, last, *(model.joints[name].child for name in arm.fingers)}
+    poses = {link: pose[0] for link, pose in kinematics.link_poses(rest, tuple(links)).items()}
+    turn = poses[arm.tip][:3, :3].T
+    away = poses[arm.tip][:3, 3] - poses[last][:3, 3]
+    if np.linalg.norm(away) < 1e-3:
+        away = poses[last][:3, :3] @ model.joints[arm.joints[-1]].axis
+    approach = _nearest_axis(turn @ away)
+    close = _closing(model, arm, poses, turn, approach)
+    frame = np.eye(4)
+    frame[:3, 0], frame[:3, 1], frame[:3, 2] = approach, close, np.cross(approach, close)
+    return frame
+
+
+def opening_of(model: RobotModel, arm: Arm) -> float:
+    """Return how wide the fingers open, in metres: the slides' strokes together."""
+    slides = [
+        model.joints[name] for name in arm.fingers if model.joints[name].kind is JointKind.PRISMATIC
+    ]
+    stroke = sum(joint.limits.upper - joint.limits.lower for joint in slides)
+    return float(stroke) if slides and np.isfinite(stroke) else _OPENING
+
+
+def _closing(
+    model: RobotModel, arm: Arm, poses: dict[str, Array], turn: Array, approach: Array
+) -> Array:
+    for name in arm.fingers:
+        joint = model.joints[name]
+        axis = turn @ poses[joint.child][:3, :3] @ _closing_axis(joint, approach, turn, poses)
+        across = axis - approach * (axis @ approach)
+        if np.linalg.norm(across) > 0.5:
+            return _nearest_axis(across)
+    return _nearest_axis(np.roll(approach, 1))
+
+
+def _closing_axis(joint: Joint, approach: Array, turn: Array, poses: dict[str, Array]) -> Array:
+    """Return along what a finger closes, in its own link's frame."""
+    if joint.kind is JointKind.PRISMATIC:
+        return joint.axis
+    ahead = poses[joint.child][:3, :3].T @ turn.T @ approach
+    return np.asarray(np.cross(joint.axis, ahead), dtype=np.float64)
+
+
+def _nearest_axis(direction: Array) -> Array:
+    axis = np.zeros(3)
+    largest = int(np.abs(direction).argmax())
+    axis[largest] = np.sign(direction[largest]) or 1.0
+    return axis

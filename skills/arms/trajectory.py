@@ -1,0 +1,62 @@
+"""Joint trajectories: states over time, as trajectory_msgs/JointTrajectory carries them."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class JointTrajectory:
+    """Hold joint states over time; it begins and ends at rest.
+
+    Attributes:
+        joints: Their names, one a column.
+        times: Seconds from the start, (n,), rising from 0.
+        positions: Radians or metres, (n, dof).
+        velocities: rad/s or m/s, (n, dof).
+        accelerations: rad/s² or m/s², (n, dof).
+    """
+
+    joints: tuple[str, ...]
+    times: Array
+    positions: Array
+    velocities: Array
+    accelerations: Array
+
+    @property
+    def duration(self) -> float:
+        """Return how long it takes, in seconds."""
+        return float(self.times[-1])
+
+    def at(self, seconds: float) -> Array:
+        """Return the joint state at a time, (dof,): a cubic between points, as controllers do."""
+        index = int(np.searchsorted(self.times, seconds, side="right")) - 1
+        if index < 0:
+            return np.asarray(self.positions[0])
+        if index >= len(self.times) - 1:
+            return np.asarray(self.positions[-1])
+        step = self.times[index + 1] - self.times[index]
+        share = (seconds - self.times[index]) / step
+        here, there = self.positions[index], self.positions[index + 1]
+        leave, arrive = self.velocities[index] * step, self.velocities[index + 1] * step
+        square, cube = share**2, share**3
+        return np.asarray(
+            (2 * cube - 3 * square + 1) * here
+            + (cube - 2 * square + share) * leave
+            + (3 * square - 2 * cube) * there
+            + (cube - square) * arrive
+        )
+
+    def part(self, joints: tuple[str, ...]) -> "JointTrajectory":
+        """Return the columns of some joints, in their order."""
+        columns = [self.joints.index(joint) for joint in joints]
+        return JointTrajectory(
+            joints,
+            self.times,
+            self.positions[:, columns],
+            self.velocities[:, columns],
+            self.accelerations[:, columns],
+        )

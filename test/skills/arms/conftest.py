@@ -1,0 +1,14 @@
+from pathlib import Path
+
+import pytest
+
+from skills.arms.from_urdf import load_arms
+from skills.arms.manipulator import Manipulator
+
+ROBOTS = Path(__file__).parents[3] / "config" / "robots"
+
+
+@pytest.fixture(scope="session")
+def arm() -> Manipulator:
+    """Return the arm of the quadruped."""
+    return load_arms(ROBOTS / "quadruped.urdf", payload=3.0)[0]

@@ -1,0 +1,121 @@
+import numpy as np
+import pytest
+
+from robot_model.obstacles import box
+from skills.arms.failure import ArmFailure, Step
+from skills.arms.inverse import pose, seeds, solve
+from skills.arms.manipulator import Cell, Manipulator
+from skills.arms.motions import path_is_free
+from skills.arms.planner import ArmSettings, OmplPlanner
+from skills.arms.search import Search
+from skills.arms.shortcut import shortened
+from skills.arms.stowed import stowed
+from skills.arms.timing import timed
+from skills.causes import Cause
+
+TABLE = box("table", (0.8, 0.0, 0.5), (0.6, 1.2, 0.04))
+POST = box("post", (0.65, 0.0, 0.8), (0.06, 0.06, 0.6))
+
+
+def free_states(cell: Cell, count: int, seed: int = 0) -> np.ndarray:
+    random = np.random.default_rng(seed).uniform(cell.lower, cell.upper, (40 * count, cell.dof))
+    return random[cell.collisions.free(random)][:count]
+
+
+def test_the_arm_of_the_quadruped_is_read(arm: Manipulator) -> None:
+    assert arm.dof == 6
+    assert arm.opening == pytest.approx(0.08)
+    assert {name.split("/")[1] for name in arm.hand} >= {"gripper_left_finger", "arm_6_link"}
+    straight = arm.tool_poses(np.zeros((1, 6)))[0]
+    assert straight[:3, 0] == pytest.approx([1.0, 0.0, 0.0])  # it approaches ahead
+    distance = np.linalg.norm(straight[:3, 3] - arm.shoulder)
+    assert distance <= arm.longest + 1e-9
+
+
+def test_inverse_kinematics_gets_back_to_where_a_state_was(arm: Manipulator) -> None:
+    rng = np.random.default_rng(3)
+    states = rng.uniform(arm.lower, arm.upper, (12, arm.dof))
+    solved = 0
+    for target in arm.tool_poses(states):
+        found = solve(arm, target, seeds(arm, arm.middle, 24, rng)).states
+        assert arm.within(found).all()
+        solved += len(found) > 0
+        for reached in arm.tool_poses(found) if len(found) else ():
+            assert np.abs(reached - target).max() < 0.006
+    assert solved >= 11
+
+
+def test_a_target_out_of_reach_is_told_with_the_gap(arm: Manipulator) -> None:
+    planner = OmplPlanner(Cell([arm]), ArmSettings(seeds=(8,)))
+    with pytest.raises(ArmFailure, match=r"2\.00, 0\.00, 0\.50.*m off") as failed:
+        planner.reaching(stowed(arm), pose((2.0, 0.0, 0.5)))
+    assert failed.value.step is Step.INVERSE_KINEMATICS
+    assert failed.value.cause is Cause.TOO_FAR
+
+
+def test_a_target_inside_the_table_is_told_as_a_collision(arm: Manipulator) -> None:
+    planner = OmplPlanner(Cell([arm], [TABLE]), ArmSettings(seeds=(24,)))
+    with pytest.raises(ArmFailure, match="touches table") as failed:
+        planner.reaching(stowed(arm), pose((0.75, 0.0, 0.5)))
+    assert failed.value.step is Step.COLLISION
+
+
+def test_a_planned_motion_is_free_and_keeps_all_limits(arm: Manipulator) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    start, goal = free_states(cell, 2)
+    trajectory = OmplPlanner(cell).to_state(start, goal)
+    assert trajectory.positions[0] == pytest.approx(start)
+    assert trajectory.positions[-1] == pytest.approx(goal)
+    fine = np.array([trajectory.at(t) for t in np.arange(0.0, trajectory.duration, 0.01)])
+    assert cell.collisions.free(fine).all()
+    assert arm.within(fine, slack=1e-3).all()
+    assert (np.abs(trajectory.velocities) <= arm.velocity * 1.001).all()
+    assert (np.abs(trajectory.accelerations) <= arm.acceleration * 1.05).all()
+    assert not trajectory.velocities[[0, -1]].any()
+    speed = np.abs(np.diff(fine, axis=0) / 0.01)
+    assert (speed <= arm.velocity * 1.02).all()
+
+
+def test_a_start_that_touches_is_refused(arm: Manipulator) -> None:
+    cell = Cell([arm], [box("block", arm.shoulder + np.array([0.2, 0.0, 0.0]), (0.3, 0.3, 0.3))])
+    with pytest.raises(ArmFailure, match=r"present state .* touches block"):
+        OmplPlanner(cell).to_state(np.zeros(6), stowed(arm))
+
+
+def test_the_search_gives_up_in_time() -> None:
+    lower, upper = np.full(2, -1.0), np.full(2, 1.0)
+
+    class Walled:
+        def free(self, states: np.ndarray) -> np.ndarray:
+            return np.abs(states[:, 0]) > 0.1
+
+    search = Search(Walled(), lower, upper)  # type: ignore[arg-type]
+    here, there = np.array([-0.5, 0.0]), np.array([0.5, 0.0])
+    assert search.path(here, [there], 0.2) is None
+    assert search.path(here, [there, np.array([-0.5, 0.5])], 0.2) is not None
+
+
+def test_shortcuts_shorten_and_stay_free(arm: Manipulator) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    search = Search(cell.collisions, cell.lower, cell.upper)
+    start, via, goal = free_states(cell, 3, seed=2)
+    parts = [search.path(start, [via], 5.0), search.path(via, [goal], 5.0)]
+    assert parts[0] is not None
+    assert parts[1] is not None
+    path = np.concatenate([parts[0], parts[1][1:]])
+    short = shortened(cell.collisions, path, np.random.default_rng(0))
+    assert path_is_free(cell.collisions, short)
+    length = np.linalg.norm(np.diff(short, axis=0), axis=1).sum()
+    assert length <= np.linalg.norm(np.diff(path, axis=0), axis=1).sum() + 1e-9
+    assert short[0] == pytest.approx(start)
+    assert short[-1] == pytest.approx(goal)
+
+
+def test_an_unknown_planner_is_refused(arm: Manipulator) -> None:
+    with pytest.raises(ValueError, match="RRTConnect"):
+        Search(Cell([arm]).collisions, arm.lower, arm.upper, "Dijkstra")
+
+
+def test_a_path_that_goes_nowhere_takes_no_time(arm: Manipulator) -> None:
+    still = timed(np.zeros((2, 6)), arm.joints, arm.velocity, arm.acceleration)
+    assert still.duration == 0.0

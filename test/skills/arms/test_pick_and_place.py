@@ -1,0 +1,81 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from robot_model.obstacles import box
+from skills.arms.failure import ArmFailure, Step
+from skills.arms.grasps import Item, grasps
+from skills.arms.manipulator import Manipulator
+from skills.arms.pick_and_place import LIFT, Fingers, PickAndPlace
+from skills.arms.stowed import stowed
+from skills.causes import Cause
+
+TABLE = box("table", (0.8, 0.0, 0.4), (0.5, 1.0, 0.04))
+MUG = Item("Mug_0", (0.65, 0.1, 0.47), (0.06, 0.06, 0.1), 0.4, 0.3)
+
+
+def test_a_mug_is_picked_up_and_put_down(arm: Manipulator) -> None:
+    hand = PickAndPlace(arm, [TABLE])
+    pick = hand.pick(stowed(arm), MUG, "table")
+    assert [stage.name for stage in pick.stages] == ["pre-grasp", "approach", "lift"]
+    assert [stage.fingers for stage in pick.stages] == [Fingers.OPEN, Fingers.CLOSE, Fingers.STAY]
+    for before, after in zip(pick.stages[:-1], pick.stages[1:], strict=True):
+        assert before.motion.positions[-1] == pytest.approx(after.motion.positions[0])
+    grasp = arm.tool_poses(pick.stages[1].motion.positions[-1])[0]
+    assert (grasp @ pick.in_hand)[:3, 3] == pytest.approx(MUG.centre, abs=2e-3)
+    lifted = arm.tool_poses(pick.stages[2].motion.positions[-1])[0]
+    assert (lifted - grasp)[:3, 3] == pytest.approx([0.0, 0.0, LIFT], abs=2e-3)
+    target = np.eye(4)
+    target[:3, :3] = (grasp @ pick.in_hand)[:3, :3]
+    target[:3, 3] = (0.65, -0.2, 0.475)
+    place = hand.place(pick.stages[2].motion.positions[-1], MUG, pick.in_hand, target, "table")
+    down = arm.tool_poses(place.stages[1].motion.positions[-1])[0] @ pick.in_hand
+    assert down[:3, 3] == pytest.approx(target[:3, 3], abs=2e-3)
+    assert place.stages[1].fingers is Fingers.OPEN
+    assert place.duration > 0.0
+
+
+@pytest.mark.parametrize(
+    ("item", "cause", "words"),
+    [
+        (replace(MUG, mass=5.0), Cause.TOO_HEAVY, "weighs 5 kg"),
+        (replace(MUG, size=(0.2, 0.3, 0.1)), Cause.GRASP_FAILED, "opens 0.08 m"),
+        (replace(MUG, centre=(2.0, 0.0, 0.47)), Cause.TOO_FAR, "reaches"),
+    ],
+)
+def test_the_body_is_asked_first(arm: Manipulator, item: Item, cause: Cause, words: str) -> None:
+    with pytest.raises(ArmFailure, match=words) as failed:
+        PickAndPlace(arm, [TABLE]).pick(stowed(arm), item, "table")
+    assert failed.value.step is Step.TASK
+    assert failed.value.cause is cause
+
+
+def test_a_walled_in_object_is_told_as_blocked(arm: Manipulator) -> None:
+    lid = box("lid", (0.65, 0.1, 0.56), (0.4, 0.4, 0.02))
+    sides = [
+        box(
+            "side",
+            (0.65 + 0.2 * dx, 0.1 + 0.2 * dy, 0.49),
+            (0.02 + 0.4 * abs(dy), 0.02 + 0.4 * abs(dx), 0.14),
+        )
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+    ]
+    with pytest.raises(ArmFailure, match="touches") as failed:
+        PickAndPlace(arm, [TABLE, lid, *sides]).pick(stowed(arm), MUG, "table")
+    assert failed.value.cause is Cause.BLOCKED
+
+
+def test_grasps_fit_the_gripper_and_begin_from_above() -> None:
+    found = grasps(MUG, 0.09, (0.0, 0.0))
+    assert found[0].text == "from above"
+    assert all(grasp.width <= 0.09 for grasp in found)
+    for grasp in found:
+        turn = grasp.pose[:3, :3]
+        assert turn @ turn.T == pytest.approx(np.eye(3), abs=1e-9)
+        assert np.linalg.det(turn) == pytest.approx(1.0)
+        assert grasp.pose[2, 0] <= 1e-9  # no approach from below
+    book = Item("Book_0", (0.6, 0.0, 0.5), (0.3, 0.05, 0.2))
+    across = [grasp for grasp in grasps(book, 0.08, (0.0, 0.0)) if grasp.text == "from above"]
+    assert across
+    assert all(abs(grasp.pose[1, 1]) > 0.6 for grasp in across)

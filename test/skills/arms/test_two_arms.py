@@ -1,0 +1,123 @@
+import numpy as np
+import pytest
+
+from skills.arms.failure import ArmFailure, Step
+from skills.arms.inverse import pose
+from skills.arms.jointly import JointPlanner
+from skills.arms.manipulator import Cell, Manipulator
+from skills.arms.plan_text import ArmAction, parse_plan
+from skills.arms.planner import ArmSettings
+from skills.arms.stowed import stowed
+from skills.arms.validation import PlanCheck
+
+DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
+AHEAD = np.eye(3)
+BACK = np.diag([-1.0, -1.0, 1.0])
+PLACES = {"apple": (0.7, 0.15, 0.6), "banana": (0.8, -0.15, 0.6), "moon": (0.7, 0.0, 9.0)}
+
+
+@pytest.fixture(scope="module")
+def cell(arm: Manipulator) -> Cell:
+    facing = np.diag([-1.0, -1.0, 1.0, 1.0])
+    facing[0, 3] = 1.7
+    return Cell([arm.of_robot("left"), arm.at(facing).of_robot("right")])
+
+
+@pytest.fixture(scope="module")
+def start(arm: Manipulator) -> np.ndarray:
+    return np.concatenate([stowed(arm)] * 2)
+
+
+def aim(action: ArmAction) -> np.ndarray | None:
+    if action.words[0] == "WAIT":
+        return None
+    return pose(PLACES[action.words[1]], AHEAD if action.agent == "Alice" else BACK)
+
+
+@pytest.fixture
+def check(cell: Cell) -> PlanCheck:
+    def one_each(actions: object) -> str:
+        words = [str(action) for action in actions.values() if action.words[0] != "WAIT"]  # type: ignore[attr-defined]
+        return "both robots pick the same thing" if len(set(words)) < len(words) else ""
+
+    planner = JointPlanner(cell, ArmSettings(seeds=(16,)))
+    return PlanCheck(planner, ["Alice", "Bob"], aim, [one_each])
+
+
+def test_two_arms_move_together_without_touching(cell: Cell, start: np.ndarray) -> None:
+    targets = [pose(PLACES["apple"], AHEAD), pose(PLACES["banana"], BACK)]
+    found = JointPlanner(cell, ArmSettings(search_time=10.0)).to_poses(start, targets)
+    assert len(found.joints) == len(set(found.joints)) == 12
+    fine = np.array([found.at(t) for t in np.arange(0.0, found.duration, 0.02)])
+    assert cell.collisions.free(fine).all()
+    for index, arm in enumerate(cell.arms):
+        end = arm.tool_poses(cell.part(index, found.positions[-1]))[0]
+        assert np.abs(end - targets[index]).max() < 0.006
+    one = found.part(cell.arms[1].joints)
+    assert one.positions[-1] == pytest.approx(cell.part(1, found.positions[-1]))
+
+
+def test_arms_that_would_meet_are_told_of_the_collision(cell: Cell, start: np.ndarray) -> None:
+    same = [pose((0.85, 0.0, 0.6), AHEAD), pose((0.85, 0.0, 0.6), BACK)]
+    with pytest.raises(ArmFailure, match=r"left .* touches right") as failed:
+        JointPlanner(cell, ArmSettings(seeds=(16,))).goals(start, same)
+    assert failed.value.step is Step.COLLISION
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "words"),
+    [
+        ("I would pick the apple.", Step.PARSE, "begin with EXECUTE"),
+        ("EXECUTE\nNAME Alice ACTION PICK apple", Step.PARSE, "no action for Bob"),
+        ("EXECUTE\nNAME Carol ACTION WAIT", Step.PARSE, "no robot Carol"),
+        (
+            "EXECUTE\nNAME Alice ACTION PICK apple PATH [(1, 2)]\nNAME Bob ACTION WAIT",
+            Step.PARSE,
+            "PATH of Alice",
+        ),
+        (
+            "EXECUTE\nNAME Alice ACTION PICK apple\nNAME Bob ACTION PICK apple",
+            Step.TASK,
+            "the same thing",
+        ),
+        (
+            "EXECUTE\nNAME Alice ACTION PICK moon\nNAME Bob ACTION WAIT",
+            Step.INVERSE_KINEMATICS,
+            "cannot bring its hand",
+        ),
+        (
+            "EXECUTE\nNAME Alice ACTION PICK apple PATH [(0.7, 0.15, 0.7), (0.7, 0.15, 0.66), "
+            "(0.7, 0.15, 0.63), (0.7, 0.15, 3.0)]\n"
+            "NAME Bob ACTION WAIT",
+            Step.WAYPOINTS,
+            "uneven",
+        ),
+    ],
+)
+def test_the_first_failure_of_a_plan_comes_back_as_text(
+    check: PlanCheck, start: np.ndarray, text: str, step: Step, words: str
+) -> None:
+    verdict = check.check(text, start)
+    assert verdict.plan is None
+    assert verdict.failed is step
+    assert words in verdict.feedback
+
+
+def test_a_good_plan_passes_with_its_waypoints(
+    cell: Cell, check: PlanCheck, start: np.ndarray
+) -> None:
+    start = JointPlanner(cell).goals(start, [pose((0.55, 0.15, 0.6), AHEAD), None])[0]
+    path = "[(0.60, 0.15, 0.6), (0.65, 0.15, 0.6)]"
+    text = f"We agree.\nEXECUTE\nNAME Alice ACTION PICK apple PATH {path}\nNAME Bob ACTION WAIT"
+    verdict = check.check(text, start)
+    assert verdict.feedback == ""
+    assert verdict.plan is not None
+    assert verdict.plan.targets[1] is None
+    assert len(verdict.plan.waypoints) == 2
+
+
+def test_talk_before_the_plan_is_not_read() -> None:
+    text = "EXECUTE? Not yet.\nEXECUTE\nNAME Bob ACTION PICK cup PATH [(0.1, -.2, 1e-1)]"
+    actions = parse_plan(text, ["Bob"])
+    assert actions["Bob"].words == ("PICK", "cup")
+    assert actions["Bob"].path == ((0.1, -0.2, 0.1),)
