@@ -5,7 +5,7 @@ from typing import Any
 
 from bringup.handing_over import add_words, become
 
-SUMMARY = "measure the sub-skills: random calls in houses (--evaluate)"
+SUMMARY = "measure the sub-skills in houses (--evaluate), arm planning (--speed)"
 MODULE = "benchmark.skill_trials"
 
 

@@ -11,7 +11,19 @@ from benchmark.command_line import ended
 from benchmark.skill_trials import command
 
 PROGRAM = "adhoc skills"
-MEASUREMENTS: dict[str, Callable[[Sequence[str]], int]] = {"--evaluate": command.run}
+
+
+def _arm_speed(words: Sequence[str]) -> int:
+    # Imported here because help is answered on a machine where nothing is set up yet.
+    from benchmark import arm_trials
+
+    return arm_trials.run(words)
+
+
+MEASUREMENTS: dict[str, Callable[[Sequence[str]], int]] = {
+    "--evaluate": command.run,
+    "--speed": _arm_speed,
+}
 """By the word on the command line; without one of them the first parser says what there is."""
 
 

@@ -58,7 +58,7 @@ def test_two_arms_move_together_without_touching(cell: Cell, start: np.ndarray) 
 
 
 def test_arms_that_would_meet_are_told_of_the_collision(cell: Cell, start: np.ndarray) -> None:
-    same = [pose((0.85, 0.0, 0.6), AHEAD), pose((0.85, 0.0, 0.6), BACK)]
+    same = [pose((0.8, 0.15, 0.6), AHEAD), pose((0.8, 0.15, 0.6), BACK)]
     with pytest.raises(ArmFailure, match=r"left .* touches right") as failed:
         JointPlanner(cell, ArmSettings(seeds=(16,))).goals(start, same)
     assert failed.value.step is Step.COLLISION
