@@ -1,5 +1,6 @@
 """A scripted NavigateToPose server, arm driver and robot, for the skills' node tests."""
 
+import itertools
 import math
 import threading
 import time
@@ -22,6 +23,12 @@ from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 
 STEP = 0.02
+_numbers = itertools.count()
+
+
+def new_name() -> str:
+    """Return the name of a robot that no earlier test had: what it left is not taken for ours."""
+    return f"rob{next(_numbers)}"
 
 
 class ScriptedNav2:

@@ -8,7 +8,7 @@ import pytest
 from navigator_contract import NavigatorContract
 from rclpy.node import Node
 from rclpy.task import Future
-from scripted_servers import ScriptedNav2, Spinner, eventually, quickest
+from scripted_servers import ScriptedNav2, Spinner, eventually, new_name, quickest
 
 from skills.causes import Cause
 from skills.motion import Motion, Outcome
@@ -19,8 +19,9 @@ class RosRig:
     """Connect the navigator to a scripted server, both in one context."""
 
     def __init__(self, context: Any) -> None:
-        self.robot = Node("scripted_nav2", namespace="rob", context=context)
-        self.client_node = Node("navigating", namespace="rob", context=context)
+        name = new_name()
+        self.robot = Node("scripted_nav2", namespace=name, context=context)
+        self.client_node = Node("navigating", namespace=name, context=context)
         self.nav = ScriptedNav2(self.robot)
         self.lost_node = Node("navigating", namespace="nobody", context=context)
         self.served = NavigateToPoseNavigator(self.client_node, server_wait=15.0)
