@@ -110,9 +110,22 @@ def test_which_ros_is_sourced(
 def test_only_missing_interfaces_are_built(tmp_path: Path) -> None:
     ros = SourcedRos("jazzy", (make_prefix(tmp_path, "nav2_msgs", "adhoc_interfaces"),))
     names = [path.name for path in packages_to_build(REPOSITORY, ros)]
-    assert names == ["adhoc_interfaces", "tf2_msgs", "vision_msgs"]
+    assert names == [
+        "adhoc_interfaces",
+        "control_msgs",
+        "tf2_msgs",
+        "trajectory_msgs",
+        "vision_msgs",
+    ]
     every = [path.name for path in packages_to_build(REPOSITORY, None)]
-    assert every == ["adhoc_interfaces", "nav2_msgs", "tf2_msgs", "vision_msgs"]
+    assert every == [
+        "adhoc_interfaces",
+        "control_msgs",
+        "nav2_msgs",
+        "tf2_msgs",
+        "trajectory_msgs",
+        "vision_msgs",
+    ]
 
 
 def test_interface_files_are_all_that_is_built_from() -> None:
