@@ -34,12 +34,15 @@ class RobotCard:
         body: What the simulator needs.
         urdf: File of the robot's description, beside the card; empty where there is none.
         resume: File of the resume made from it by `./adhoc resume`, beside the card, or empty.
+        stowed: The arm's joints, in the URDF's order, where it is out of the way: radians, metres
+            for slides. Empty where the robot has no arm, or a posture is to be found for it.
     """
 
     capability: Capability
     body: Body = field(default_factory=Body)
     urdf: str = ""
     resume: str = ""
+    stowed: tuple[float, ...] = ()
 
 
 def load_robot_card(path: Path) -> RobotCard:

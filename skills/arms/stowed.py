@@ -16,8 +16,9 @@ _WAYS = 6
 def stowed(arm: Manipulator) -> Array:
     """Return a free joint state, (dof,), that keeps the hand close and is easy to leave.
 
-    Of random free states the closest are taken, and of these the one from which most straight
-    motions to other free states are free.
+    Of random free states those are taken whose hand is nearest to the upright axis through the
+    shoulder and not below the shoulder, where furniture would stand in its way; and of these the
+    one from which most straight motions to other free states are free.
 
     Raises:
         ValueError: The arm has no state in which it does not touch its robot.
@@ -28,7 +29,8 @@ def stowed(arm: Manipulator) -> Array:
     if not len(free):
         raise ValueError(f"{arm.name} touches its own robot in each of {_SAMPLES} states")
     hands = arm.tool_poses(free)[:, :3, 3]
-    distance = np.linalg.norm(hands[:, :2] - arm.shoulder[:2], axis=1)
-    close = free[np.argsort(distance, kind="stable")[:_CLOSE]]
+    out = np.linalg.norm(hands[:, :2] - arm.shoulder[:2], axis=1)
+    below = np.maximum(0.0, arm.shoulder[2] - hands[:, 2])
+    close = free[np.argsort(out + below, kind="stable")[:_CLOSE]]
     ways = [sum(is_free(collisions, one, other) for other in free[:_WAYS]) for one in close]
     return np.asarray(close[int(np.argmax(ways))])
