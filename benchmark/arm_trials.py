@@ -21,11 +21,11 @@ from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.planner import ArmSettings, OmplPlanner
 from skills.arms.stowed import stowed
 from skills.arms.trajectory import JointTrajectory
+from teamwork.places import config_dir
 
 Array = NDArray[np.float64]
 
 PROGRAM = "adhoc skills --speed"
-QUADRUPED = Path(__file__).resolve().parent.parent / "config" / "robots" / "quadruped.urdf"
 SOLVED = 99.0
 """Per cent of reachable goals that must be solved."""
 P50, P95, TOGETHER_P50 = 0.1, 1.0, 1.0
@@ -65,9 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument("--speed", action="store_true", required=True, help="measure")
-    parser.add_argument(
-        "--urdf", type=Path, default=QUADRUPED, metavar="FILE", help="default: the quadruped's"
-    )
+    parser.add_argument("--urdf", type=Path, metavar="FILE", help="default: the quadruped's")
     parser.add_argument("--goals", type=whole_number(1), default=200, metavar="N", help="one arm's")
     parser.add_argument("--pairs", type=whole_number(1), default=40, metavar="N", help="two arms'")
     return parser
@@ -80,7 +78,7 @@ def run(words: Sequence[str]) -> int:
         ConfigError: The file is no robot, or its robot has no arm.
     """
     options = build_parser().parse_args(words)
-    arm = load_arms(options.urdf, payload=1.0)[0]
+    arm = load_arms(options.urdf or config_dir() / "robots" / "quadruped.urdf", payload=1.0)[0]
     alone = one_arm(arm, options.goals)
     both = two_arms(arm, options.pairs)
     headings = ["arms", "goals", "solved %", "p50 s", "p95 s"]

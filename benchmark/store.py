@@ -16,12 +16,13 @@ from benchmark.console import complain
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.errors import BenchError
 from benchmark.facts import RUN_FILE, RunFacts, read_facts, write_facts
-from benchmark.files import sync_folder, write_whole
+from benchmark.files import write_whole
 from benchmark.latency import LatencyFile
 from benchmark.lines import append_line, whole_lines
 from benchmark.results import EPISODES, encode, in_order, parse_results, with_times
 from benchmark.signals import held_back
 from teamwork.config import ConfigError
+from teamwork.files import sync_folder
 
 _LOCK = ".lock"
 

@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
         return become(MODULE, options.words)
     # Imported here because help is answered on a machine where nothing is set up yet.
     from bringup.domains import hold_domain
-    from bringup.paths import config_dir
+    from teamwork.places import config_dir
 
     holds = [hold_domain({}) for _ in range(DOMAINS)]
     for hold in holds:

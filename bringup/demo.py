@@ -39,10 +39,10 @@ def run(values: argparse.Namespace) -> int:
         ConfigError: Wrong input.
     """
     from bringup.demo_options import read_options
-    from bringup.paths import config_dir
     from bringup.policy_check import check_policies
     from bringup.run_folder import discard_if_empty, make_run_folder
     from bringup.task_file import list_misplaced, make_task
+    from teamwork.places import config_dir
 
     options = read_options(values)
     config = config_dir()

@@ -26,3 +26,12 @@ def become(module: str, words: list[str]) -> int:
     """
     sys.stdout.flush()
     os.execv(sys.executable, [sys.executable, "-m", module, *words])
+
+
+def hand_over(subparsers: Any, name: str, summary: str, module: str) -> None:
+    """Add a command that becomes another command line, words and all."""
+
+    def run(options: argparse.Namespace) -> int:
+        return become(module, options.words)
+
+    add_words(subparsers, name, summary).set_defaults(run=run)

@@ -8,6 +8,7 @@ from bringup.ending import Ending
 from bringup.idling import idling
 from bringup.ledger import Ledger, RobotRecord, Span
 from teamwork.config import ConfigError
+from teamwork.files import write_whole
 
 
 def build_summary(
@@ -48,10 +49,13 @@ def build_summary(
 
 
 def write_summary(path: Path, summary: dict[str, Any]) -> None:
-    """Write a summary so that a reader finds either none or a whole one."""
-    draft = path.with_suffix(".json.new")
-    draft.write_text(json.dumps(summary, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(path)
+    """Write a summary so that a reader finds either none or a whole one.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    text = json.dumps(summary, indent=2, ensure_ascii=False) + "\n"
+    write_whole(path, [text.encode()])
 
 
 def read_summary(run_dir: Path) -> dict[str, Any]:

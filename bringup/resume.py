@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     words = list(options.words)
     if any(word.split("=")[0] == _ASKS_MODEL for word in words):
         # Imported here because help is answered where nothing is set up yet.
-        from bringup.paths import config_dir
+        from teamwork.places import config_dir
 
         words += ["--config", str(config_dir())]
     return become(MODULE, words)

@@ -48,8 +48,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _file(name: str) -> Path:
-    from bringup.paths import config_dir
     from teamwork.config import ConfigError
+    from teamwork.places import config_dir
 
     path = Path(name)
     if path.is_file():

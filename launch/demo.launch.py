@@ -14,7 +14,6 @@ from launch_ros.actions import ROSTimer, SetUseSimTime
 from bringup.demo_options import DemoOptions
 from bringup.demo_settings import circumstances, run_settings
 from bringup.nodes import Per
-from bringup.paths import config_dir
 from bringup.processes import robot_values, settings_values
 from bringup.ros.launching import (
     argument,
@@ -26,6 +25,7 @@ from bringup.ros.launching import (
 )
 from bringup.run_folder import make_run_folder
 from bringup.task_file import make_task
+from teamwork.places import config_dir
 from teamwork.radio_setting import PERFECT_RADIO
 from teamwork.task import Task
 

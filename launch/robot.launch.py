@@ -9,7 +9,7 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from bringup.nodes import Per, When
-from bringup.paths import config_dir, robot_card_path
+from bringup.paths import robot_card_path
 from bringup.ros.launching import (
     argument,
     model_arguments,
@@ -22,6 +22,7 @@ from bringup.ros.launching import (
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
+from teamwork.places import config_dir
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -6,9 +6,7 @@ python -m simulation.task_maker --house house_7.json --misplaced 2 --seed 1 --li
 
 import argparse
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -24,11 +22,12 @@ from simulation.procthor import load_house
 from simulation.reach import Reach
 from simulation.scenario import Scenario, check_misplaced, find_file, load_card, load_scenario
 from teamwork.config import ConfigError, load_config
+from teamwork.files import write_whole
+from teamwork.places import config_dir
 from teamwork.robot_card import RobotCard
 from teamwork.sensor_noise import noise_of
 from teamwork.task import MisplacedObject, Task, TaskRobot
 
-DEFAULT_CONFIG = Path(__file__).resolve().parent.parent / "config"
 DEFAULT_SCENARIO = "late_helper"
 _ROOMS_WITHIN_LIMIT = 3
 """A house with more rooms than this gets more time, in proportion."""
@@ -102,11 +101,7 @@ def write_task(task: Task, path: Path) -> None:
     text = json.dumps(asdict(task), indent=2) + "\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=path.name, delete=False
-        ) as file:
-            file.write(text)
-        os.replace(file.name, path)  # noqa: PTH105
+        write_whole(path, [text.encode()])
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}; expected a writable place") from None
 
@@ -122,16 +117,8 @@ def list_misplaced(task: Task) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit code."""
     options = _parser().parse_args(arguments)
-    request = TaskRequest(
-        config=options.config,
-        scenario=options.scenario,
-        house=options.house,
-        misplaced=options.misplaced,
-        seed=options.seed,
-        without_adhoc=options.without_adhoc,
-    )
     try:
-        task, house = make_task(request)
+        task, house = make_task(_request(options))
         if options.out is not None:
             write_task(task, options.out)
     except ConfigError as error:
@@ -142,6 +129,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.list_misplaced:
         print("\n".join(list_misplaced(task)))  # noqa: T201
     return 0
+
+
+def _request(options: argparse.Namespace) -> TaskRequest:
+    return TaskRequest(
+        config=options.config or config_dir(),
+        scenario=options.scenario,
+        house=options.house,
+        misplaced=options.misplaced,
+        seed=options.seed,
+        without_adhoc=options.without_adhoc,
+    )
 
 
 def _misplaced(
@@ -199,7 +197,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--misplaced", type=_count, metavar="K", help="how many things to misplace")
     parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="for everything drawn")
     parser.add_argument("--without-adhoc", action="store_true", help="leave the ad hoc robot out")
-    parser.add_argument("--config", type=Path, default=DEFAULT_CONFIG, help="configuration folder")
+    parser.add_argument("--config", type=Path, help="configuration folder")
     parser.add_argument("--out", type=Path, help="the task file to write")
     parser.add_argument("--list-misplaced", action="store_true", help="say what was moved where")
     return parser

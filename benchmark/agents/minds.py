@@ -22,9 +22,9 @@ from llm_port.cache import with_cache
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import Completion, LanguageModel
 from teamwork.llm_call import ChatMessage, LlmCall
+from teamwork.places import config_dir
 
-TASKS = Path(__file__).parents[2] / "config" / "tasks"
-TASK = TASKS / "tidy_up"
+_TIDY_UP = "tidy_up"
 _OPENAI_URL = "https://api.openai.com/v1"
 
 
@@ -93,14 +93,14 @@ class Minds:
             self._loop = asyncio.new_event_loop()
         if name not in self._models:
             self._models[name] = with_cache(make_model(name), *chosen_cache())
-        folder = TASK if assignment is None else TASKS / assignment.task
+        task = _TIDY_UP if assignment is None else assignment.task
         return PlannerRobot(
             policy,
             robot,
             plan,
             seed,
             self._models[name],
-            prompts(folder),
+            prompts(task),
             self._loop,
             send,
             self._count,
@@ -138,10 +138,19 @@ def make_model(llm: str) -> LanguageModel:
     return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
 
 
+def tasks_dir() -> Path:
+    """Return the folder of the tasks that ship with the project.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    return config_dir() / "tasks"
+
+
 @lru_cache
-def prompts(folder: Path = TASK) -> PromptSet:
+def prompts(task: str = _TIDY_UP) -> PromptSet:
     """Return the prompts of a task that ships with the project."""
-    return load_prompts(folder)
+    return load_prompts(tasks_dir() / task)
 
 
 def assigned_task(assignment: Assignment | None) -> TaskConfig:
@@ -151,7 +160,7 @@ def assigned_task(assignment: Assignment | None) -> TaskConfig:
         ConfigError: There is no such folder, or its task is wrong.
     """
     if assignment is None:
-        return shipped_task(TASK.name)
+        return shipped_task(_TIDY_UP)
     return replace(shipped_task(assignment.task), goal=assignment.told)
 
 
@@ -162,4 +171,4 @@ def shipped_task(name: str) -> TaskConfig:
     Raises:
         ConfigError: There is no such folder, or its task is wrong.
     """
-    return load_task(TASKS / name)
+    return load_task(tasks_dir() / name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_planner.task_config import TaskConfig
-from benchmark.agents.minds import TASKS, shipped_task
+from benchmark.agents.minds import shipped_task, tasks_dir
 from benchmark.task import Assignment
 from simulation.house import House, HouseObject
 from simulation.profiles import Profile, profile_of
@@ -66,7 +66,7 @@ def draw_assignment(house: House, task: str, count: int, rng: np.random.Generato
 
 def task_names() -> tuple[str, ...]:
     """Return the folders of config/tasks whose goals can be drawn."""
-    names = sorted(path.name for path in TASKS.iterdir() if path.is_dir())
+    names = sorted(path.name for path in tasks_dir().iterdir() if path.is_dir())
     return tuple(name for name in names if shipped_task(name).goal.says_all)
 
 

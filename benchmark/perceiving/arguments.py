@@ -2,10 +2,8 @@
 
 import argparse
 import re
-from pathlib import Path
 
 PROGRAM = "adhoc perceive"
-CONFIG = Path(__file__).resolve().parents[2] / "config"
 _SIDE = (32, 4096)
 
 

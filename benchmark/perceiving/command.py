@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmark.arguments import whole_number
 from benchmark.command_line import DONE, Parser, ended
-from benchmark.perceiving.arguments import CONFIG, PROGRAM, picture_size
+from benchmark.perceiving.arguments import PROGRAM, picture_size
 from benchmark.perceiving.speed import command as speed
 
 _NOISE = {
@@ -90,13 +90,15 @@ def _evaluate(options: argparse.Namespace) -> int:
     from benchmark.perceiving.report import print_report
     from benchmark.progress import Progress
     from simulation.scenario import load_card
+    from teamwork.places import config_dir
 
-    load_card(options.robot, CONFIG)
+    config = config_dir()
+    load_card(options.robot, config)
     requests = [
         HouseRequest(
             house,
             options.robot,
-            CONFIG,
+            config,
             options.frames_size,
             _NOISE[options.noise],
             options.seed,

@@ -8,7 +8,6 @@ from benchmark.arguments import whole_number
 from benchmark.command_line import DONE, FAILED, Parser
 
 PROGRAM = "adhoc skills --evaluate"
-CONFIG = Path(__file__).resolve().parent.parent.parent / "config"
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -48,13 +47,15 @@ def run(words: Sequence[str]) -> int:
     from benchmark.skill_trials.house_run import HouseRequest, run_house
     from benchmark.skill_trials.report import print_report
     from benchmark.skill_trials.trial import Trial
+    from teamwork.places import config_dir
 
-    houses = find_houses(options.houses or [CONFIG / "houses"])
+    config = config_dir()
+    houses = find_houses(options.houses or [config / "houses"])
     trials: list[Trial] = []
     with Progress(f"{PROGRAM}: calling", len(houses), "houses") as progress:
         for number, house in enumerate(houses):
             calls = options.calls // len(houses) + (number < options.calls % len(houses))
             seed = options.seed * len(houses) + number
-            trials += run_house(HouseRequest(house, calls, CONFIG, seed))
+            trials += run_house(HouseRequest(house, calls, config, seed))
             progress.advance(1, house.stem)
     return DONE if print_report(trials, options.misses) else FAILED

@@ -15,9 +15,10 @@ from launch_ros.substitutions import ExecutableInPackage
 from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
 from bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
-from bringup.paths import PACKAGE, broker_log_path, config_dir
+from bringup.paths import broker_log_path
 from bringup.processes import RunSettings, settings_values
 from teamwork.config import ConfigError
+from teamwork.places import PACKAGE, config_dir
 
 RESPAWN_DELAY = 2.0
 TRUE = ("true", "1", "yes", "on")

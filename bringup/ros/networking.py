@@ -6,9 +6,9 @@ from typing import Any
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, SetEnvironmentVariable
 
 from bringup.domains import check_domain
-from bringup.paths import config_dir
 from bringup.ros.launching import argument
 from teamwork.discovery import FORMS, given_by, load_discovery, read_discovery
+from teamwork.places import config_dir
 
 
 def network_arguments() -> list[Any]:

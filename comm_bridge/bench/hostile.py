@@ -12,7 +12,6 @@ MESSAGES = 10_000
 GROWTH = 48.0
 """MiB by which a process may grow in the second half of the attack: what it keeps is bounded."""
 WITHIN = 20.0
-_CONFIG = Path(__file__).resolve().parents[2] / "config"
 _NO_MODEL = "http://127.0.0.1:9/v1"
 
 
@@ -20,7 +19,7 @@ def measure_hostile(setting: Setting, count: int = MESSAGES) -> Result:
     """Attack a team and see that it goes on, and that what it knows is true."""
     with Children(setting.environment) as children:
         broker = children.start("broker", BROKER)
-        planner = children.start("planner", PLANNER, _planner_words())
+        planner = children.start("planner", PLANNER, _planner_words(setting.config))
         witnesses = children.start("witnesses", WITNESSES)
         witnesses.ask({"do": "start", "within": CONNECT}, 2.0 * CONNECT + 10.0)
         half = {
@@ -66,11 +65,11 @@ def _answered(has_answered: bool, planner: Child) -> Finding:
     return Finding("the planner answers a proposal", f"{has_answered}{said}", "True", has_answered)
 
 
-def _planner_words() -> tuple[str, ...]:
+def _planner_words(config: Path) -> tuple[str, ...]:
     values = {
-        "robot_card": _CONFIG / "robots" / "small.yaml",
+        "robot_card": config / "robots" / "small.yaml",
         # Whichever comes first: what the team is to do does not matter here.
-        "task_config": min((_CONFIG / "tasks").glob("*/task.yaml")).parent,
+        "task_config": min((config / "tasks").glob("*/task.yaml")).parent,
         "llm_base_url": _NO_MODEL,
         "llm_model": "none",
     }

@@ -3,15 +3,14 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from comm_bridge.bench.children import Child, Children
 from comm_bridge.rules import KindRules
 from teamwork.message import MessageKind
+from teamwork.places import config_dir
 
-CONFIG = Path(__file__).resolve().parents[2] / "config"
-"""Where a checkout has its configuration; an installed package says another place."""
 BROKER = "comm_bridge.ros.node"
 HOST = "comm_bridge.bench.ros.host"
 UNLIMITED = 1e6
@@ -31,7 +30,7 @@ class Setting:
     memory_minutes: float
     domains: tuple[int, ...]
     seed: int = 0
-    config: Path = CONFIG
+    config: Path = field(default_factory=config_dir)
 
     @property
     def environment(self) -> dict[str, str]:

@@ -14,6 +14,7 @@ from skills.resume.make import make_resume
 from skills.resume.telling import told_by_model
 from teamwork.config import ConfigError
 from teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
+from teamwork.files import write_whole
 from teamwork.resume import Resume
 
 BAD_INPUT = 2
@@ -67,10 +68,8 @@ def write_resume(resume: Resume, path: Path) -> None:
     Raises:
         ConfigError: The file cannot be written.
     """
-    part = path.with_name(f".{path.name}.part")
     try:
-        part.write_text(resume_json(resume) + "\n", encoding="utf-8")
-        part.replace(path)
+        write_whole(path, [resume_json(resume).encode(), b"\n"])
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}; expected a place to write to") from None
 

@@ -13,9 +13,9 @@ from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
 from bringup.demo_text import headline
 from bringup.model_endpoint import HOSTED_URL
-from bringup.paths import CHECKOUT
 from bringup.task_file import make_task
 from teamwork.config import ConfigError
+from teamwork.places import CHECKOUT
 
 
 def options(*words: str, **environment: str) -> DemoOptions:

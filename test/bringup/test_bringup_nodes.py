@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from bringup.nodes import NodeSpec, Per, Protocol, When, load_nodes, needed
-from bringup.paths import config_dir, robot_card_path
+from bringup.paths import robot_card_path
 from bringup.processes import RunSettings, build_processes, settings_values, team_environment
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
+from teamwork.places import config_dir
 from teamwork.task import Task, TaskRobot
 
 NODES = config_dir() / "nodes.yaml"

@@ -10,7 +10,7 @@ import pytest
 from bringup import comm_bench
 from bringup.cli import main
 from bringup.domains import hold_domain
-from bringup.paths import config_dir
+from teamwork.places import config_dir
 
 
 def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,7 +117,7 @@ def test_a_wrong_argument_is_named(name: str, arguments: dict[str, str], complai
 
 def test_the_demo_starts_what_the_list_names(tmp_path: Path) -> None:
     from bringup.nodes import load_nodes
-    from bringup.paths import config_dir
+    from teamwork.places import config_dir
 
     actions = visit("demo.launch.py", {"out": str(tmp_path / "run")})
     started = set(nodes(actions))

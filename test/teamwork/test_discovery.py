@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bringup.paths import config_dir
 from teamwork.config import ConfigError
 from teamwork.discovery import Discovery, Finding, given_by, load_discovery, read_discovery
+from teamwork.places import config_dir
 
 
 @pytest.mark.parametrize(

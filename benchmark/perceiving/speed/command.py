@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benchmark.arguments import whole_number
 from benchmark.command_line import DONE, Parser
-from benchmark.perceiving.arguments import CONFIG, PROGRAM, picture_size
+from benchmark.perceiving.arguments import PROGRAM, picture_size
 
 if TYPE_CHECKING:
     from benchmark.progress import Progress
@@ -87,11 +87,13 @@ def _record(options: argparse.Namespace, folder: Path) -> str:
     from benchmark.perceiving.speed.tour_frames import TourRequest, record_tour
     from benchmark.progress import Progress
     from simulation.scenario import load_card
+    from teamwork.places import config_dir
 
-    load_card(options.robot, CONFIG)
+    config = config_dir()
+    load_card(options.robot, config)
     request = TourRequest(
         folder,
-        CONFIG,
+        config,
         options.robot,
         options.frames_size,
         CLEAN if options.noise == "none" else NOISY,

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: a team needs rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from bringup.paths import CHECKOUT
+from teamwork.places import CHECKOUT
 
 pytestmark = pytest.mark.slow
 

@@ -24,12 +24,12 @@ from rosgraph_msgs.msg import Clock
 
 from bringup.events import Event, Source
 from bringup.link import Order, Report, report_from_json
-from bringup.paths import CHECKOUT
 from bringup.ros.team_ear import BURST
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.llm_call import ChatMessage, LlmCall
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.places import CHECKOUT
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.conversions.team import team_message_to_ros
