@@ -85,11 +85,13 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
 
 def _conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
     """Say how the run went, draw its timeline, and return the exit code."""
+    from bringup.bag_writing import finish_bag
     from bringup.report import read_summary, summary_lines
     from bringup.salvage import salvage_summary
 
     if outcome.reason and not interrupted:
         complain(f"adhoc: {outcome.reason}")
+    finish_bag(run_dir)
     if not (run_dir / "summary.json").is_file():
         salvage_summary(run_dir, outcome.reason or "the observer left no summary", speed)
     summary = read_summary(run_dir)

@@ -11,7 +11,7 @@ DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
 says otherwise. The run's folder holds task.json, summary.json, events.jsonl, llm_calls.jsonl,
-logs/ and timeline.png.
+bag/, logs/ and timeline.png.
 
 Exit code: 0 all tidy, 1 not, 2 wrong input, 130 interrupted.
 """
@@ -47,6 +47,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "'peers HOST ...' (default: as many as they are find each other best)")  # fmt: skip
     run.add_argument("--out", metavar="DIR", help="run folder (default runs/<date>-<time>)")
     run.add_argument("--watch", action="store_true", help="a live table instead of lines")
+    run.add_argument("--record-images", action="store_true",
+        help="record pictures, point clouds and object-room maps in the bag as well")  # fmt: skip
     model = parser.add_argument_group("language model")
     model.add_argument("--llm", choices=("offline", "openai"), default="offline",
         help="the offline model, a rule-based stand-in (default), or any OpenAI-compatible "

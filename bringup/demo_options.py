@@ -33,6 +33,7 @@ class DemoOptions:
     cache_always: bool
     out: Path | None
     watch: bool
+    record_images: bool
     time_limit: float | None
     policy: str
     team_policy: str
@@ -86,6 +87,7 @@ def read_options(
         cache_always=values.cache_always,
         out=Path(values.out) if values.out is not None else None,
         watch=values.watch,
+        record_images=values.record_images,
         time_limit=values.time_limit,
         policy=values.policy,
         team_policy=values.team_policy,

@@ -38,6 +38,7 @@ def run_settings(
         policy=options.policy,
         team_policy=options.team_policy,
         simulated_air=simulated_air,
+        record_images=options.record_images,
     )
 
 

@@ -44,6 +44,7 @@ class RunSettings:
     policy: str = "irot"
     team_policy: str = "irot"
     simulated_air: bool = False
+    record_images: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "hallucination": float(settings.hallucination),
         "seed": settings.seed,
         "simulated_air": settings.simulated_air,
+        "record_images": settings.record_images,
         "domains": "",
     }
 

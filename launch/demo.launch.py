@@ -67,6 +67,11 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="false",
                 description="Use the cache at any temperature.",
             ),
+            DeclareLaunchArgument(
+                "record_images",
+                default_value="false",
+                description="Record pictures, point clouds and object-room maps as well.",
+            ),
             # There are more processes than cores: one thread each for linear algebra.
             SetEnvironmentVariable("OMP_NUM_THREADS", "1"),
             SetEnvironmentVariable("OPENBLAS_NUM_THREADS", "1"),
@@ -83,6 +88,8 @@ def _start(context: Any) -> list[Any]:
         words.append("--without-adhoc")
     if boolean(context, "cache_always"):
         words.append("--cache-always")
+    if boolean(context, "record_images"):
+        words.append("--record-images")
     options = demo_options(words)
     config = config_dir()
     run_dir = make_run_folder(options.out, datetime.now()).resolve()

@@ -1,6 +1,5 @@
 """Play a recorded rosbag2, SQLite or MCAP, without ROS."""
 
-import os
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,7 +10,6 @@ from typing import Any
 from rosbags.highlevel import AnyReader, AnyReaderError
 from rosbags.rosbag2 import ReaderError
 from rosbags.serde import SerdeError
-from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
 from perception.bag_topics import TF, TF_STATIC, find_topics
 from perception.camera import BadFrameError, Frame
@@ -28,6 +26,7 @@ from perception.messages import (
 )
 from perception.pairing import ExactPairing
 from perception.recording import Event, Grip, NewFloorPlan, NewLabels, OwnHold, Refused
+from teamwork.bag_types import make_typestore
 from teamwork.config import ConfigError
 from teamwork.topics import (
     CAMERA_INFO,
@@ -43,7 +42,6 @@ from teamwork.transform_buffer import TransformBuffer, TransformError
 
 TF_WAIT = 1_000_000_000
 """A picture waits so long for its transforms, nanoseconds of the recording."""
-_OURS = "adhoc_interfaces"
 _READING_FAILS = (AnyReaderError, ReaderError, SerdeError, OSError, ValueError, KeyError)
 _PICTURES = (DEPTH_IMAGE, INSTANCES, CAMERA_INFO)
 
@@ -91,7 +89,7 @@ class BagRecording:
             ConfigError: The bag cannot be read, or lacks a topic.
         """
         try:
-            with AnyReader([self._path], default_typestore=_typestore()) as reader:
+            with AnyReader([self._path], default_typestore=make_typestore()) as reader:
                 found = find_topics(reader.topics, self._robot, str(self._path))
                 self._robot = found.robot
                 wanted = [c for c in reader.connections if c.topic in found.streams]
@@ -204,22 +202,3 @@ class BagRecording:
 
     def _frame_name(self, link: str) -> str:
         return f"{self._robot}/{link}" if self._robot else link
-
-
-def _typestore() -> Any:
-    """Return the types of ROS 2 and of this project, for bags that do not hold their own."""
-    store = get_typestore(Stores.ROS2_JAZZY)
-    found: dict[str, Any] = {}
-    for path in sorted(_message_folder().glob("*.msg")):
-        text = path.read_text(encoding="utf-8")
-        found.update(get_types_from_msg(text, f"{_OURS}/msg/{path.stem}"))
-    store.register(found)
-    return store
-
-
-def _message_folder() -> Path:
-    """Return where this project's messages are defined: beside the code, or once installed."""
-    prefixes = [Path(p) for p in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
-    beside = Path(__file__).resolve().parent.parent / _OURS / "msg"
-    folders = [beside, *(prefix / "share" / _OURS / "msg" for prefix in prefixes)]
-    return next((folder for folder in folders if folder.is_dir()), beside)

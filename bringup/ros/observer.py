@@ -23,6 +23,7 @@ from bringup.ledger import RobotRecord
 from bringup.link import Order, Report, order_from_json
 from bringup.recorder import Recorder
 from bringup.report import build_summary, write_summary
+from bringup.ros.bag_ears import BagEars
 from bringup.ros.team_ear import TeamEar
 from bringup.team_events import team_event
 from teamwork.config import ConfigError, load_config
@@ -53,6 +54,7 @@ class Observer(Node):
         self._changes = DiagnosticChanges()
         self._orders = b""
         self._recorder: Recorder | None = None
+        self._bag: BagEars | None = None
 
     def setup(self) -> None:
         """Read the task, open the run folder and connect.
@@ -66,6 +68,10 @@ class Observer(Node):
         recorder = Recorder(Path(self._text("run_dir")), task)
         recorder.open()
         self._recorder = recorder
+        images = bool(self.declare_parameter("record_images", False).value)
+        bag = BagEars(self.context, recorder.run_dir, images)
+        bag.setup()
+        self._bag = bag
         self._rule = EndRule(recorder.ledger)
         self._started = self._first_start(recorder)
         for robot in task.robots:
@@ -92,6 +98,8 @@ class Observer(Node):
         wall = time.time() - self._started
         summary = build_summary(recorder.ledger, ending, ending.time, wall, self._speed)
         write_summary(recorder.run_dir / "summary.json", summary)
+        if self._bag is not None:
+            self._bag.shutdown(self._now())
         recorder.close()
         self._recorder = None
 
@@ -122,6 +130,8 @@ class Observer(Node):
         if robot in self._ears:
             return
         self._ears[robot] = TeamEar(self, robot, lambda data: self._hear_team(robot, data))
+        if self._bag is not None:
+            self._bag.add_robot(robot)
         self.create_subscription(
             RosLlmCall, f"/{robot}/{LLM_CALLS_TOPIC}", self._hear_call, LLM_CALLS
         )
@@ -214,6 +224,8 @@ class Observer(Node):
         if self._recorder is None:
             return
         now = self._now()
+        if self._bag is not None:
+            self._bag.take(now)
         if self._json:
             robots = {name: _status(r) for name, r in self._recorder.ledger.robots.items()}
             self._print(Report(time=now, robots=robots).to_json())

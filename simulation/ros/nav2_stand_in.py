@@ -49,7 +49,9 @@ class Nav2StandIn:
         self._pose_at = -math.inf
         self.cleared = 0
         group = ReentrantCallbackGroup()
-        self._pose = node.create_publisher(PoseWithCovarianceStamped, f"/{name}/amcl_pose", LATCHED)
+        self._pose = node.create_publisher(
+            PoseWithCovarianceStamped, f"/{name}/{topics.LOCALIZED}", LATCHED
+        )
         for other in LIFECYCLE_NODES:
             node.create_service(
                 GetState, f"/{name}/{other}/get_state", self._state, callback_group=group

@@ -1,0 +1,142 @@
+"""Write a run's bag: a rosbag2 (MCAP) that stays readable wherever the writer is interrupted."""
+
+import shutil
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rosbags.rosbag2 import CompressionFormat, CompressionMode, StoragePlugin, Writer, WriterError
+
+from teamwork.bag_topics import Recorded
+from teamwork.bag_types import Definition, define, make_typestore
+from teamwork.config import ConfigError
+from teamwork.mcap_scan import Channel, Message, scan
+
+BAG = "bag"
+"""Folder of the bag within a run folder."""
+
+FLUSH_PERIOD = 2.0
+"""Seconds of wall time after which what was written is on the disk."""
+
+_LEFT_OVER = "bag.interrupted"
+_METADATA = "metadata.yaml"
+
+
+class BagWriter:
+    """Write serialized messages to `<run>/bag`.
+
+    What an interrupted writer left there is taken over first, so that a run has one bag however
+    often its recorder was started again.
+    """
+
+    def __init__(self, run_dir: Path) -> None:
+        """Store where it is; nothing is opened yet."""
+        self._run_dir = run_dir
+        self._store: Any = None
+        self._writer: Any = None
+        self._connections: dict[str, Any] = {}
+        self._definitions: dict[str, Definition] = {}
+        self._is_pending = False
+        self._flushed_at = 0.0
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """Return the topics that the bag lists."""
+        return frozenset(self._connections)
+
+    def open(self) -> None:
+        """Begin the bag, with what an earlier writer left.
+
+        Raises:
+            ConfigError: The folder cannot be written.
+        """
+        folder, left_over = self._run_dir / BAG, self._run_dir / _LEFT_OVER
+        try:
+            if left_over.is_dir():
+                # A writer was interrupted while it took over.
+                shutil.rmtree(folder, ignore_errors=True)
+            elif folder.is_dir():
+                folder.rename(left_over)
+            self._store = make_typestore()
+            self._writer = Writer(
+                folder, version=Writer.VERSION_LATEST, storage_plugin=StoragePlugin.MCAP
+            )
+            self._writer.set_compression(CompressionMode.STORAGE, CompressionFormat.ZSTD)
+            self._writer.open()
+        except (OSError, WriterError) as error:
+            raise ConfigError(f"{folder}: {error}; expected a folder to write") from None
+        for path in sorted(left_over.glob("*.mcap")):
+            # One that was killed at once has not even written the file's first bytes.
+            if path.stat().st_size:
+                self._take_over(path)
+        self.flush()
+        shutil.rmtree(left_over, ignore_errors=True)
+
+    def list_topics(self, topics: Mapping[str, Recorded]) -> None:
+        """List topics with their types, whether anything comes on them or not."""
+        for topic, entry in topics.items():
+            if topic not in self._connections:
+                if entry.kind not in self._definitions:
+                    self._definitions[entry.kind] = define(self._store, entry.kind)
+                definition = self._definitions[entry.kind]
+                self._list(topic, definition.name, definition.text, definition.digest)
+
+    def write(self, topic: str, stamp: int, data: bytes) -> None:
+        """Write one message of a listed topic; `stamp` in nanoseconds of the recorder's clock."""
+        self._writer.write(self._connections[topic], max(0, stamp), data)
+        self._is_pending = True
+
+    def flush_at_times(self) -> None:
+        """Put what was written on the disk, where that is due."""
+        if time.monotonic() - self._flushed_at >= FLUSH_PERIOD:
+            self.flush()
+
+    def flush(self) -> None:
+        """Put what was written on the disk: whatever happens then, it can be read."""
+        self._flushed_at = time.monotonic()
+        if self._is_pending:
+            self._is_pending = False
+            self._writer.storage.close_chunk()
+            self._writer.storage.bio.flush()
+
+    def close(self) -> None:
+        """Write the index and metadata.yaml."""
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
+
+    def _take_over(self, path: Path) -> None:
+        for record in scan(path):
+            if isinstance(record, Message):
+                self.write(record.channel.topic, record.stamp, record.data)
+            elif record.topic not in self._connections:
+                self._list(record.topic, record.kind, record.definition, self._digest(record))
+
+    def _digest(self, channel: Channel) -> str:
+        known = channel.kind in self._store.types
+        return str(self._store.hash_rihs01(channel.kind)) if known else f"RIHS01_{'0' * 64}"
+
+    def _list(self, topic: str, kind: str, definition: str, digest: str) -> None:
+        self._connections[topic] = self._writer.add_connection(
+            topic, kind, msgdef=definition, rihs01=digest
+        )
+
+
+def is_interrupted(run_dir: Path) -> bool:
+    """Tell whether a run's bag was not closed by who wrote it."""
+    folder = run_dir / BAG
+    is_open = folder.is_dir() and not (folder / _METADATA).is_file()
+    return is_open or (run_dir / _LEFT_OVER).is_dir()
+
+
+def finish_bag(run_dir: Path) -> None:
+    """Close a bag whose writer was interrupted and does not come back.
+
+    Raises:
+        ConfigError: The bag cannot be read or written.
+    """
+    if is_interrupted(run_dir):
+        writer = BagWriter(run_dir)
+        writer.open()
+        writer.close()
