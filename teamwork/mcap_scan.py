@@ -1,6 +1,7 @@
 """Read an MCAP file from its beginning as far as it goes: one that was cut off has no index."""
 
 import logging
+import os
 import struct
 import sys
 import zlib
@@ -23,6 +24,11 @@ _SCHEMA, _CHANNEL, _MESSAGE, _CHUNK, _DATA_END, _FOOTER = 0x03, 0x04, 0x05, 0x06
 _HEAD = struct.Struct("<BQ")
 _MESSAGE_HEAD = struct.Struct("<HIQQ")
 _CHUNK_HEAD = struct.Struct("<QQQI")
+
+_DAMAGE = (
+    struct.error, ValueError, KeyError, RuntimeError, EOFError, MemoryError, zstd.ZstdError
+)  # fmt: skip
+"""What reading a damaged chunk may raise; a wrong size may ask for more memory than there is."""
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +66,7 @@ def scan(path: Path) -> Iterator[Channel | Message]:
             yield from _Scanner().records(_read_records(file))
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}; expected a recorded bag") from None
-    except (struct.error, ValueError, KeyError, RuntimeError, EOFError, zstd.ZstdError) as error:
+    except _DAMAGE as error:
         _log.warning("%s: damaged from here on (%s); the rest is left out", path, error)
 
 
@@ -94,12 +100,12 @@ class _Scanner:
 
 def _read_records(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the whole records of a file: kind and content."""
+    end = os.fstat(file.fileno()).st_size
     while len(head := file.read(_HEAD.size)) == _HEAD.size:
         kind, size = _HEAD.unpack(head)
-        record = file.read(size)
-        if len(record) < size:
+        if size > end - file.tell():
             return
-        yield kind, record
+        yield kind, file.read(size)
 
 
 def _split(data: bytes) -> Iterator[tuple[int, bytes]]:
