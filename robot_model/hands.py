@@ -10,6 +10,9 @@ _FINGER = re.compile(r"finger|gripper|thumb|knuckle|jaw|hand_|pinky|(^|_)grip", 
 _LONGEST_STROKE = 0.15
 """Metres: a slide that is longer is no finger."""
 
+_OPENING = 0.08
+"""Metres, where the fingers' joints do not say how wide they open."""
+
 _PREFERRED = (
     re.compile(r"tcp|tool_cent", re.IGNORECASE),
     re.compile(r"grasp", re.IGNORECASE),
@@ -53,6 +56,14 @@ def grasp_frame(model: RobotModel, last: str, fingers: tuple[str, ...]) -> str:
             return named[-1]
     palms = [model.joints[name].parent for name in fingers]
     return next((palm for palm in palms if palm in fixed), fixed[-1] if fixed else last)
+
+
+def opening_of(model: RobotModel, fingers: tuple[str, ...]) -> float:
+    """Return how wide a hand's fingers open, in metres: the strokes of their slides together."""
+    joints = [model.joints[name] for name in fingers]
+    slides = [joint.limits for joint in joints if joint.kind is JointKind.PRISMATIC]
+    stroke = sum(limits.upper - limits.lower for limits in slides)
+    return float(stroke) if slides and np.isfinite(stroke) else _OPENING
 
 
 def _short_slide(model: RobotModel, joint: Joint) -> bool:

@@ -3,7 +3,12 @@
 import math
 from dataclasses import replace
 
+from robot_model.arrays import Floats, transform
 from simulation.house import Box, Surface
+from teamwork.geometry import Point
+
+_LYING = 0.1
+"""A horizontal share of a box's x axis below which its yaw says nothing."""
 
 
 def to_local(x: float, y: float, box: Box | Surface) -> tuple[float, float]:
@@ -11,6 +16,12 @@ def to_local(x: float, y: float, box: Box | Surface) -> tuple[float, float]:
     cos, sin = math.cos(box.yaw), math.sin(box.yaw)
     dx, dy = x - box.x, y - box.y
     return cos * dx + sin * dy, -sin * dx + cos * dy
+
+
+def from_local(x: float, y: float, box: Box | Surface) -> tuple[float, float]:
+    """Return the floor point that is at (x, y) in the box's own axes, from its centre."""
+    cos, sin = math.cos(box.yaw), math.sin(box.yaw)
+    return box.x + cos * x - sin * y, box.y + sin * x + cos * y
 
 
 def covers(box: Box | Surface, x: float, y: float, margin: float = 0.0) -> bool:
@@ -34,9 +45,35 @@ def planar_distance(box: Box | Surface, x: float, y: float) -> float:
     return math.hypot(max(over_x, 0.0), max(over_y, 0.0))
 
 
+def distance(box: Box, point: Point) -> float:
+    """Return how far a point is from the box, metres; 0 inside it."""
+    above = max(0.0, point.z - box.top, box.bottom - point.z)
+    return math.hypot(max(0.0, planar_distance(box, point.x, point.y)), above)
+
+
 def moved(box: Box, x: float, y: float, bottom: float) -> Box:
     """Return the box with its bottom centre at that point."""
     return replace(box, x=x, y=y, z=bottom + box.size_z / 2.0)
+
+
+def middle(box: Box) -> Floats:
+    """Return the pose of the box's middle, (4, 4)."""
+    return transform((box.x, box.y, box.z), (0.0, 0.0, box.yaw))
+
+
+def hung(box: Box, pose: Floats) -> Box:
+    """Return the box, which stays upright, with its middle at a pose, (4, 4)."""
+    x, y, z = (float(value) for value in pose[:3, 3])
+    upright = math.hypot(pose[0, 0], pose[1, 0]) > _LYING
+    yaw = math.atan2(pose[1, 0], pose[0, 0]) if upright else box.yaw
+    return replace(box, x=x, y=y, z=z, yaw=yaw)
+
+
+def carried_along(part: Box, start: Box, now: Box) -> Box:
+    """Return where a part of something is now that its whole was moved and turned from `start`."""
+    x, y = from_local(*to_local(part.x, part.y, start), now)
+    yaw = part.yaw + now.yaw - start.yaw
+    return replace(part, x=x, y=y, z=part.z + now.z - start.z, yaw=yaw)
 
 
 def footprints_overlap(one: Box, other: Box, slack: float) -> bool:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterable
 
-from simulation.boxes import planar_distance, to_local
+from simulation.boxes import distance, from_local, to_local
 from simulation.events import EventKind
 from simulation.hand import GRASP_RADIUS, Cause, HandResult, reach_refusal, refuse
 from simulation.house import Box
@@ -29,37 +29,35 @@ def put_in(world: World, robot: WorldRobot, target: Point) -> HandResult:
         return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
     thing = world.objects[robot.held]
     holder = _nearest(world.at_rest(), target, lambda t: t.name in world.holders.capacity)
-    refusal = _put_refusal(world, robot, thing, holder, target)
-    if refusal is not None or holder is None:
-        return refuse(world, robot, refusal or HandResult(Cause.NO_CONTAINER, "nothing is there"))
-    robot.held = ""
+    if holder is None:
+        message = "nothing at the target takes things in"
+        return refuse(world, robot, HandResult(Cause.NO_CONTAINER, message))
+    if not goes_into(world, thing, holder):
+        message = f"{thing.source.category} does not go into {holder.source.category}"
+        return refuse(world, robot, HandResult(Cause.NO_CONTAINER, message))
+    at, name = hand_point(holder.box, robot, target), holder.source.category
+    refusal = reach_refusal(world, robot, at, name)
+    return refuse(world, robot, refusal) if refusal else let_in(world, robot, holder)
+
+
+def goes_into(world: World, thing: WorldObject, holder: WorldObject) -> bool:
+    """Tell whether a holder may take a thing: what is carried and holds others takes no such."""
+    both_carried = thing.source.pickupable and holder.source.pickupable
+    return not (both_carried and thing.name in world.holders.capacity)
+
+
+def let_in(world: World, robot: WorldRobot, holder: WorldObject) -> HandResult:
+    """Let what the hand holds into what it has got to, where that is open and has room."""
+    thing, name = world.objects[robot.held], holder.source.category
+    if world.holders.is_shut(holder.name):
+        return refuse(world, robot, HandResult(Cause.CLOSED, f"{name} is closed"))
+    if world.holders.is_full(holder.name):
+        return refuse(world, robot, HandResult(Cause.OCCUPIED, f"{name} is full"))
+    robot.let_go()
     world.put_in(thing, holder)
     message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
     world.record(EventKind.RELEASE, message, robot, thing)
     return HandResult(Cause.NONE, message)
-
-
-def _put_refusal(
-    world: World,
-    robot: WorldRobot,
-    thing: WorldObject,
-    holder: WorldObject | None,
-    target: Point,
-) -> HandResult | None:
-    """Return why a thing cannot be put into a holder, or None where it can."""
-    if holder is None:
-        return HandResult(Cause.NO_CONTAINER, "nothing at the target takes things in")
-    name = holder.source.category
-    if thing.source.pickupable and holder.source.pickupable and _holds(world, thing):
-        return HandResult(Cause.NO_CONTAINER, f"{thing.source.category} does not go into {name}")
-    refusal = reach_refusal(world, robot, hand_point(holder.box, robot, target), name)
-    if refusal is not None:
-        return refusal
-    if world.holders.is_shut(holder.name):
-        return HandResult(Cause.CLOSED, f"{name} is closed")
-    if world.holders.is_full(holder.name):
-        return HandResult(Cause.OCCUPIED, f"{name} is full")
-    return None
 
 
 def _turn(world: World, robot: WorldRobot, target: Point, shut: bool) -> HandResult:
@@ -69,10 +67,14 @@ def _turn(world: World, robot: WorldRobot, target: Point, shut: bool) -> HandRes
     if thing is None:
         message = "nothing at the target has a door or a lid"
         return refuse(world, robot, HandResult(Cause.NOT_OPENABLE, message))
+    at = hand_point(thing.box, robot, target)
+    refusal = reach_refusal(world, robot, at, thing.source.category)
+    return refuse(world, robot, refusal) if refusal else move_door(world, robot, thing, shut)
+
+
+def move_door(world: World, robot: WorldRobot, thing: WorldObject, shut: bool) -> HandResult:
+    """Open or shut the door or lid of what the hand has got to."""
     name, state = thing.source.category, "closed" if shut else "open"
-    refusal = reach_refusal(world, robot, hand_point(thing.box, robot, target), name)
-    if refusal is not None:
-        return refuse(world, robot, refusal)
     if world.holders.is_shut(thing.name) is shut:
         return refuse(world, robot, HandResult(Cause.AS_ASKED, f"{name} is {state} already"))
     world.turn_door(thing, shut)
@@ -86,9 +88,7 @@ def hand_point(box: Box, robot: WorldRobot, target: Point) -> Point:
     local_x, local_y = to_local(robot.pose.x, robot.pose.y, box)
     local_x = min(box.size_x / 2.0, max(-box.size_x / 2.0, local_x))
     local_y = min(box.size_y / 2.0, max(-box.size_y / 2.0, local_y))
-    cos, sin = math.cos(box.yaw), math.sin(box.yaw)
-    x = box.x + cos * local_x - sin * local_y
-    y = box.y + sin * local_x + cos * local_y
+    x, y = from_local(local_x, local_y, box)
     return Point(x, y, min(box.top, max(box.bottom, target.z)))
 
 
@@ -96,15 +96,6 @@ def _nearest(
     things: Iterable[WorldObject], target: Point, wanted: Callable[[WorldObject], bool]
 ) -> WorldObject | None:
     """Return the wanted thing under the target, or the nearest at most a grasp away."""
-    near = [(_away(thing.box, target), thing) for thing in things if wanted(thing)]
-    distance, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
-    return nearest if distance <= GRASP_RADIUS else None
-
-
-def _away(box: Box, target: Point) -> float:
-    above = max(0.0, target.z - box.top, box.bottom - target.z)
-    return math.hypot(max(0.0, planar_distance(box, target.x, target.y)), above)
-
-
-def _holds(world: World, thing: WorldObject) -> bool:
-    return thing.name in world.holders.capacity
+    near = [(distance(thing.box, target), thing) for thing in things if wanted(thing)]
+    away, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
+    return nearest if away <= GRASP_RADIUS else None

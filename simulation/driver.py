@@ -42,6 +42,7 @@ class Driver:
         self.goal: NavGoal | None = None
         self.mover = Mover(robot.pose, MotionLimits.of(robot.card))
         self.hand_busy = False
+        self.stays_until = 0.0
         self.blocked_for = 0.0
         self._world = world
         self._planner = planner
@@ -82,7 +83,8 @@ class Driver:
     @property
     def idle(self) -> bool:
         """Tell whether the robot has nowhere to go and its hand is at rest."""
-        return self.goal is None and self._aside is None and not self.hand_busy
+        at_rest = not self.hand_busy and self._world.time >= self.stays_until
+        return self.goal is None and self._aside is None and at_rest
 
     @property
     def can_be_asked(self) -> bool:

@@ -70,6 +70,11 @@ def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
     refusal = reach_refusal(world, robot, thing.centre, thing.source.category)
     if refusal is not None:
         return refuse(world, robot, refusal)
+    return take_hold(world, robot, thing)
+
+
+def take_hold(world: World, robot: WorldRobot, thing: WorldObject) -> HandResult:
+    """Take an object that the hand has got to; refuse what is heavier than the payload."""
     payload, mass = robot.card.capability.payload, world.mass(thing)
     if mass > payload:
         message = (
@@ -90,16 +95,21 @@ def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
         return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
     if not robot.held:
         return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
-    thing = world.objects[robot.held]
     refusal = reach_refusal(world, robot, target, "the target")
     if refusal is not None:
         return refuse(world, robot, refusal)
-    support = world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
+    return let_down(world, robot, target)
+
+
+def let_down(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Let what the hand holds fall from the target (its bottom centre) to what is below."""
+    thing = world.objects[robot.held]
+    support = carrier_below(world, target)
     refusal = _place_refusal(world, thing, target, support)
     if refusal is not None:
         return refuse(world, robot, refusal)
     fall = target.z - support.z
-    robot.held = ""
+    robot.let_go()
     world.rest(thing, target.x, target.y, support)
     message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
     kind = EventKind.RELEASE
@@ -108,6 +118,11 @@ def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
         message = f"{robot.name} dropped {thing.source.category} {fall:.1f} m, {world.where(thing)}"
     world.record(kind, message, robot, thing)
     return HandResult(Cause.NONE, message)
+
+
+def carrier_below(world: World, target: Point) -> Support:
+    """Return what carries a thing whose bottom is let go at the target, by which it may err."""
+    return world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
 
 
 def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult | None:
@@ -136,6 +151,11 @@ def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> H
             f"{what} is at {point.z:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
         )
         return HandResult(Cause.TOO_LOW, message)
+    return wall_refusal(world, robot, point, what)
+
+
+def wall_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+    """Return that a wall is between the robot and a point, or None where there is none."""
     if any(_crosses(wall, robot.pose.point, point) for wall in world.house.walls):
         return HandResult(Cause.OUT_OF_REACH, f"{what} is behind a wall")
     return None

@@ -110,10 +110,19 @@ def find_file(name: str, folder: Path, endings: tuple[str, ...], what: str) -> P
     raise ConfigError(f"{name}: no such {what}; expected a file, or one of {names} in {folder}")
 
 
+def card_file(card: str, config: Path) -> Path:
+    """Return the file of a robot's card: by its name in config/robots, or as given.
+
+    Raises:
+        ConfigError: There is no such file.
+    """
+    return find_file(card, config / "robots", (".yaml", ".yml"), "robot card")
+
+
 def load_card(card: str, config: Path) -> RobotCard:
     """Return a robot's card by its name in config/robots, or by its file.
 
     Raises:
         ConfigError: There is no such file, or something in it is wrong.
     """
-    return load_robot_card(find_file(card, config / "robots", (".yaml", ".yml"), "robot card"))
+    return load_robot_card(card_file(card, config))

@@ -185,7 +185,8 @@ class Sensors:
         if robot.held:
             held = self._world.objects[robot.held].box
             top = max(top, held.top)
-            half = max(half, math.hypot(held.size_x, held.size_y) / 2.0)
+            out = math.dist((held.x, held.y), (robot.pose.x, robot.pose.y))
+            half = max(half, out + math.hypot(held.size_x, held.size_y) / 2.0)
         return Box(robot.pose.x, robot.pose.y, top / 2.0, 2 * half, 2 * half, top)
 
 

@@ -1,19 +1,25 @@
 """The running world without ROS: time, joining, driving, hands, and what counts as tidy."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from simulation.arm_model import ArmModel
+from simulation.arm_motion import ArmGoal, Tolerances
 from simulation.door_hand import close_door, open_door, put_in
 from simulation.evaluation import Evaluation, ObjectPlace, evaluate
 from simulation.events import EventKind, WorldEvent
 from simulation.fleet import Fleet
+from simulation.gripper import GripperGoal
 from simulation.hand import Cause, HandResult, grasp, release
 from simulation.house import House
+from simulation.joint_trajectory import WantedTrajectory
 from simulation.nav_goal import NavGoal
 from simulation.noise import Drift, NoisyPictures
+from simulation.robot_arm import RobotArm
 from simulation.sensors import Sensors
-from simulation.world import World, WorldObject
+from simulation.world import World, WorldObject, WorldRobot
 from teamwork.enums import StrEnum
 from teamwork.geometry import Point, Pose
 from teamwork.robot_card import RobotCard
@@ -24,6 +30,9 @@ STEP = 0.05
 """Length of a simulation step, seconds."""
 HAND_TIME = 1.5
 """How long a grasp or a release takes, seconds."""
+ARM_PAUSE = 3.0
+"""So long after its arm moved a robot makes no way for others, seconds: the next motion counts on
+where its base stands."""
 JOIN_RETRY = 1.0
 """A robot that finds no free floor to appear on tries again after this, seconds."""
 
@@ -61,10 +70,21 @@ class HandAction:
 class Simulator:
     """Advance the world of one task step by step; nothing happens between steps."""
 
-    def __init__(self, house: House, task: Task, cards: dict[str, RobotCard]) -> None:
+    def __init__(
+        self,
+        house: House,
+        task: Task,
+        cards: dict[str, RobotCard],
+        arms: Mapping[str, ArmModel] | None = None,
+    ) -> None:
+        """Put the world together; `arms` holds, by robot, those that are moved joint by joint."""
         self.task = task
         self.world = World.from_task(house, task, cards)
         self.fleet = Fleet(self.world)
+        self.arms = {
+            name: RobotArm(model, self.world, self.world.robots[name])
+            for name, model in (arms or {}).items()
+        }
         self.sensors = Sensors(self.world)
         self._hands: dict[str, HandAction] = {}
         self._join_at = {entry.name: entry.joins_at for entry in task.robots}
@@ -94,11 +114,14 @@ class Simulator:
         for robot in self.world.present():
             robot.battery = max(0.0, robot.battery - STEP)
         self.fleet.step(STEP)
+        changed = self.world.objects_changed
         for robot in self.world.present():
-            self.world.carry(robot)
+            self._move_hand(robot)
         for action in list(self._hands.values()):
             if self.world.time >= action.ends_at - 1e-9:
                 self._finish(action)
+        if self.world.objects_changed != changed:
+            self._note_success()
         if not self._overtime and self.world.time >= self.task.time_limit:
             self._overtime = True
             self.world.record(EventKind.TASK, "the time limit of the task has passed")
@@ -113,17 +136,29 @@ class Simulator:
         action = HandAction(name, command, target, self.world.time + HAND_TIME)
         if not self.joined(name):
             action.result = HandResult(Cause.NOTHING_THERE, f"{name} has not joined yet")
-        elif name in self._hands:
+        elif name in self._hands or (name in self.arms and self.arms[name].busy):
             message = f"the hand of {name} is still at work"
             action.result = HandResult(Cause.OCCUPIED, message)
         else:
             self._hands[name] = action
-            self.fleet.drivers[name].hand_busy = True
+            self._tell_driver(name)
         return action
 
     def navigate(self, name: str, pose: Pose) -> NavGoal:
         """Send a robot that has joined to a pose in `map`."""
         return self.fleet.go(name, pose)
+
+    def move_arm(self, name: str, wanted: WantedTrajectory, tolerances: Tolerances) -> ArmGoal:
+        """Send the joints of a robot that has an arm along a trajectory."""
+        goal = self.arms[name].motion.follow(wanted, tolerances, self.world.time)
+        self._tell_driver(name)
+        return goal
+
+    def move_fingers(self, name: str, gap: float) -> GripperGoal:
+        """Open or close the fingers of a robot that has an arm to a gap, metres."""
+        goal = self.arms[name].gripper.command(gap)
+        self._tell_driver(name)
+        return goal
 
     def limit_speed(self, name: str, value: float, percentage: bool = False) -> None:
         """Bound a robot's speed: m/s, or percent of its own most; 0 lifts the bound."""
@@ -158,7 +193,26 @@ class Simulator:
         robot = self.world.robots[action.robot]
         action.result = _ACTS[action.command](self.world, robot, action.target)
         del self._hands[action.robot]
-        self.fleet.drivers[action.robot].hand_busy = False
+        self._tell_driver(action.robot)
+
+    def _move_hand(self, robot: WorldRobot) -> None:
+        """Move a robot's arm on, or take along what it holds where it has no arm to move."""
+        arm = self.arms.get(robot.name)
+        if arm is None:
+            self.world.carry(robot)
+            return
+        arm.step(STEP)
+        self._tell_driver(robot.name)
+
+    def _tell_driver(self, name: str) -> None:
+        arm = self.arms.get(name)
+        works = arm is not None and arm.busy
+        driver = self.fleet.drivers[name]
+        driver.hand_busy = works or name in self._hands
+        if works:
+            driver.stays_until = self.world.time + ARM_PAUSE
+
+    def _note_success(self) -> None:
         success = self.evaluation().task_success
         if success and not self._success:
             self.world.record(EventKind.TASK, "all misplaced objects are tidy")

@@ -1,8 +1,11 @@
 """The state of the simulated world: where robots and objects are. Nothing here moves by itself."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from simulation.boxes import covers, moved, planar_distance
+import numpy as np
+
+from robot_model.arrays import Floats
+from simulation.boxes import carried_along, covers, hung, middle, moved, planar_distance
 from simulation.events import EventKind, WorldEvent
 from simulation.holders import Holders, place_in
 from simulation.house import Box, House, HouseObject, Surface
@@ -50,15 +53,18 @@ class WorldObject:
     def solids(self) -> tuple[Box, ...]:
         """Return the boxes that rays meet, where the object is now."""
         start = self.source.box
-        dx, dy, dz = self.box.x - start.x, self.box.y - start.y, self.box.z - start.z
-        if not (dx or dy or dz):
+        if self.box == start:
             return self.source.solids
-        return tuple(replace(s, x=s.x + dx, y=s.y + dy, z=s.z + dz) for s in self.source.solids)
+        return tuple(carried_along(solid, start, self.box) for solid in self.source.solids)
 
 
 @dataclass
 class WorldRobot:
-    """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s)."""
+    """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s).
+
+    `tool` is the pose of its tool point in `map`, (4, 4), None where its URDF has no arm; `grip` is
+    the middle of what it holds in that frame.
+    """
 
     entry: TaskRobot
     card: RobotCard
@@ -69,6 +75,8 @@ class WorldRobot:
     path_length: float = 0.0
     held: str = ""
     joined: bool = False
+    tool: Floats | None = field(default=None, compare=False)
+    grip: Floats | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -79,6 +87,10 @@ class WorldRobot:
     def radius(self) -> float:
         """Return the radius of its body, metres."""
         return self.card.body.radius
+
+    def let_go(self) -> None:
+        """Hold nothing any more."""
+        self.held, self.grip = "", None
 
 
 @dataclass
@@ -184,8 +196,10 @@ class World:
         self.objects_changed += 1
 
     def take(self, thing: WorldObject, robot: WorldRobot) -> None:
-        """Have a robot hold an object, wherever that was."""
+        """Have a robot hold an object, wherever that was, as it is to its tool point."""
         self.holders.take(thing.name)
+        if robot.tool is not None:
+            robot.grip = np.linalg.inv(robot.tool) @ middle(thing.box)
         thing.held_by, robot.held = robot.name, thing.name
         self.objects_changed += 1
         self.carry(robot)
@@ -196,12 +210,16 @@ class World:
         self.objects_changed += 1
 
     def carry(self, robot: WorldRobot) -> None:
-        """Move what a robot holds along with it: it lies on top of the body."""
-        if robot.held:
-            thing = self.objects[robot.held]
+        """Move what a robot holds along: with its tool, or on top of a body without one."""
+        if not robot.held:
+            return
+        thing = self.objects[robot.held]
+        if robot.tool is None or robot.grip is None:
             thing.box = moved(thing.box, robot.pose.x, robot.pose.y, robot.card.body.height)
-            thing.room_id = self.room_at(robot.pose.x, robot.pose.y)
-            self._take_along(thing)
+        else:
+            thing.box = hung(thing.box, robot.tool @ robot.grip)
+        thing.room_id = self.room_at(thing.box.x, thing.box.y)
+        self._take_along(thing)
 
     def _take_along(self, holder: WorldObject) -> None:
         """Have what is in a container be where the container is."""

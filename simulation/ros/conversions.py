@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from simulation.camera import Camera
 from simulation.events import WorldEvent
 from simulation.given_plan import given_plan
+from simulation.gripper import GRIP_EFFORT
 from simulation.house import House
 from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
@@ -26,7 +27,6 @@ from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.topics import GRIPPER_JOINT, MAP_FRAME, frame
 
 OPEN_WIDTH = 0.08
-GRIP_EFFORT = 10.0
 
 
 def camera_frame(robot: str) -> str:

@@ -5,7 +5,6 @@ BasicNavigator waits for the navigation system, drives, cancels and is told of f
 """
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from geometry_msgs.msg import PoseWithCovarianceStamped
@@ -17,6 +16,7 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
 from simulation.noise import Drift
+from simulation.ros.errands import Enqueue
 from simulation.simulator import Simulator
 from teamwork import topics
 from teamwork.ros.conversions.geometry import pose_to_ros
@@ -31,8 +31,6 @@ POSE_PERIOD = 1.0
 _VARIANCE = 0.01
 _ACTIVE = State(id=State.PRIMARY_STATE_ACTIVE, label="active")
 _INACTIVE = State(id=State.PRIMARY_STATE_INACTIVE, label="inactive")
-
-Enqueue = Callable[[Callable[[], None]], None]
 
 
 class Nav2StandIn:

@@ -16,7 +16,9 @@ from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
+from simulation.arm_model import load_arm
 from simulation.procthor import load_house
+from simulation.ros.arm_controllers import ArmControllers
 from simulation.ros.conversions import (
     fixed_transforms_to_ros,
     floor_plan_to_ros,
@@ -28,9 +30,10 @@ from simulation.ros.radio_air import RadioAir
 from simulation.ros.robot_actions import RobotActions
 from simulation.ros.robot_clocks import RobotClocks
 from simulation.ros.robot_sensors import RobotSensors
-from simulation.scenario import load_card
+from simulation.scenario import card_file, load_card
 from simulation.simulator import STEP, Simulator
 from simulation.task_maker import load_task
+from simulation.world import WorldRobot
 from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.radio_setting import PERFECT_RADIO
@@ -55,6 +58,7 @@ class _Robot:
     sensors: RobotSensors
     actions: RobotActions
     navigation: Nav2StandIn
+    arm: ArmControllers | None = None
     present: bool = False
 
 
@@ -107,14 +111,20 @@ class SimulatorNode(Node):
                 self, self._simulator.task.radio, self._simulator.world.house, self._speed
             )
         for robot in self._simulator.world.robots.values():
-            senses = self._simulator.noise_of(robot.name)
-            self._robots[robot.name] = _Robot(
-                RobotSensors(self, robot, self._simulator.sensors, *senses),
-                RobotActions(self, robot.name, self._simulator, senses[1], self._commands.put),
-                Nav2StandIn(self, robot.name, self._simulator, senses[1], self._commands.put),
-            )
+            self._robots[robot.name] = self._set_up(robot)
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
+
+    def _set_up(self, robot: WorldRobot) -> _Robot:
+        simulator, name, enqueue = self._simulator, robot.name, self._commands.put
+        pictures, drift = simulator.noise_of(name)
+        arm, ahead = simulator.arms.get(name), robot.entry.clock_ahead
+        return _Robot(
+            RobotSensors(self, robot, simulator.sensors, pictures, drift, arm),
+            RobotActions(self, name, simulator, drift, enqueue),
+            Nav2StandIn(self, name, simulator, drift, enqueue),
+            ArmControllers(self, name, simulator, ahead, enqueue) if arm else None,
+        )
 
     def shutdown(self) -> None:
         """Stop time and wait, at most two seconds, for the loop to end."""
@@ -122,7 +132,10 @@ class SimulatorNode(Node):
         if self._thread is not None:
             self._thread.join(timeout=2.0)
         while self._robots:
-            self._robots.popitem()[1].actions.destroy()
+            _, robot = self._robots.popitem()
+            robot.actions.destroy()
+            if robot.arm is not None:
+                robot.arm.destroy()
 
     def _positive(self, name: str, zero: bool = False) -> float:
         value = self.get_parameter(name).value
@@ -141,11 +154,16 @@ class SimulatorNode(Node):
         for warning in house.warnings:
             self.get_logger().warning(warning)
         cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
+        arms = {
+            robot.name: arm
+            for robot in task.robots
+            if (arm := load_arm(cards[robot.name], card_file(robot.card, config)))
+        }
         self.get_logger().info(
             f"task {path}, house {house.source}, speed {self._speed}, "
             f"robots {', '.join(cards)}, {len(task.misplaced)} objects out of place"
         )
-        return Simulator(house, task, cards)
+        return Simulator(house, task, cards, arms)
 
     # The loop's thread
 
@@ -218,6 +236,8 @@ class SimulatorNode(Node):
         for entry in self._robots.values():
             entry.actions.attend(now)
             entry.navigation.attend(now)
+            if entry.arm is not None:
+                entry.arm.attend(now)
         self._publish_events()
         if now - self._reported[1] >= REPORT_PERIOD:
             self._report(now)

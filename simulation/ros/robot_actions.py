@@ -1,7 +1,6 @@
 """Serve one robot's navigation action and hand service; the simulation loop does the work."""
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from adhoc_interfaces.srv import Manipulate
@@ -10,11 +9,11 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
 from rclpy.node import Node
-from rclpy.task import Future
 
 from simulation.driver import Driver
 from simulation.nav_goal import NavGoal, NavStatus
 from simulation.noise import Drift
+from simulation.ros.errands import Enqueue, Errands
 from simulation.simulator import HandAction, HandCommand, Simulator
 from teamwork import topics
 from teamwork.geometry import Point, Pose
@@ -29,8 +28,6 @@ _COMMANDS = {
     Manipulate.Request.CLOSE: HandCommand.CLOSE,
     Manipulate.Request.PUT_IN: HandCommand.PUT_IN,
 }
-
-Enqueue = Callable[[Callable[[], None]], None]
 
 
 class RobotActions:
@@ -48,8 +45,8 @@ class RobotActions:
         self._simulator = simulator
         self._drift = drift
         self._enqueue = enqueue
-        self._goals: list[tuple[Any, NavGoal, Future]] = []
-        self._hands: list[tuple[HandAction, Future]] = []
+        self._drives: Errands[tuple[Any, NavGoal]] = Errands(node, enqueue, _driven)
+        self._hands: Errands[HandAction] = Errands(node, enqueue, _handled)
         self._feedback_at = 0.0
         self._server = ActionServer(
             node,
@@ -90,17 +87,15 @@ class RobotActions:
         self._node.get_logger().warning(f"{self._name} refuses {what}")
 
     async def _navigate(self, handle: Any) -> Any:
-        future: Future = Future()
         pose = pose_from_ros(handle.request.pose.pose)
 
-        def begin() -> None:
+        def begin() -> tuple[Any, NavGoal]:
             goal = self._simulator.navigate(self._name, self._drift.actual(pose))
             if handle.is_cancel_requested:
                 Driver.cancel(goal)
-            self._goals.append((handle, goal, future))
+            return handle, goal
 
-        self._enqueue(begin)
-        goal: NavGoal = await future
+        _, goal = await self._drives.begin(begin)
         if goal.status is NavStatus.SUCCEEDED:
             handle.succeed()
         elif goal.status is NavStatus.CANCELED:
@@ -116,7 +111,7 @@ class RobotActions:
 
     def _cancel(self, handle: Any) -> CancelResponse:
         def stop() -> None:
-            for known, goal, _ in self._goals:
+            for known, goal in self._drives.under_way:
                 if known is handle:
                     Driver.cancel(goal)
 
@@ -130,16 +125,14 @@ class RobotActions:
             response.success, response.cause = False, "nothing_there"
             response.message = f"unknown command {request.command} or frame '{frame_id}'"
             return response
-        future: Future = Future()
         target = Point(point.x, point.y, point.z)
 
-        def begin() -> None:
+        def begin() -> HandAction:
             spot = self._drift.actual(Pose(target.x, target.y))
             meant = Point(spot.x, spot.y, target.z)
-            self._hands.append((self._simulator.manipulate(self._name, command, meant), future))
+            return self._simulator.manipulate(self._name, command, meant)
 
-        self._enqueue(begin)
-        action: HandAction = await future
+        action: HandAction = await self._hands.begin(begin)
         if action.result is not None:
             response.success = action.result.success
             response.cause = action.result.cause.value
@@ -150,22 +143,12 @@ class RobotActions:
 
     def attend(self, now: float) -> None:
         """Send feedback and hand finished work back to whoever asked for it."""
-        finished: list[tuple[Future, Any]] = []
-        for entry in list(self._goals):
-            if entry[1].done:
-                self._goals.remove(entry)
-                finished.append((entry[2], entry[1]))
-        for hand in list(self._hands):
-            if hand[0].result is not None:
-                self._hands.remove(hand)
-                finished.append((hand[1], hand[0]))
-        for future, answer in finished:
-            future.set_result(answer)
-        if finished and self._node.executor is not None:
-            self._node.executor.wake()
-        if self._goals and now >= self._feedback_at:
+        self._drives.attend()
+        self._hands.attend()
+        drives = self._drives.under_way
+        if drives and now >= self._feedback_at:
             self._feedback_at = now + FEEDBACK_PERIOD
-            for handle, goal, _ in self._goals:
+            for handle, goal in drives:
                 handle.publish_feedback(self._feedback(goal, now))
 
     def _feedback(self, goal: NavGoal, now: float) -> Any:
@@ -181,3 +164,11 @@ class RobotActions:
             seconds = goal.distance_remaining / robot.card.capability.max_speed
             message.estimated_time_remaining = Duration(seconds=seconds).to_msg()
         return message
+
+
+def _driven(work: tuple[Any, NavGoal]) -> bool:
+    return work[1].done
+
+
+def _handled(action: HandAction) -> bool:
+    return action.result is not None

@@ -11,6 +11,8 @@ from rclpy.node import Node
 
 from simulation.camera import Camera
 from simulation.noise import Drift, NoisyPictures
+from simulation.robot_arm import RobotArm
+from simulation.ros.arm_conversions import arm_joints_to_ros
 from simulation.ros.conversions import (
     camera_frame,
     camera_to_ros,
@@ -29,6 +31,8 @@ from teamwork.topics import frame
 ODOM_PERIOD = 0.1
 SCAN_PERIOD = 0.5
 JOINT_PERIOD = 0.2
+MOVING_PERIOD = 0.1
+"""Seconds of simulated time between two joint states of an arm that moves."""
 TINY = 1e-6
 
 
@@ -46,8 +50,10 @@ class RobotSensors:
         sensors: Sensors,
         pictures: NoisyPictures,
         drift: Drift,
+        arm: RobotArm | None = None,
     ) -> None:
         self._robot = robot
+        self._arm = arm
         self._sensors = sensors
         self._pictures = pictures
         self.drift = drift
@@ -56,7 +62,7 @@ class RobotSensors:
         self._seen: set[int] = set()
         self._doors: dict[int, bool] = {}
         self._due: dict[str, float] = {}
-        self._held = ""
+        self._hand: tuple[str, bool, float] = ("", False, 0.0)
         self._unlabelled = True
 
         def publisher(kind: Any, topic: str, qos: Any = SENSOR) -> Any:
@@ -87,11 +93,7 @@ class RobotSensors:
         body = self._robot.card.body
         if self._is_due("odom", now, ODOM_PERIOD) and self._odom.get_subscription_count():
             self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now))
-        changed = self._held != self._robot.held
-        if self._is_due("joints", now, JOINT_PERIOD) or changed:
-            self._held = self._robot.held
-            if self._joints.get_subscription_count():
-                self._joints.publish(joints_to_ros(self._robot, now))
+        self._publish_joints(now)
         if self._is_due("scan", now, SCAN_PERIOD) and self._scan.get_subscription_count():
             distances = self._sensors.scan(self._robot)
             # The beams start at the body's middle, so they are given in the base's own frame.
@@ -100,6 +102,19 @@ class RobotSensors:
             )
         if self._is_due("camera", now, 1.0 / body.camera_rate) and self.watched:
             self._publish_picture(now)
+
+    def _publish_joints(self, now: float) -> None:
+        arm = self._arm
+        works, effort = (arm.busy, arm.gripper.effort) if arm else (False, 0.0)
+        hand = (self._robot.held, works, effort)
+        due = self._is_due("joints", now, MOVING_PERIOD if works else JOINT_PERIOD)
+        if not due and hand == self._hand:
+            return
+        self._hand = hand
+        if self._joints.get_subscription_count():
+            self._joints.publish(
+                arm_joints_to_ros(arm, now) if arm else joints_to_ros(self._robot, now)
+            )
 
     def _is_due(self, what: str, now: float, period: float) -> bool:
         due = self._due.get(what, now)

@@ -8,11 +8,12 @@ from numpy.typing import NDArray
 
 from robot_model.arms import Arm, find_arms
 from robot_model.collision import Body, built_to_touch, separable_pairs
+from robot_model.hands import opening_of
 from robot_model.model import RobotModel
 from robot_model.obstacles import Obstacle
 from robot_model.solids import moving_spheres, standing_obstacles
 from robot_model.urdf import load_robot
-from skills.arms.hand_frame import opening_of, tool_frame
+from skills.arms.hand_frame import tool_frame
 from skills.arms.manipulator import MARGIN, Manipulator
 from teamwork.config import ConfigError
 
@@ -67,7 +68,7 @@ def manipulator(model: RobotModel, arm: Arm, payload: float, robot: str = "") ->
         tip=arm.tip,
         tool=tool_frame(model, kinematics, arm),
         hand=_hand(model, arm, name),
-        opening=opening_of(model, arm),
+        opening=opening_of(model, arm.fingers),
         payload=payload,
     )
     rest = np.clip(np.zeros((1, made.dof)), lower, upper)

@@ -1,4 +1,4 @@
-"""Find how a hand approaches, how its fingers close, and how wide they open."""
+"""Find how a hand approaches and how its fingers close."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,9 +8,6 @@ from robot_model.kinematics import Kinematics
 from robot_model.model import Joint, JointKind, RobotModel
 
 Array = NDArray[np.float64]
-
-_OPENING = 0.08
-"""Metres, where the fingers' joints do not say how wide they open."""
 
 
 def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Array:
@@ -32,15 +29,6 @@ def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Array:
     frame = np.eye(4)
     frame[:3, 0], frame[:3, 1], frame[:3, 2] = approach, close, np.cross(approach, close)
     return frame
-
-
-def opening_of(model: RobotModel, arm: Arm) -> float:
-    """Return how wide the fingers open, in metres: the slides' strokes together."""
-    slides = [
-        model.joints[name] for name in arm.fingers if model.joints[name].kind is JointKind.PRISMATIC
-    ]
-    stroke = sum(joint.limits.upper - joint.limits.lower for joint in slides)
-    return float(stroke) if slides and np.isfinite(stroke) else _OPENING
 
 
 def _closing(

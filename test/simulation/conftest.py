@@ -1,8 +1,10 @@
 """A small house of two rooms, built in code, and robots for it."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,9 @@ from teamwork.geometry import Pose
 from teamwork.robot_card import Body, RobotCard
 from teamwork.scene import Room
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+
+# `arm_bench` is importable under any import mode.
+sys.path.insert(0, str(Path(__file__).parent))
 
 TABLE = Box(2.0, 3.0, 0.35, 1.0, 0.6, 0.7)
 """A closed block 0.7 m high."""

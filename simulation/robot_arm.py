@@ -1,0 +1,40 @@
+"""One robot's arm in the world: joints, fingers, and the tool that carries what they hold."""
+
+import numpy as np
+
+from robot_model.arrays import Floats
+from simulation.arm_model import ArmModel, base_pose
+from simulation.arm_motion import ArmMotion
+from simulation.gripper import Gripper
+from simulation.world import World, WorldRobot
+
+
+class RobotArm:
+    """Move one robot's arm step by step; `motion` and `gripper` take its goals."""
+
+    def __init__(self, model: ArmModel, world: World, robot: WorldRobot) -> None:
+        self.model = model
+        self.motion = ArmMotion(model)
+        self.gripper = Gripper(world, robot, model.opening, model.closing_speed)
+        self._world, self._robot = world, robot
+        self._hand: tuple[Floats, Floats] = (self.motion.state, model.hand_pose(self.motion.state))
+        self.place()
+
+    @property
+    def busy(self) -> bool:
+        """Tell whether joints or fingers are at work."""
+        return self.motion.goal is not None or self.gripper.goal is not None
+
+    def place(self) -> None:
+        """Bring the tool, and what it holds, to where joints and base have it now."""
+        state = self.motion.state
+        if not np.array_equal(state, self._hand[0]):
+            self._hand = (state, self.model.hand_pose(state))
+        self._robot.tool = base_pose(self._robot.pose) @ self._hand[1]
+        self._world.carry(self._robot)
+
+    def step(self, dt: float) -> None:
+        """Move on by `dt` seconds, after the base has moved."""
+        self.motion.step(dt, self._world.time)
+        self.place()
+        self.gripper.step(dt)

@@ -1,0 +1,180 @@
+"""Serve one robot's arm as ros2_control does: a trajectory controller and a gripper controller."""
+
+import math
+from typing import Any
+
+from control_msgs.action import FollowJointTrajectory, GripperCommand
+from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.node import Node
+
+from simulation.arm_motion import ArmGoal
+from simulation.gripper import GripperGoal
+from simulation.nav_goal import NavStatus
+from simulation.robot_arm import RobotArm
+from simulation.ros.arm_conversions import (
+    gripper_feedback_to_ros,
+    tolerances_from_ros,
+    trajectory_feedback_to_ros,
+    trajectory_from_ros,
+)
+from simulation.ros.errands import Enqueue, Errands
+from simulation.simulator import Simulator
+from teamwork import topics
+
+FEEDBACK_PERIOD = 0.2
+"""Seconds of simulated time between two feedbacks of one goal."""
+
+
+class ArmControllers:
+    """Turn goals for one robot's joints and fingers into commands for the loop.
+
+    A goal is rejected before the robot has joined; what else is wrong with one is told by the error
+    code with which it is aborted, as a rejection carries none. `ahead` is by how many seconds the
+    robot's clock is ahead of the simulation's.
+    """
+
+    def __init__(
+        self, node: Node, name: str, simulator: Simulator, ahead: float, enqueue: Enqueue
+    ) -> None:
+        self._node, self._name, self._simulator = node, name, simulator
+        self._ahead, self._enqueue = ahead, enqueue
+        self._arm: RobotArm = simulator.arms[name]
+        self._motions: Errands[tuple[Any, ArmGoal]] = Errands(node, enqueue, _arrived)
+        self._grips: Errands[tuple[Any, GripperGoal]] = Errands(node, enqueue, _gripped)
+        self._feedback_at = 0.0
+        self._servers = (
+            self._serve(
+                FollowJointTrajectory,
+                topics.FOLLOW_JOINT_TRAJECTORY,
+                self._follow,
+                self._accept_trajectory,
+                self._cancel_motion,
+            ),
+            self._serve(
+                GripperCommand,
+                topics.GRIPPER_COMMAND,
+                self._grip,
+                self._accept_command,
+                self._cancel_grip,
+            ),
+        )
+
+    def destroy(self) -> None:
+        """Take the action servers down."""
+        for server in self._servers:
+            server.destroy()
+
+    def attend(self, now: float) -> None:
+        """Send feedback and hand ended goals back, on the loop's thread."""
+        self._motions.attend()
+        self._grips.attend()
+        if now < self._feedback_at:
+            return
+        joints = self._arm.model.joints
+        for handle, goal in self._motions.under_way:
+            feedback = trajectory_feedback_to_ros(goal, joints, now, self._ahead)
+            handle.publish_feedback(feedback)
+        for handle, _ in self._grips.under_way:
+            handle.publish_feedback(gripper_feedback_to_ros(self._arm.gripper))
+        self._feedback_at = now + FEEDBACK_PERIOD
+
+    # On the executor's thread
+
+    def _serve(self, kind: Any, topic: str, execute: Any, accept: Any, cancel: Any) -> ActionServer:
+        return ActionServer(
+            self._node,
+            kind,
+            f"/{self._name}/{topic}",
+            execute,
+            callback_group=ReentrantCallbackGroup(),
+            goal_callback=accept,
+            cancel_callback=cancel,
+        )
+
+    def _accept_trajectory(self, request: Any) -> GoalResponse:
+        if request.multi_dof_trajectory.points:
+            return self._reject("a trajectory of joints with several degrees of freedom")
+        return self._accept()
+
+    def _accept_command(self, request: Any) -> GoalResponse:
+        if not math.isfinite(request.command.position):
+            return self._reject("a gap that is no number")
+        return self._accept()
+
+    def _accept(self) -> GoalResponse:
+        if self._simulator.joined(self._name):
+            return GoalResponse.ACCEPT
+        return self._reject("a goal for its arm: it has not joined yet")
+
+    def _reject(self, what: str) -> GoalResponse:
+        self._node.get_logger().warning(f"{self._name} refuses {what}")
+        return GoalResponse.REJECT
+
+    async def _follow(self, handle: Any) -> Any:
+        wanted = trajectory_from_ros(handle.request.trajectory, self._ahead)
+        tolerances = tolerances_from_ros(handle.request)
+
+        def begin() -> tuple[Any, ArmGoal]:
+            goal = self._simulator.move_arm(self._name, wanted, tolerances)
+            if handle.is_cancel_requested:
+                self._arm.motion.cancel(goal)
+            return handle, goal
+
+        _, goal = await self._motions.begin(begin)
+        self._end(handle, goal.status, goal.reason)
+        return FollowJointTrajectory.Result(error_code=int(goal.error), error_string=goal.reason)
+
+    async def _grip(self, handle: Any) -> Any:
+        position = float(handle.request.command.position)
+
+        def begin() -> tuple[Any, GripperGoal]:
+            goal = self._simulator.move_fingers(self._name, position)
+            if handle.is_cancel_requested:
+                self._arm.gripper.cancel(goal)
+            return handle, goal
+
+        _, goal = await self._grips.begin(begin)
+        self._end(handle, goal.status, goal.reason)
+        gripper = self._arm.gripper
+        return GripperCommand.Result(
+            position=float(gripper.gap),
+            effort=float(gripper.effort),
+            stalled=goal.stalled,
+            reached_goal=goal.reached,
+        )
+
+    def _end(self, handle: Any, status: NavStatus, reason: str) -> None:
+        if status is NavStatus.SUCCEEDED:
+            handle.succeed()
+        elif status is NavStatus.CANCELED:
+            handle.canceled()
+        else:
+            handle.abort()
+            self._node.get_logger().info(f"{self._name}'s arm gave up a goal: {reason}")
+
+    def _cancel_motion(self, handle: Any) -> CancelResponse:
+        def stop() -> None:
+            for known, goal in self._motions.under_way:
+                if known is handle:
+                    self._arm.motion.cancel(goal)
+
+        self._enqueue(stop)
+        return CancelResponse.ACCEPT
+
+    def _cancel_grip(self, handle: Any) -> CancelResponse:
+        def stop() -> None:
+            for known, goal in self._grips.under_way:
+                if known is handle:
+                    self._arm.gripper.cancel(goal)
+
+        self._enqueue(stop)
+        return CancelResponse.ACCEPT
+
+
+def _arrived(work: tuple[Any, ArmGoal]) -> bool:
+    return work[1].done
+
+
+def _gripped(work: tuple[Any, GripperGoal]) -> bool:
+    return work[1].done
