@@ -19,7 +19,7 @@ class FloodGuard:
     def is_too_much(self, robot: str, frames: int, now: float) -> bool:
         """Note that so many frames came; tell whether the robot is to be muted, and count it so."""
         limit = self._limits.setdefault(robot, RateLimit(self._rate, self._burst))
-        if all(limit.take(now) for _ in range(frames)):
+        if limit.take(now, frames):
             return False
         self._muted_until[robot] = now + self._pause
         del self._limits[robot]

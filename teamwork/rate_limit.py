@@ -8,12 +8,12 @@ class RateLimit:
         self._rate, self._burst = rate, float(burst)
         self._left, self._at = float(burst), float("-inf")
 
-    def take(self, now: float) -> bool:
-        """Tell whether there is a turn left at `now` (s), and take it."""
+    def take(self, now: float, count: int = 1) -> bool:
+        """Tell whether `count` turns are left at `now` (s), and take them; otherwise take none."""
         if now > self._at:
             self._left = min(self._burst, self._left + (now - self._at) * self._rate)
             self._at = now
-        if self._left < 1.0:
+        if self._left < count:
             return False
-        self._left -= 1.0
+        self._left -= count
         return True

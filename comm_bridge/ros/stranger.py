@@ -18,7 +18,7 @@ from rclpy.qos import QoSProfile
 
 from comm_bridge.ros.generic_messages import fill, message_class
 from comm_bridge.ros.radio import RobotRadio
-from comm_bridge.strangers.bounds import Allowance, NotUnderstood, StrangerCounts
+from comm_bridge.strangers.bounds import NotUnderstood, StrangerCounts, allowance
 from comm_bridge.strangers.config import Quality, StrangerConfig, load_stranger
 from comm_bridge.strangers.drafts import NotUnderstoodError
 from comm_bridge.strangers.formats import StrangerFormat
@@ -29,6 +29,7 @@ from llm_port.port import LanguageModel
 from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
+from teamwork.rate_limit import RateLimit
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 from teamwork.ros.node_main import run_node
@@ -114,13 +115,11 @@ class Stranger(Node):
         for index, heard in enumerate(config.hears):
             reliable = heard.quality is Quality.RELIABLE
             profile: QoSProfile = qos.RELIABLE if reliable else qos.SENSOR
-            allowance = Allowance(heard.at_most)
+            limit = allowance(heard.at_most)
             self.create_subscription(
                 message_class(heard.type),
                 heard.topic,
-                lambda message, index=index, allowance=allowance: self._hear(
-                    index, allowance, message
-                ),
+                lambda message, index=index, limit=limit: self._hear(index, limit, message),
                 profile,
             )
         self.create_subscription(
@@ -132,9 +131,9 @@ class Stranger(Node):
 
     # --- callbacks: they only enqueue -------------------------------------------------------------
 
-    def _hear(self, index: int, allowance: Allowance, message: Any) -> None:
+    def _hear(self, index: int, limit: RateLimit, message: Any) -> None:
         self._heard_at = time.monotonic()
-        if allowance.take(self._heard_at):
+        if limit.take(self._heard_at):
             self._post("heard", (index, message))
         else:
             self.counts.too_many += 1

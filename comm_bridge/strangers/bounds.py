@@ -1,9 +1,11 @@
 """How much of a stranger is read, and what is kept of what nobody understood."""
 
+import math
 from collections import deque
 from dataclasses import dataclass
 
 from comm_bridge.wording import one_line
+from teamwork.rate_limit import RateLimit
 
 KEPT = 20
 SHOWN = 160
@@ -11,23 +13,9 @@ _BURST_SECONDS = 2.0
 _LEAST_BURST = 5.0
 
 
-class Allowance:
-    """Let `rate` publications a second through, and a burst of two seconds' worth of them."""
-
-    def __init__(self, rate: float) -> None:
-        self._rate = rate
-        self._most = max(_LEAST_BURST, _BURST_SECONDS * rate)
-        self._left = self._most
-        self._at = 0.0
-
-    def take(self, now: float) -> bool:
-        """Tell whether one more may pass at `now`, in seconds of a clock that never goes back."""
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1.0:
-            return False
-        self._left -= 1.0
-        return True
+def allowance(rate: float) -> RateLimit:
+    """Return what lets `rate` publications a second through, and two seconds' worth at once."""
+    return RateLimit(rate, math.ceil(max(_LEAST_BURST, _BURST_SECONDS * rate)))
 
 
 @dataclass

@@ -19,3 +19,11 @@ def test_a_rate_is_kept_in_the_long_run(rate: float, burst: int, pauses: list[fl
         passed += limit.take(now)
     assert passed <= burst + rate * sum(pauses[1:]) + 1e-6
     assert passed >= min(len(pauses), burst)
+
+
+def test_several_turns_are_taken_together_or_not_at_all() -> None:
+    limit = RateLimit(rate=1.0, burst=5)
+    assert limit.take(0.0, 3)
+    assert not limit.take(0.0, 3)
+    assert limit.take(0.0, 2)
+    assert not limit.take(0.5)
