@@ -53,7 +53,8 @@ def build_interfaces(
 
 
 def _colcon(layout: Layout, packages: tuple[Path, ...]) -> list[str | Path]:
-    cmake = ["-G", "Ninja", f"-DPython3_EXECUTABLE={layout.python}"]
+    # Nodes started from here are Python's: support of C++ would be half of the work.
+    cmake = ["-G", "Ninja", f"-DPython3_EXECUTABLE={layout.python}", "-DWITHOUT_CPP=ON"]
     return [
         layout.venv / "bin" / "colcon",
         "--log-base",
