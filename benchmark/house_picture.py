@@ -1,11 +1,11 @@
 """Draw a house from above: rooms, walls, furniture."""
 
-import math
 from typing import Any
 
 from matplotlib.patches import Polygon
 
 from benchmark.plot_style import INK
+from simulation.boxes import from_local
 from simulation.house import Box, House
 
 ROOM_COLORS = {
@@ -51,12 +51,8 @@ def draw_house(axis: Any, house: House, labels: bool = True) -> None:
 
 
 def _box_patch(box: Box) -> Polygon:
-    cos, sin = math.cos(box.yaw), math.sin(box.yaw)
     corners = [
-        (
-            box.x + cos * dx * box.size_x - sin * dy * box.size_y,
-            box.y + sin * dx * box.size_x + cos * dy * box.size_y,
-        )
+        from_local(dx * box.size_x, dy * box.size_y, box)
         for dx, dy in ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
     ]
     return Polygon(

@@ -1,10 +1,8 @@
 """Put things on furniture, as often as they lie on such furniture in ProcTHOR's statistics."""
 
-import math
-
 import numpy as np
 
-from simulation.boxes import footprints_overlap
+from simulation.boxes import footprints_overlap, from_local
 from simulation.furniture_sizes import Size, draw_size, pickupable
 from simulation.house import Box, Surface
 from simulation.house_drawing import Thing
@@ -84,11 +82,8 @@ def _lay(
         surface = wide[int(rng.integers(len(wide)))]
         room_x, room_y = (surface.size_x - width) / 2.0, (surface.size_y - depth) / 2.0
         x, y = float(rng.uniform(-room_x, room_x)), float(rng.uniform(-room_y, room_y))
-        cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
-        at = (
-            round(surface.x + cos * x - sin * y, 3),
-            round(surface.y + sin * x + cos * y, 3),
-        )
+        at_x, at_y = from_local(x, y, surface)
+        at = (round(at_x, 3), round(at_y, 3))
         box = Box(*at, surface.z + height / 2.0, width, depth, height, surface.yaw)
         if not any(_touch(box, other) for _, other in placed):
             thing = Thing(

@@ -1,10 +1,10 @@
 """What is in things that hold others: containers that are carried, furniture that opens."""
 
-import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from typing import Generic, TypeVar
 
-from simulation.boxes import moved
+from simulation.boxes import from_local, moved
 from simulation.house import Box, HouseObject
 from teamwork.goal import Furnishing
 
@@ -13,68 +13,75 @@ _STICKS_OUT = 0.6
 _SHELF = 0.45
 """At which share of its height furniture that opens carries what was put in."""
 _GAP = 0.03
+_NOTHING = Furnishing()
+
+Key = TypeVar("Key", bound=Hashable)
 
 
-@dataclass
-class Holders:
-    """Keep which things hold others, which of them are shut, and what is in them, by name.
+class Holders(Generic[Key]):
+    """Keep which things hold others, which of them are shut, and what is in them.
 
-    What is in something shut shows to nobody and cannot be taken; nothing can be put in. What was
-    put into a container is carried with it.
+    Things go by any key: their names, or numbers. What is in something shut shows to nobody and
+    cannot be taken; nothing can be put in. What was put into a container is carried with it.
+
+    Attributes:
+        capacity: How many things each holder takes.
+        shut: Whether each thing with a door or a lid is shut now.
+        contents: What is in each holder, in the order in which it was put there.
+        holder: What each thing is in, of those that are in anything.
     """
 
-    capacity: dict[str, int] = field(default_factory=dict)
-    shut: dict[str, bool] = field(default_factory=dict)
-    contents: dict[str, list[str]] = field(default_factory=dict)
-    holder: dict[str, str] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, things: Sequence[HouseObject], furnishing: Furnishing) -> "Holders":
-        """Return what the furnishing says of a house's things: all that opens is shut at first."""
-        holders = cls()
-        for thing in things:
+    def __init__(
+        self, things: Iterable[tuple[Key, HouseObject]] = (), furnishing: Furnishing = _NOTHING
+    ) -> None:
+        """Take what the furnishing says of things, by key: all that opens is shut at first."""
+        self.capacity: dict[Key, int] = {}
+        self.shut: dict[Key, bool] = {}
+        self.contents: dict[Key, list[Key]] = {}
+        self.holder: dict[Key, Key] = {}
+        for key, thing in things:
             kinds = furnishing.containers if thing.pickupable else furnishing.openable
             capacity = _of(kinds, thing.category)
             if capacity:
-                holders.capacity[thing.name], holders.contents[thing.name] = capacity, []
+                self.capacity[key], self.contents[key] = capacity, []
                 if not thing.pickupable:
-                    holders.shut[thing.name] = True
-        return holders
+                    self.shut[key] = True
 
-    def opens(self, name: str) -> bool:
+    def opens(self, key: Key) -> bool:
         """Tell whether a thing has a door or a lid."""
-        return name in self.shut
+        return key in self.shut
 
-    def is_shut(self, name: str) -> bool:
+    def is_shut(self, key: Key) -> bool:
         """Tell whether a thing is shut now."""
-        return self.shut.get(name, False)
+        return self.shut.get(key, False)
 
-    def is_full(self, name: str) -> bool:
+    def is_full(self, key: Key) -> bool:
         """Tell whether a holder takes no more."""
-        return len(self.contents[name]) >= self.capacity[name]
+        return len(self.contents[key]) >= self.capacity[key]
 
-    def put(self, name: str, holder: str) -> None:
+    def put(self, key: Key, holder: Key) -> None:
         """Put a thing into a holder."""
-        self.contents[holder].append(name)
-        self.holder[name] = holder
+        self.contents[holder].append(key)
+        self.holder[key] = holder
 
-    def take(self, name: str) -> None:
+    def take(self, key: Key) -> None:
         """Take a thing out of what it is in, if it is in anything."""
-        holder = self.holder.pop(name, "")
-        if holder:
-            self.contents[holder].remove(name)
+        if key in self.holder:
+            self.contents[self.holder.pop(key)].remove(key)
 
-    def with_contents(self, name: str) -> list[str]:
+    def with_contents(self, key: Key) -> list[Key]:
         """Return a thing and all that is in it, however deep."""
-        found = [name]
-        for inner in self.contents.get(name, ()):
+        found = [key]
+        for inner in self.contents.get(key, ()):
             found += self.with_contents(inner)
         return found
 
-    def hidden(self, name: str) -> bool:
+    def hidden(self, key: Key) -> bool:
         """Tell whether a thing is in something shut."""
-        holder = self.holder.get(name, "")
-        return bool(holder) and (self.is_shut(holder) or self.hidden(holder))
+        if key not in self.holder:
+            return False
+        holder = self.holder[key]
+        return self.is_shut(holder) or self.hidden(holder)
 
 
 def place_in(thing: Box, holder: Box, index: int, of: int, carried: bool) -> Box:
@@ -92,9 +99,7 @@ def place_in(thing: Box, holder: Box, index: int, of: int, carried: bool) -> Box
         local_x = across * max(0.0, holder.size_x - 2.0 * _GAP)
         local_y = holder.size_y / 2.0 + (_STICKS_OUT - 0.5) * deep
         bottom = holder.bottom + _SHELF * holder.size_z
-    cos, sin = math.cos(holder.yaw), math.sin(holder.yaw)
-    x = holder.x + cos * local_x - sin * local_y
-    y = holder.y + sin * local_x + cos * local_y
+    x, y = from_local(local_x, local_y, holder)
     return moved(replace(thing, yaw=holder.yaw), x, y, bottom)
 
 

@@ -1,9 +1,9 @@
 """Solids and surfaces of furniture: a box alone would hide what lies on a seat or on a shelf."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from simulation.boxes import from_local
 from simulation.house import Box, Surface
 from simulation.levels import GROUP_GAP, Span, board_levels, levels, seat_level
 from simulation.profiles import Profile, profile_of
@@ -48,7 +48,7 @@ class Shape:
         sizes = (x[1] - x[0], y[1] - y[0], z[1] - z[0])
         if min(sizes) <= 1e-6:
             return
-        world_x, world_y = self._world((x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0)
+        world_x, world_y = from_local((x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0, self.box)
         middle = self.box.bottom + (z[0] + z[1]) / 2.0
         self.solids.append(Box(world_x, world_y, middle, *sizes, self.box.yaw))
 
@@ -65,14 +65,10 @@ class Shape:
         size_x, size_y = x[1] - x[0], y[1] - y[0]
         if size_x <= 0.02 or size_y <= 0.02 or headroom <= 0.02:
             return
-        world_x, world_y = self._world((x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0)
+        world_x, world_y = from_local((x[0] + x[1]) / 2.0, (y[0] + y[1]) / 2.0, self.box)
         height = self.box.bottom + z
         at = (world_x, world_y, height, size_x, size_y, self.box.yaw)
         self.surfaces.append(Surface(*at, headroom, inside, shallow))
-
-    def _world(self, x: float, y: float) -> tuple[float, float]:
-        cos, sin = math.cos(self.box.yaw), math.sin(self.box.yaw)
-        return (self.box.x + cos * x - sin * y, self.box.y + sin * x + cos * y)
 
 
 def furniture_shape(category: str, box: Box, spans: Sequence[Span] = (), layout: str = "") -> Shape:

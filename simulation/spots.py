@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from simulation.boxes import covers, footprints_overlap, moved
+from simulation.boxes import covers, footprints_overlap, from_local, moved
 from simulation.house import Box, House, HouseObject, Surface
 from simulation.nav_grid import Mask, NavGrid
 from teamwork.geometry import Pose
@@ -127,7 +127,5 @@ def _draw(box: Box, surface: Surface, rng: np.random.Generator) -> Spot | None:
     if min(room_x, room_y) < 0.0:
         return None
     local_x, local_y = rng.uniform(-room_x, room_x), rng.uniform(-room_y, room_y)
-    cos_s, sin_s = math.cos(surface.yaw), math.sin(surface.yaw)
-    x = surface.x + cos_s * local_x - sin_s * local_y
-    y = surface.y + sin_s * local_x + cos_s * local_y
-    return Spot(round(float(x), 3), round(float(y), 3), round(surface.z, 3))
+    x, y = from_local(float(local_x), float(local_y), surface)
+    return Spot(round(x, 3), round(y, 3), round(surface.z, 3))

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import replace
 
-from simulation.boxes import contains, planar_distance, to_local
+from simulation.boxes import contains, from_local, planar_distance, to_local
 from simulation.house import Box, HouseObject, Surface
 
 HIGHEST_GAP = 0.1
@@ -63,8 +63,4 @@ def _clamped(surface: Surface, x: float, y: float) -> tuple[float, float]:
     half_x = max(0.0, surface.size_x / 2.0 - _EDGE)
     half_y = max(0.0, surface.size_y / 2.0 - _EDGE)
     local_x, local_y = min(max(local_x, -half_x), half_x), min(max(local_y, -half_y), half_y)
-    cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
-    return (
-        surface.x + cos * local_x - sin * local_y,
-        surface.y + sin * local_x + cos * local_y,
-    )
+    return from_local(local_x, local_y, surface)

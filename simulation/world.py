@@ -103,7 +103,7 @@ class World:
     house: House
     objects: dict[str, WorldObject]
     robots: dict[str, WorldRobot]
-    holders: Holders = field(default_factory=Holders)
+    holders: Holders[str] = field(default_factory=Holders)
     time: float = 0.0
     objects_changed: int = 0
     _events: list[WorldEvent] = field(default_factory=list)
@@ -241,7 +241,8 @@ class World:
         Raises:
             ConfigError: A thing or its holder is not in the house, or the holder takes no more.
         """
-        self.holders = Holders.of(self.house.objects, task.furnishing)
+        things = ((thing.name, thing) for thing in self.house.objects)
+        self.holders = Holders(things, task.furnishing)
         for thing in self.objects.values():
             if thing.support.inside and self.holders.opens(thing.support.receptacle):
                 self.holders.put(thing.name, thing.support.receptacle)

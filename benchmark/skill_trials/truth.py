@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulation.boxes import footprints_overlap, moved
+from simulation.boxes import footprints_overlap, from_local, moved
 from simulation.house import Box, Surface
 from simulation.nav_grid import Cell, Mask
 from simulation.occupancy import reachable
@@ -115,11 +115,9 @@ class Truth:
         if not can.can_manipulate or box.bottom > can.reach_max_height:
             return False
         corners = ((0.0, 0.5), (0.0, -0.5), (0.5, 0.0), (-0.5, 0.0))
-        cos, sin = np.cos(box.yaw), np.sin(box.yaw)
         return any(
             self.hand.touches(
-                float(box.x + cos * across * box.size_x - sin * ahead * box.size_y),
-                float(box.y + sin * across * box.size_x + cos * ahead * box.size_y),
+                *from_local(across * box.size_x, ahead * box.size_y, box),
                 box.bottom + _EDGE,
                 min(box.top, can.reach_max_height),
             )
@@ -194,9 +192,8 @@ def _lattice(surface: Surface, held: WorldObject) -> list[Spot]:
     half_x, half_y = surface.size_x / 2.0 - half, surface.size_y / 2.0 - half
     if half_x < 0.0 or half_y < 0.0:
         return []
-    cos, sin = np.cos(surface.yaw), np.sin(surface.yaw)
     return [
-        Spot(float(surface.x + cos * x - sin * y), float(surface.y + sin * x + cos * y), surface.z)
+        Spot(*from_local(float(x), float(y), surface), surface.z)
         for x in np.arange(-half_x, half_x + 1e-6, _PITCH)
         for y in np.arange(-half_y, half_y + 1e-6, _PITCH)
     ]

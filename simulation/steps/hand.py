@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 from simulation.steps.actions import Action, ActionKind, ActionResult
-from simulation.steps.holders import Holders
+from simulation.steps.holders import SceneHolders
 from simulation.steps.placing import spot_on, spot_on_floor, surface_distance
 from simulation.steps.robots import StepRobot
 from simulation.steps.scene import Scene
@@ -20,9 +20,9 @@ _DONE = ActionResult(True)
 class Hand:
     """Carry out the actions that need an arm; causes are the words of `skills.causes`."""
 
-    def __init__(self, scene: Scene, holders: Holders | None = None) -> None:
+    def __init__(self, scene: Scene, holders: SceneHolders | None = None) -> None:
         self._scene = scene
-        self._holders = holders or Holders(scene, Furnishing())
+        self._holders = holders or SceneHolders(scene, Furnishing())
         self._house = scene.step_house
 
     def act(
@@ -69,7 +69,7 @@ class Hand:
             return _refused("too_far", f"{target} is {away:.2f} m away")
         if not self.sees(robot, number if holder < 0 else holder):
             return _refused("lost_object", f"{target} is not in view")
-        things = (number, *self._holders.contents(number))
+        things = (number, *self._holders.inside(number))
         mass = sum(self._house.house.objects[one].mass for one in things)
         if mass > robot.spec.payload:
             return _refused(
@@ -87,7 +87,7 @@ class Hand:
     def _refuse_holder(self, holder: int, robots: Mapping[str, StepRobot]) -> ActionResult | None:
         """Return why nothing can be taken out of a holder or put in, or None."""
         name = self._house.ids[holder]
-        if self._holders.is_closed(holder):
+        if self._holders.is_shut(holder):
             return _refused("closed", f"{name} is closed")
         for other in robots.values():
             if holder in (other.held, self._holders.carrier(other.held)):
@@ -110,7 +110,7 @@ class Hand:
             return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
         if not self._holders.opens(number):
             return _refused("not_openable", f"{target} does not open")
-        if self._holders.is_closed(number) is not opens:
+        if self._holders.is_shut(number) is not opens:
             state = "open" if opens else "closed"
             return _refused("bad_argument", f"{target} is {state} already")
         away = surface_distance(self._scene, number, self._stand(robot))
@@ -129,7 +129,7 @@ class Hand:
     ) -> ActionResult:
         """Put what is held into a container or a receptacle that opens."""
         name, held = self._house.ids[holder], robot.held
-        both_carried = self._holders.is_holder(held) and not self._holders.opens(holder)
+        both_carried = held in self._holders.capacity and not self._holders.opens(holder)
         if holder == held or both_carried:
             return _refused("not_receptacle", f"{self._house.ids[held]} does not go into {name}")
         if refused := self._refuse_holder(holder, robots):
@@ -156,7 +156,7 @@ class Hand:
         receptacle = self._house.by_id.get(target, -1)
         if receptacle < 0:
             return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
-        if self._holders.is_holder(receptacle):
+        if receptacle in self._holders.capacity:
             return self._put_in(robot, receptacle, robots)
         if not is_receptacle(self._house.house.objects[receptacle]):
             return _refused("not_receptacle", f"nothing can be put on or in {target}")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from simulation.boxes import footprints_overlap, moved, to_local
+from simulation.boxes import footprints_overlap, from_local, moved, to_local
 from simulation.house import Box, Surface, Wall
 from simulation.spots import Spot
 from simulation.steps.scene import Scene
@@ -128,11 +128,9 @@ def _spots(box: Box, surface: Surface) -> Iterator[Spot]:
     room_y = surface.size_y / 2.0 - (sin * box.size_x + cos * box.size_y) / 2.0
     if min(room_x, room_y) < 0.0:
         return
-    cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
     for local_x in _grid(room_x):
         for local_y in _grid(room_y):
-            x = surface.x + cos * local_x - sin * local_y
-            y = surface.y + sin * local_x + cos * local_y
+            x, y = from_local(local_x, local_y, surface)
             yield Spot(round(x, 3), round(y, 3), round(surface.z, 3))
 
 

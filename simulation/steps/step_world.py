@@ -10,7 +10,7 @@ from simulation.evaluation import ObjectPlace
 from simulation.steps.actions import Action, ActionKind, ActionResult
 from simulation.steps.config import HEADINGS
 from simulation.steps.hand import HANDLING, Hand
-from simulation.steps.holders import Holders, Inside
+from simulation.steps.holders import Inside, SceneHolders
 from simulation.steps.paths import MOVES, TURNS
 from simulation.steps.robots import BATTERY, STOP, Observation, RobotSpec, StepRobot
 from simulation.steps.scene import Scene
@@ -65,7 +65,7 @@ class StepWorld:
         self._at: dict[int, StepRobot] = {}
         for item in misplaced:
             self._misplace(item)
-        self._holders = Holders(self.scene, furnishing or Furnishing(), inside)
+        self._holders = SceneHolders(self.scene, furnishing or Furnishing(), inside)
         self._hand = Hand(self.scene, self._holders)
         self._judge()
 
