@@ -28,6 +28,7 @@ NODES = {
     "chat": "comm_bridge.ros.chat",
     "watch": "comm_bridge.ros.watch",
     "observer": "bringup.ros.observer",
+    "console": "bringup.ros.console_node",
     "offline_model": "adhoc_planner.offline.server",
     "adhoc": "bringup.cli",
 }

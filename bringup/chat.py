@@ -27,7 +27,7 @@ def add_parser(subparsers: Any) -> None:
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--name", type=_name, default=None, metavar="NAME",
+    parser.add_argument("--name", type=person_name, default=None, metavar="NAME",
         help="your name in the team (default your user name)")  # fmt: skip
     add_joining(parser)
     parser.add_argument("--linger", type=_seconds, default=3.0, metavar="S",
@@ -50,7 +50,12 @@ def run(options: argparse.Namespace) -> int:
     return become_member(MODULE, options, {"linger": options.linger}, words)
 
 
-def _name(text: str) -> str:
+def person_name(text: str) -> str:
+    """Return a name that a teammate may have.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,62}", text):
         raise argparse.ArgumentTypeError(
             f"{text!r}: expected letters, digits and _, not a digit first"

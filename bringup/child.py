@@ -46,13 +46,13 @@ async def start_child(spec: ProcessSpec, environment: Mapping[str, str], log: Pa
             stdout=asyncio.subprocess.PIPE if spec.reports else output,
             stderr=output,
             start_new_session=True,
-            preexec_fn=_tie_to(os.getpid()),
+            preexec_fn=tie_to(os.getpid()),
             limit=1 << 20,
         )
     return Child(spec, process)
 
 
-def _tie_to(parent: int) -> Callable[[], None]:
+def tie_to(parent: int) -> Callable[[], None]:
     """Return what a child does before its program starts: die with its parent, heed Ctrl-C."""
 
     def tie() -> None:

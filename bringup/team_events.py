@@ -1,12 +1,13 @@
 """Make events of what robots say to each other and of their exchanges with a language model."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from bringup.events import Event, Source
 from teamwork.capability import Capability
 from teamwork.llm_call import WITHDRAWN, LlmCall
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection, Misplaced
+from teamwork.scene import Detection, Misplaced, Room
 from teamwork.subtask import Intent, IntentStatus
 
 VERBS = {
@@ -28,7 +29,7 @@ def team_event(message: TeamMessage) -> Event:
     if message.capability is not None:
         data["capability"] = vars(message.capability)
     if message.state is not None:
-        state = message.state
+        state, goal = message.state, message.state.heading_for
         data["state"] = {
             "pose": [state.pose.x, state.pose.y, state.pose.yaw],
             "room": state.room,
@@ -36,6 +37,7 @@ def team_event(message: TeamMessage) -> Event:
             "battery": state.battery,
             "subtask": state.subtask,
             "subskill": state.subskill,
+            "heading_for": None if goal is None else [goal.x, goal.y],
         }
     if message.intent is not None:
         data["intent"] = _intent_data(message.intent)
@@ -113,13 +115,23 @@ def _intent_data(intent: Intent) -> dict[str, Any]:
 
 
 def _detection_data(detection: Detection) -> dict[str, Any]:
-    position = detection.position
+    position, size = detection.position, detection.size
     return {
+        "id": detection.object_id,
         "category": detection.category,
         "position": [position.x, position.y, position.z],
+        "size": [size.x, size.y, size.z],
+        "is_receptacle": detection.is_receptacle,
         "room": detection.room,
+        "room_type": detection.room_type,
         "on": detection.receptacle_category,
         "status": detection.status.name.lower(),
         "misplaced": detection.misplaced is Misplaced.YES,
         "reason": detection.reason,
     }
+
+
+def floor_plan_event(stamp: float, rooms: Iterable[Room]) -> Event:
+    """Return the event that a floor plan is: the outlines of rooms, metres in `map`."""
+    outlines = [{"id": room.room_id, "outline": room.outline} for room in rooms]
+    return Event(stamp, Source.RUN, "floor_plan", data={"rooms": outlines})

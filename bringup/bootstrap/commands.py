@@ -20,6 +20,9 @@ class Command:
 
 COMMANDS = (
     Command("demo", "bringup.demo", "robots tidy a house, one of them joining late"),
+    Command(
+        "console", "bringup.console_command", "look at a team in the browser; speak to it, stop it"
+    ),
     Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
     Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
     Command("perceive", "bringup.perceive", "perceive a recorded bag or folder of frames"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import LlmCall as RosLlmCall
+from adhoc_interfaces.msg import SceneGraph as RosSceneGraph
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
 from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
@@ -25,15 +26,17 @@ from bringup.recorder import Recorder
 from bringup.report import build_summary, write_summary
 from bringup.ros.bag_ears import BagEars
 from bringup.ros.team_ear import TeamEar
-from bringup.team_events import team_event
+from bringup.ros.world_events import world_event
+from bringup.team_events import floor_plan_event, team_event
 from teamwork.config import ConfigError, load_config
 from teamwork.ros.conversions.llm_call import llm_call_from_ros
+from teamwork.ros.conversions.scene import room_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.node_main import run_node
-from teamwork.ros.qos import EVENTS, LLM_CALLS, RELIABLE
+from teamwork.ros.qos import EVENTS, LATCHED, LLM_CALLS, RELIABLE
 from teamwork.task import Task
-from teamwork.topics import DIAGNOSTICS, TEAM_OUT, WORLD_EVENTS
+from teamwork.topics import DIAGNOSTICS, FLOOR_PLAN, TEAM_OUT, WORLD_EVENTS
 from teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
 
 TICK = 0.2
@@ -77,6 +80,7 @@ class Observer(Node):
         for robot in task.robots:
             self._watch(robot.name)
         self.create_subscription(RosWorldEvent, WORLD_EVENTS, self._hear_world, EVENTS)
+        self.create_subscription(RosSceneGraph, FLOOR_PLAN, self._hear_plan, LATCHED)
         self.create_subscription(DiagnosticArray, DIAGNOSTICS, self._hear_diagnostics, RELIABLE)
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(TICK, self._tick, clock=wall)
@@ -145,6 +149,9 @@ class Observer(Node):
     def _hear_world(self, message: Any) -> None:
         self._heard.append(lambda: self._record_world(message))
 
+    def _hear_plan(self, message: Any) -> None:
+        self._heard.append(lambda: self._record_plan(message))
+
     def _hear_diagnostics(self, message: Any) -> None:
         self._heard.append(lambda: self._record_diagnostics(message))
 
@@ -168,18 +175,13 @@ class Observer(Node):
     def _record_world(self, message: Any) -> str | None:
         if self._recorder is None:
             return None
-        data = {
-            "object": message.object,
-            "category": message.category,
-            "position": [message.position.x, message.position.y, message.position.z],
-            "where": message.where,
-            "tidied": message.tidied,
-            "total": message.total,
-            "path_length": message.path_length,
-        }
-        stamp = time_from_ros(message.stamp)
-        event = Event(stamp, Source.WORLD, message.kind, message.robot, message.text, data)
-        return self._recorder.record(event)
+        return self._recorder.record(world_event(message))
+
+    def _record_plan(self, message: Any) -> str | None:
+        if self._recorder is None:
+            return None
+        rooms = [room_from_ros(room) for room in message.rooms]
+        return self._recorder.record(floor_plan_event(time_from_ros(message.header.stamp), rooms))
 
     def _record_diagnostics(self, message: Any) -> str | None:
         lines = []

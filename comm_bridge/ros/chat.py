@@ -39,6 +39,8 @@ class Chat(Node):
         """Declare parameters; `arguments` are those of rclpy's Node."""
         super().__init__("chat", **arguments)
         self._linger = float(self.declare_parameter("linger", 3.0).value)
+        # For a front end that shows by itself what the team says: only answers to lines are shown.
+        self._quiet = bool(self.declare_parameter("quiet", False).value)
         self.exit_code = 0
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -150,7 +152,7 @@ class Chat(Node):
 
     def _hear(self, message: TeamMessage) -> None:
         line = self._person.hear(message)
-        if line:
+        if line and not self._quiet:
             self._show(f"{_when(message.stamp)}  {line}")
 
     def _end(self) -> None:

@@ -16,23 +16,23 @@ def subscribe_raw(
     held: list[Any] = []
 
     def drain(data: bytes) -> None:
-        take([data, *_rest(held[0].handle, kind)])
+        take([data, *take_waiting(held[0], kind, MOST - 1)])
 
     held.append(node.create_subscription(kind, topic, drain, profile, raw=True))
     return held[0]
 
 
-def _rest(handle: Any, kind: Any) -> list[bytes]:
-    """Return what waits beside the message that was taken."""
-    rest: list[bytes] = []
+def take_waiting(subscription: Any, kind: Any, most: int = MOST) -> list[bytes]:
+    """Return the serialized messages that wait for a subscription, oldest first, `most` at most."""
+    waiting: list[bytes] = []
     try:
-        with handle:
-            while len(rest) < MOST - 1:
-                taken = handle.take_message(kind, True)
+        with subscription.handle:
+            while len(waiting) < most:
+                taken = subscription.handle.take_message(kind, True)
                 if taken is None:
                     break
-                rest.append(taken[0])
+                waiting.append(taken[0])
     except InvalidHandle:
         # The subscription is being destroyed: what it holds goes with it.
-        return rest
-    return rest
+        return waiting
+    return waiting

@@ -1,0 +1,94 @@
+"""The ``console`` command: one page with the team, live or recorded."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from bringup.chat import person_name
+from bringup.joining_options import add_joining
+
+SUMMARY = "look at a team in the browser, live or recorded; speak to it, stop it"
+MODULE = "bringup.ros.console_node"
+DETAILS = """
+Without RUN and --live: the team that runs on this machine, else runs/latest.
+
+--address other than this machine's own makes the page reachable from the network, to who has the
+key that is printed: whoever has it can stop the robots and speak to them.
+
+Exit code: 0 done, 2 wrong input.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "console",
+        help=SUMMARY,
+        description="Serve one page with the team: map, robots, dialogue, decisions and a "
+        "timeline; of a live team also a box to speak to it and an emergency stop.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("run_folder", nargs="?", metavar="RUN", help="folder of a recorded run")
+    what.add_argument("--live", action="store_true", help="the team that runs now")
+    parser.add_argument("--port", type=_port, metavar="N",
+        help="port of the page (default 8077, or any free one)")  # fmt: skip
+    parser.add_argument("--address", default="127.0.0.1", metavar="A",
+        help="address to serve at (default 127.0.0.1: only for this machine)")  # fmt: skip
+    parser.add_argument("--name", default="operator", type=person_name, metavar="NAME",
+        help="your name in the team when you speak (default operator)")  # fmt: skip
+    add_joining(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C.
+
+    Raises:
+        ConfigError: There is neither run nor team, or the port is taken.
+        OSError: This Python cannot be started once more.
+    """
+    if options.live or (not options.run_folder and _team_runs(options)):
+        return _live(options)
+    return _recorded(Path(options.run_folder or "runs/latest"), options)
+
+
+def _team_runs(options: argparse.Namespace) -> bool:
+    from bringup.joining import running_domains
+
+    return options.domain is not None or len(running_domains()) > 0
+
+
+def _live(options: argparse.Namespace) -> int:
+    from bringup.joining import become_member
+
+    port = -1 if options.port is None else options.port
+    parameters = {"address": options.address, "port": port, "person": options.name}
+    return become_member(MODULE, options, parameters)
+
+
+def _recorded(folder: Path, options: argparse.Namespace) -> int:
+    import asyncio
+
+    from bringup.team_console.picture import Picture
+    from bringup.team_console.recorded import describe_run, read_run
+    from bringup.team_console.server import Console
+    from bringup.team_console.serving import listen, serve
+
+    picture = Picture()
+    read_run(folder, picture)
+    about = {"mode": "recorded", "title": describe_run(folder)}
+    listener = listen(options.address, options.port)
+
+    def make_app(stopping: asyncio.Event, key: str) -> Any:
+        return Console(picture, about, None, stopping).app(key)
+
+    asyncio.run(serve(listener, make_app, f"Recorded run {folder}"))
+    return 0
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 65535")
+    return int(text)

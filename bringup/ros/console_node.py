@@ -1,0 +1,189 @@
+"""The console of a team that runs: hears it, serves the page, speaks and stops for a person."""
+
+import asyncio
+import re
+import socket
+import sys
+import time
+from typing import Any
+
+import rclpy
+from rclpy.node import Node
+from rclpy.serialization import deserialize_message
+from rclpy.signals import SignalHandlerOptions
+from rosgraph_msgs.msg import Clock
+from starlette.applications import Starlette
+from std_msgs.msg import Bool
+
+from bringup.ros.console_ears import Ear, TeamEars
+from bringup.team_console.person import Person
+from bringup.team_console.picture import Picture
+from bringup.team_console.server import PERIOD, Console
+from bringup.team_console.serving import listen, serve
+from teamwork import topics
+from teamwork.config import ConfigError
+from teamwork.ros import qos
+from teamwork.ros.conversions.stamp import time_from_ros
+
+FIND_PERIOD = 2.0
+MOST_ROBOTS = 100
+OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{topics.TEAM_OUT}$")
+
+
+class ConsoleNode(Node):
+    """Look at the team a few times a second; see `TeamEars`. It is in no executor."""
+
+    def __init__(self, **arguments: Any) -> None:
+        """Declare parameters; `arguments` are those of rclpy's Node."""
+        super().__init__("console", **arguments)
+        self.address = str(self.declare_parameter("address", "127.0.0.1").value)
+        self.port = int(self.declare_parameter("port", -1).value)
+        self.person = str(self.declare_parameter("person", "operator").value)
+        self.picture = Picture()
+        self._ears = TeamEars(self, self.picture, self.now)
+        self._stops: dict[str, Any] = {}
+        self._time = 0.0
+        self._found_at = float("-inf")
+        self._clock: Ear | None = None
+
+    def setup(self) -> None:
+        """Connect."""
+        if self.sim_time:
+            self._clock = Ear(self, Clock, "/clock", qos.CLOCK, self._hear_clock, newest=True)
+        self._ears.setup()
+        self._stops[""] = self._stop_publisher(f"/{topics.EMERGENCY_STOP}")
+
+    @property
+    def sim_time(self) -> bool:
+        """Tell whether the team goes by /clock."""
+        return bool(self.get_parameter("use_sim_time").value)
+
+    def now(self) -> float:
+        """Return the team's time, seconds of the ROS clock; 0 before the first /clock."""
+        return self._time if self.sim_time else time.time()
+
+    def look(self) -> None:
+        """Take in what has come since the last look."""
+        if self._clock is not None:
+            self._clock.listen()
+        moment = time.monotonic()
+        if moment - self._found_at >= FIND_PERIOD:
+            self._found_at = moment
+            self._find_robots()
+        self._ears.listen()
+
+    def stop(self, whose: str, pressed: bool) -> str:
+        """Press or release a stop; return why nobody heard it, or an empty text."""
+        publisher = self._stops.get(whose)
+        if publisher is None:
+            return f"there is no robot {whose}"
+        publisher.publish(Bool(data=pressed))
+        heard_by = {
+            info.node_namespace.strip("/")
+            for info in self.get_subscriptions_info_by_topic(publisher.topic_name)
+            if info.node_name != self.get_name()
+        }
+        return "" if heard_by else f"nobody listens to {publisher.topic_name}"
+
+    def _hear_clock(self, data: bytes) -> None:
+        self._time = time_from_ros(deserialize_message(data, Clock).clock)
+        if self.picture.note_time(self._time):
+            self._ears.begin_anew()
+
+    def _find_robots(self) -> None:
+        for topic, types in self.get_topic_names_and_types():
+            match = OUT_TOPIC.match(topic)
+            known = len(self._ears.robots)
+            if (
+                match is None
+                or "adhoc_interfaces/msg/TeamMessage" not in types
+                or known >= MOST_ROBOTS
+            ):
+                continue
+            robot = match.group(1)
+            self._ears.add(robot)
+            if robot not in self._stops:
+                self._stops[robot] = self._stop_publisher(f"/{robot}/{topics.EMERGENCY_STOP}")
+
+    def _stop_publisher(self, topic: str) -> Any:
+        # Latched: whoever comes back after it was pressed hears of it, too.
+        return self.create_publisher(Bool, topic, qos.LATCHED)
+
+
+class LiveHands:
+    """Reach the team for a person at the page; see `server.Hands`."""
+
+    def __init__(self, node: ConsoleNode) -> None:
+        self._node = node
+        self._person = Person(node.person, node.sim_time, self._show)
+
+    async def say(self, text: str) -> str:
+        """Say a line through the chat."""
+        return await self._person.say(text)
+
+    async def stop(self, whose: str, pressed: bool) -> str:
+        """Press or release an emergency stop."""
+        return self._node.stop(whose, pressed)
+
+    def now(self) -> float:
+        """Return the team's time."""
+        return self._node.now()
+
+    async def close(self) -> None:
+        """Say goodbye where anything was said."""
+        await self._person.close()
+
+    def _show(self, line: str) -> None:
+        self._node.picture.take_answer(line, self._node.now())
+
+
+async def run_console(node: ConsoleNode, listener: socket.socket) -> None:
+    """Serve the page and look at the team until a signal comes."""
+    hands = LiveHands(node)
+    title = f"Team in ROS domain {node.context.get_domain_id()}"
+    about = {"mode": "live", "title": title, "person": node.person}
+
+    def make_app(stopping: asyncio.Event, key: str) -> Starlette:
+        return Console(node.picture, about, hands, stopping).app(key)
+
+    serving = asyncio.create_task(serve(listener, make_app, title))
+    looking = asyncio.create_task(_keep_looking(node))
+    try:
+        done, _ = await asyncio.wait((serving, looking), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        looking.cancel()
+        await hands.close()
+
+
+async def _keep_looking(node: ConsoleNode) -> None:
+    while True:
+        began = time.monotonic()
+        node.look()
+        await asyncio.sleep(max(0.02, PERIOD - (time.monotonic() - began)))
+
+
+def main() -> int:
+    """Run the console as a process until a signal ends it."""
+    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
+    node = None
+    try:
+        node = ConsoleNode()
+        listener = listen(node.address, None if node.port < 0 else node.port)
+        node.setup()
+        asyncio.run(run_console(node, listener))
+    except ConfigError as error:
+        print(f"adhoc: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        if node is not None:
+            node.destroy_node()
+        rclpy.try_shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

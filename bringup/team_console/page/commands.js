@@ -1,0 +1,70 @@
+// Speaking to the team and stopping it.
+
+import { byId, h } from "./dom.js";
+import { post } from "./stream.js";
+import { ask } from "./words.js";
+
+export class Commands {
+  constructor(store, about) {
+    this.store = store;
+    this.about = about;
+    this.trouble = "";
+    this.key = "";
+    byId("stop-all").addEventListener("click", () => this.stop("", true));
+    byId("say").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.say();
+    });
+  }
+
+  get live() {
+    return this.about().mode === "live";
+  }
+
+  introduce() {
+    byId("stop-all").hidden = byId("say").hidden = !this.live;
+    byId("words").placeholder = this.live ? `Say to everyone as ${this.about().person}; /help lists more` : "";
+  }
+
+  async say() {
+    const field = byId("words");
+    const text = field.value.trim();
+    if (!text) return;
+    field.value = "";
+    const error = await post("/api/say", { text });
+    if (error && !field.value) field.value = text;
+    this.tell(error && `Not said: ${error}`);
+  }
+
+  // Pressing needs no second thought; releasing does.
+  async stop(whose, pressed) {
+    if (!this.live) return;
+    const who = whose || "all robots";
+    if (!pressed && !(await ask(`Let ${who} move again? Look first that nobody stands in the way.`, `Release ${who}`))) return;
+    const error = await post("/api/stop", { whose, pressed });
+    this.tell(error && `${pressed ? "NOT STOPPED" : "Not released"}: ${error}`);
+  }
+
+  stopOne(robot) {
+    this.stop(robot, !this.store.at(`stop/${robot}`, Infinity));
+  }
+
+  tell(trouble) {
+    this.trouble = trouble;
+    this.show(true);
+  }
+
+  show(connected) {
+    const stopped = this.live && this.store.at("stop/", Infinity) === true;
+    const lost = connected ? "" : "No connection to the console: what is shown is old, and nothing can be sent.";
+    const key = `${stopped}|${this.trouble}|${lost}`;
+    if (key === this.key) return;
+    this.key = key;
+    const notice = byId("notice");
+    notice.hidden = !(stopped || this.trouble || lost);
+    notice.className = stopped ? "notice stopped" : "notice";
+    notice.replaceChildren(...[lost, this.trouble, stopped ? "All robots are told to stand still." : ""].filter(Boolean).map((text) => h("span", {}, text)));
+    if (stopped) notice.append(h("button", { type: "button", id: "release", onclick: () => this.stop("", false) }, "Release…"));
+    else if (this.trouble) notice.append(h("button", { type: "button", onclick: () => this.tell("") }, "Close"));
+  }
+}

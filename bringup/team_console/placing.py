@@ -1,0 +1,42 @@
+"""Place a robot in `map` by odometry, which comes often, and localisation, which comes seldom."""
+
+from teamwork.geometry import Pose, normalize_angle
+
+_SAME = (0.25, 0.15)
+"""Metres and radians within which odometry still agrees with the localisation: the two are not
+measured at the same moment."""
+_NOWHERE = Pose(0.0, 0.0)
+
+
+class Placing:
+    """Keep where the frame of a robot's odometry lies in `map`; in metres and radians."""
+
+    def __init__(self) -> None:
+        self._frame = _NOWHERE
+        self._odometry: Pose | None = None
+
+    def drive(self, odometry: Pose) -> Pose:
+        """Take in odometry; return the pose in `map`."""
+        self._odometry = odometry
+        return compose(self._frame, odometry)
+
+    def locate(self, pose: Pose) -> None:
+        """Take in the pose in `map` that the localisation gives."""
+        if self._odometry is None:
+            return
+        believed = compose(self._frame, self._odometry)
+        turn = normalize_angle(believed.yaw - pose.yaw)
+        if pose.point.distance_to(believed.point) > _SAME[0] or abs(turn) > _SAME[1]:
+            self._frame = compose(pose, inverse(self._odometry))
+
+
+def compose(outer: Pose, inner: Pose) -> Pose:
+    """Return `inner`, given in the frame of `outer`, in the frame in which `outer` is given."""
+    point = outer.transform(inner.x, inner.y)
+    return Pose(point.x, point.y, normalize_angle(outer.yaw + inner.yaw))
+
+
+def inverse(pose: Pose) -> Pose:
+    """Return the pose of the frame in which `pose` is given, as seen from `pose`."""
+    back = Pose(0.0, 0.0, -pose.yaw).transform(-pose.x, -pose.y)
+    return Pose(back.x, back.y, normalize_angle(-pose.yaw))

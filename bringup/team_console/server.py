@@ -1,0 +1,171 @@
+"""Serve the console's page, the stream of what it shows, and its two commands."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Protocol
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from bringup.team_console.guard import Guard
+from bringup.team_console.picture import Picture
+
+PAGE = Path(__file__).with_name("page")
+PERIOD = 0.2
+"""Seconds between two looks at what is new."""
+KEEP_ALIVE = 10.0
+"""Seconds of silence after which a page is told that it goes on."""
+MOST_PAGES = 32
+LONGEST_BODY = 8000
+
+
+class Hands(Protocol):
+    """What a person can do through the page with a team that runs; both return an error or ''."""
+
+    async def say(self, text: str) -> str:
+        """Say a line to the team, or enter a command of the chat."""
+
+    async def stop(self, whose: str, pressed: bool) -> str:
+        """Press or release the emergency stop of a robot, or of all where `whose` is empty."""
+
+    def now(self) -> float:
+        """Return the team's time, seconds of the ROS clock."""
+
+
+class Console:
+    """Answer the page's requests.
+
+    Args:
+        picture: What is shown; it may grow while pages look at it.
+        about: What to tell a page first: `mode` and `title`, and `person` where one can speak.
+        hands: Reach a team that runs; None for a recorded one.
+        stopping: Set when the server goes down: streams then end.
+    """
+
+    def __init__(
+        self,
+        picture: Picture,
+        about: dict[str, Any],
+        hands: Hands | None,
+        stopping: asyncio.Event,
+    ) -> None:
+        self._picture, self._about, self._hands = picture, about, hands
+        self._stopping = stopping
+        self._pages = 0
+
+    def app(self, key: str = "") -> Starlette:
+        """Return the web application; with a `key` only who has it gets in."""
+        return Starlette(
+            routes=[
+                Route("/", self._index),
+                Route("/api/stream", self._stream),
+                Route("/api/calls/{number:int}", self._call),
+                Route("/api/say", self._say, methods=["POST"]),
+                Route("/api/stop", self._stop, methods=["POST"]),
+                Mount("/page", StaticFiles(directory=PAGE)),
+            ],
+            middleware=[Middleware(Guard, key=key)],
+        )
+
+    async def _index(self, request: Request) -> Response:
+        del request
+        return FileResponse(PAGE / "index.html")
+
+    async def _stream(self, request: Request) -> Response:
+        del request
+        if self._pages >= MOST_PAGES:
+            return JSONResponse({"error": "too many pages look at this already"}, 503)
+        return StreamingResponse(self._news(), media_type="text/event-stream")
+
+    async def _news(self) -> AsyncIterator[str]:
+        """Yield all there is, then what is new, a few times a second."""
+        run, count, quiet = -1, 0, 0.0
+        self._pages += 1
+        try:
+            yield _event("about", json.dumps(self._about))
+            while not self._stopping.is_set():
+                before = run
+                run, count, lines = self._picture.log.since(run, count)
+                if lines or run != before or self._hands is not None:
+                    yield _event("news", self._batch(run != before, lines))
+                    quiet = 0.0
+                elif quiet >= KEEP_ALIVE:
+                    yield ": still here\n\n"
+                    quiet = 0.0
+                quiet += PERIOD
+                await _wait(self._stopping, PERIOD)
+        finally:
+            self._pages -= 1
+
+    def _batch(self, anew: bool, lines: list[str]) -> str:
+        now = self._hands.now() if self._hands is not None else self._picture.log.newest
+        fresh = "true" if anew else "false"
+        return f'{{"anew":{fresh},"now":{now:.2f},"entries":[{",".join(lines)}]}}'
+
+    async def _call(self, request: Request) -> Response:
+        words = self._picture.words(request.path_params["number"])
+        if words is None:
+            return JSONResponse({"error": "these words are not kept"}, 404)
+        prompt, answer = words
+        messages = [{"role": m.role, "content": m.content} for m in prompt]
+        return JSONResponse({"prompt": messages, "answer": answer})
+
+    async def _say(self, request: Request) -> Response:
+        values = await _body(request)
+        text = values.get("text") if values is not None else None
+        if not isinstance(text, str) or not text.strip():
+            return JSONResponse({"error": 'expected {"text": words}'}, 400)
+        if self._hands is None:
+            return _recorded()
+        return _answer(await self._hands.say(" ".join(text.split())))
+
+    async def _stop(self, request: Request) -> Response:
+        values = await _body(request)
+        whose, pressed = (values or {}).get("whose"), (values or {}).get("pressed")
+        if not isinstance(whose, str) or not isinstance(pressed, bool):
+            return JSONResponse(
+                {"error": 'expected {"whose": robot or "", "pressed": true or false}'}, 400
+            )
+        if self._hands is None:
+            return _recorded()
+        return _answer(await self._hands.stop(whose, pressed))
+
+
+async def _body(request: Request) -> dict[str, Any] | None:
+    """Return the object in a request's body, None where there is none, or too large a one."""
+    data = b""
+    try:
+        async for chunk in request.stream():
+            data += chunk
+            if len(data) > LONGEST_BODY:
+                return None
+        values = json.loads(data)
+    except (ValueError, RecursionError, ClientDisconnect):
+        return None
+    return values if isinstance(values, dict) else None
+
+
+def _answer(error: str) -> Response:
+    return JSONResponse({"error": error}, 503) if error else JSONResponse({"ok": True})
+
+
+def _recorded() -> Response:
+    return JSONResponse({"error": "this run is recorded: nobody is there to hear it"}, 409)
+
+
+def _event(name: str, data: str) -> str:
+    return f"event: {name}\ndata: {data}\n\n"
+
+
+async def _wait(event: asyncio.Event, seconds: float) -> None:
+    """Wait until `event` is set, for `seconds` at most."""
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:
+        return
