@@ -36,7 +36,6 @@ from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.drain import take_waiting
 
-LOCATED = "amcl_pose"
 _QUIET = 400
 """Messages of one topic that are taken at one look; what is more waits for the next."""
 
@@ -132,7 +131,7 @@ class TeamEars:
             ),
             self._ear(
                 PoseWithCovarianceStamped,
-                on(LOCATED),
+                on(topics.LOCALIZED),
                 qos.LATCHED,
                 partial(self._hear_located, robot),
                 True,

@@ -1,15 +1,16 @@
 // One decision in full.
 
-import { clockText, h } from "./dom.js";
+import { clockText, h, redraw } from "./dom.js";
 
 const HEADINGS = { candidates: "Candidates", ranking: "Ranking", check: "Its own check", forecast: "What it expects of the others" };
 
 export function showDecision(root, decision, time, colours, actions) {
-  const back = h("button", { type: "button", class: "quiet", onclick: () => actions.close() }, "← all");
-  const when = h("button", { type: "button", class: "link", title: "Go to this time", onclick: () => actions.go(decision.begin) }, clockText(decision.begin));
+  const back = h("button", { type: "button", class: "quiet", "data-focus": "back", onclick: () => actions.close() }, "← all");
+  const when = h("button", { type: "button", class: "link", "data-focus": "when", title: "Go to this time", onclick: () => actions.go(decision.begin) }, clockText(decision.begin));
   const first = decision.steps.find(([, step]) => step.what === "candidates")?.[1].items ?? [];
   const { scrollTop } = root;
-  root.replaceChildren(
+  redraw(
+    root,
     h("div", { class: "row decision-head" }, back, h("span", { class: `dot c${colours.get(decision.robot) ?? 7}` }),
       h("b", {}, decision.robot), h("span", { class: "muted" }, `${decision.kind}, `), when),
     h("p", { class: "choice big" }, decision.choice || "nothing decided yet"),
@@ -42,7 +43,7 @@ function drawPart({ t, step, replies }, decision, first, colours, actions) {
     step.items?.length ? h("ol", { class: "items" }, step.items.map((item) => drawItem(item, step, first))) : null,
     reason(step.analysis),
     h("div", { class: "row small" },
-      h("button", { type: "button", class: "link", onclick: () => actions.words(step) }, "prompt and answer"),
+      h("button", { type: "button", class: "link", "data-focus": step.call, onclick: () => actions.words(step) }, "prompt and answer"),
       h("span", { class: "grow" }),
       h("span", { class: "mono" }, `${step.model}, ${step.latency.toFixed(1)} s, ${step.tokens} tokens${step.attempt > 1 ? `, try ${step.attempt}` : ""}`)));
 }

@@ -1,6 +1,6 @@
 // The decisions: a list, and one in full with candidates, ranking, replies, checks and its end.
 
-import { byId, chips, clockText, h } from "./dom.js";
+import { byId, chips, clockText, h, redraw } from "./dom.js";
 import { showDecision } from "./decision.js";
 
 const MOST_ROWS = 300;
@@ -55,13 +55,14 @@ export class Decisions {
 
   open(id) {
     const before = this.chosen;
+    if (id === before) return;
     this.chosen = id;
     this.key = "";
     this.list.hidden = Boolean(id);
     this.detail.hidden = !id;
     this.redraw?.();
     if (id) { this.detail.scrollTop = 0; this.detail.focus({ preventScroll: true }); }
-    else if (before) this.list.querySelector(`[data-decision="${before}"]`)?.focus();
+    else this.list.querySelector(`[data-focus="${before}"]`)?.focus();
   }
 
   show(time, robot) {
@@ -78,7 +79,7 @@ export class Decisions {
       return;
     }
     const rows = this.wanted.slice(-MOST_ROWS).reverse().map((d) => this.row(d, colours));
-    this.list.replaceChildren(...(rows.length ? rows : [h("li", { class: "empty" }, "No decision yet.")]));
+    redraw(this.list, ...(rows.length ? rows : [h("li", { class: "empty" }, "No decision yet.")]));
   }
 
   // The times of the decisions shown, to go from one to the next.
@@ -90,7 +91,7 @@ export class Decisions {
   row(decision, colours) {
     const state = ENDINGS[decision.state] ?? decision.state;
     return h("li", {},
-      h("button", { type: "button", class: "decision-row", "data-decision": decision.id, onclick: () => this.open(decision.id) },
+      h("button", { type: "button", class: "decision-row", "data-focus": decision.id, onclick: () => this.open(decision.id) },
         h("span", { class: "mono" }, clockText(decision.begin)),
         h("span", { class: `dot c${colours.get(decision.robot) ?? 7}` }),
         h("span", { class: "who" }, h("b", {}, decision.robot), decision.kind === "sub-task" ? null : h("i", {}, ` ${decision.kind}`)),

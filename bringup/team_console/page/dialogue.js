@@ -1,6 +1,6 @@
 // What was said, by whom, to whom; plans lead to the decision that they came of.
 
-import { byId, chips, clockText, h } from "./dom.js";
+import { byId, chips, clockText, h, redraw } from "./dom.js";
 
 const MOST_ROWS = 400;
 const KINDS = {
@@ -34,7 +34,7 @@ export class Dialogue {
     const colours = new Map(this.store.robots(Infinity).map((robot) => [robot.name, robot.colour]));
     const rows = wanted.slice(-MOST_ROWS).map(([t, item]) => this.row(t, item, colours));
     const atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 40;
-    this.root.replaceChildren(...(rows.length ? rows : [h("li", { class: "empty" }, "Nothing has been said yet.")]));
+    redraw(this.root, ...(rows.length ? rows : [h("li", { class: "empty" }, "Nothing has been said yet.")]));
     if (atEnd) this.root.scrollTop = this.root.scrollHeight;
   }
 
@@ -48,7 +48,7 @@ export class Dialogue {
     const text = said.replace(/^says: /, "").replace(/: $/, "");
     const colour = colours.has(item.from) ? `c${colours.get(item.from)}` : "";
     const body = item.decision
-      ? h("a", { class: "link", href: `#${item.decision}`, onclick: (event) => this.follow(event, item.decision) }, text)
+      ? h("a", { class: "link", href: `#${item.decision}`, "data-focus": `${time}-${item.from}`, onclick: (event) => this.follow(event, item.decision) }, text)
       : h("span", {}, text);
     const who = item.from && h("b", {}, item.from, item.to && item.kind === "chat" ? ` to ${item.to}` : "");
     const tone = item.conflict ? " against" : item.kind === "intent" ? ` ${item.status}` : "";

@@ -18,6 +18,14 @@ export const s = (tag, attributes, ...children) => fill(document.createElementNS
 
 export const byId = (id) => document.getElementById(id);
 
+// Put new children in place of the old ones; what had the keyboard's focus has it afterwards, if what
+// takes its place has the same `data-focus`.
+export function redraw(root, ...children) {
+  const focus = root.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  root.replaceChildren(...children);
+  if (focus !== undefined) root.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus({ preventScroll: true });
+}
+
 // Chips that switch kinds of rows on and off; calls `changed` with the set of those that are on.
 export function chips(container, names, initially, changed) {
   const on = new Set(initially);

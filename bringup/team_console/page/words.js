@@ -15,7 +15,7 @@ export async function showWords(step) {
     if (!answer.ok) throw new Error(words.error);
     body.replaceChildren(
       h("h3", {}, "answer"), h("pre", { class: "answer" }, words.answer || "none"),
-      words.prompt.toReversed().flatMap((message) => [h("h3", {}, message.role), h("pre", {}, message.content)]));
+      ...words.prompt.toReversed().flatMap((message) => [h("h3", {}, message.role), h("pre", {}, message.content)]));
   } catch (error) {
     body.replaceChildren(h("p", { class: "error" }, `These words cannot be shown: ${error.message}`));
   }

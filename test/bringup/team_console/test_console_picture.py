@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from console_stories import FETCH, LOOK, Run, a_run, mug
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bringup.team_console.answers import read_answer
@@ -21,6 +21,8 @@ from teamwork.llm_call import LlmCall
 from teamwork.message import MessageKind
 from teamwork.scene import Presence
 from teamwork.subtask import IntentStatus
+
+QUICK = settings(max_examples=50, deadline=None)
 
 
 def entries(picture: Picture, track: str) -> list[tuple[float, Any]]:
@@ -206,12 +208,14 @@ def test_what_is_no_run_is_refused_in_one_line(tmp_path: Path, run_folder: Path)
         read_run(run_folder, Picture())
 
 
+@QUICK
 @given(st.text())
 def test_any_answer_can_be_read(text: str) -> None:
     answer = read_answer(text)
     assert all(item.strip() for item in answer.items)
 
 
+@QUICK
 @given(
     st.lists(st.from_regex(r"[A-Z][a-z]+ <[a-z_0-9]+>", fullmatch=True), min_size=1),
     st.text("abc .\n"),
@@ -226,6 +230,7 @@ def test_items_and_reasons_of_an_answer_are_found(items: list[str], reasons: str
 POSES = st.builds(Pose, st.floats(-50, 50), st.floats(-50, 50), st.floats(-3.1, 3.1))
 
 
+@QUICK
 @given(POSES, POSES)
 def test_a_robot_whose_odometry_drifted_is_shown_where_it_was_located(
     odometry: Pose, located: Pose
@@ -239,6 +244,7 @@ def test_a_robot_whose_odometry_drifted_is_shown_where_it_was_located(
     assert min(turn, abs(turn - 6.283185307)) <= 0.16
 
 
+@QUICK
 @given(POSES)
 def test_a_pose_and_its_inverse_cancel(pose: Pose) -> None:
     home = compose(pose, inverse(pose))
