@@ -32,6 +32,20 @@ def transform(
     return matrix
 
 
+def pose(position: npt.ArrayLike, rotation: Floats | None = None) -> Floats:
+    """Return a pose, (4, 4), from a position in metres and a rotation, (3, 3), none where None."""
+    made = np.eye(4)
+    made[:3, 3] = position
+    if rotation is not None:
+        made[:3, :3] = rotation
+    return made
+
+
+def moved(points: Floats, transform: Floats) -> Floats:
+    """Return points, (n, 3), in the frame that `transform`, (4, 4), leads to."""
+    return np.asarray(points @ transform[:3, :3].T + transform[:3, 3])
+
+
 def cross_matrix(axis: Floats) -> Floats:
     """Return the (3, 3) matrix that forms the cross product with `axis`."""
     x, y, z = axis

@@ -22,6 +22,21 @@ HAND_CAUSES: dict[str, Cause] = {
 """The causes of Manipulate.srv."""
 
 
+_TRAJECTORY: dict[int, tuple[Cause, str]] = {
+    -1: (Cause.INTERNAL_ERROR, "the arm's controller cannot follow the trajectory"),
+    -2: (Cause.INTERNAL_ERROR, "the arm's controller has other joints"),
+    -3: (Cause.INTERNAL_ERROR, "the trajectory came too late for the arm's controller"),
+    -4: (Cause.BLOCKED, "the arm was kept off its path"),
+    -5: (Cause.BLOCKED, "the arm did not get to the end of its path"),
+}
+"""The error codes of control_msgs/action/FollowJointTrajectory."""
+
+
+def trajectory_cause(code: int) -> tuple[Cause, str]:
+    """Read an error code of FollowJointTrajectory: the cause, and what it means."""
+    return _TRAJECTORY.get(code, (Cause.BLOCKED, f"the arm's controller gave up (error {code})"))
+
+
 def navigation_cause(code: int) -> tuple[Cause, str]:
     """Read Nav2's error codes by family: planners use 200 to 299, controllers 100 to 199.
 

@@ -22,3 +22,11 @@ class ArmFailure(Exception):  # noqa: N818  (not an error of the program)
     def __init__(self, step: Step, cause: Cause, message: str) -> None:
         super().__init__(message)
         self.step, self.cause, self.message = step, cause, message
+
+
+def later(one: ArmFailure | None, other: ArmFailure) -> ArmFailure:
+    """Return the failure of the later step: it says more."""
+    order = list(Step)
+    if one is None or order.index(other.step) > order.index(one.step):
+        return other
+    return one

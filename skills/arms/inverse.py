@@ -1,6 +1,5 @@
 """Inverse kinematics of any arm: damped least squares from many seeds at once."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -45,20 +44,54 @@ def solve(
         iterations: Bounds the search.
         enough: Solutions after which it ends.
     """
-    states = np.clip(np.atleast_2d(seeds), arm.lower, arm.upper)
+    begin = np.atleast_2d(seeds)
+    targets = np.broadcast_to(target, (len(begin), 4, 4))
+    found, _, gap = _descend(arm, targets, begin, iterations, enough)
+    return Solutions(distinct(found), gap)
+
+
+def solve_each(
+    arm: Manipulator, targets: Array, seeds: Array, iterations: int = _ITERATIONS
+) -> tuple[Array, NDArray[np.intp], float]:
+    """Return joint states that bring the grasp point to one of many poses, in one go.
+
+    Args:
+        arm: Any arm.
+        targets: Poses of the grasp point, (n, 4, 4), in the planning frame.
+        seeds: Joint states to begin from, (k, dof), the same for each pose.
+        iterations: Bounds the search.
+
+    Returns:
+        States (m, dof), the number of the pose that each reaches, (m,), and the smallest distance
+        of the grasp point to any pose that was found, metres.
+    """
+    spread = np.repeat(targets, len(seeds), axis=0)
+    begin = np.tile(seeds, (len(targets), 1))
+    found, rows, gap = _descend(arm, spread, begin, iterations, len(begin))
+    return found, np.asarray(rows // len(seeds)), gap
+
+
+def _descend(
+    arm: Manipulator, targets: Array, states: Array, iterations: int, enough: int
+) -> tuple[Array, NDArray[np.intp], float]:
+    """Return the states that came to their targets, their rows, and the smallest gap, metres."""
+    states = np.clip(states, arm.lower, arm.upper)
+    rows = np.arange(len(states))
     found: list[Array] = []
+    which: list[NDArray[np.intp]] = []
     gap = np.inf
     eye = np.eye(6)
     for _ in range(iterations):
-        error = _error(arm.tool_poses(states), target)
+        error = _error(arm.tool_poses(states), targets)
         distance = np.linalg.norm(error[:, :3], axis=1)
         angle = np.linalg.norm(error[:, 3:], axis=1)
         gap = min(gap, float(distance.min()))
         done = (distance < POSITION_TOLERANCE) & (angle < ANGLE_TOLERANCE)
         if done.any():
-            found.extend(states[done])
-            states, error = states[~done], error[~done]
-        if not len(states) or len(found) >= enough:
+            found.append(states[done])
+            which.append(rows[done])
+            states, error, targets, rows = states[~done], error[~done], targets[~done], rows[~done]
+        if not len(states) or sum(map(len, found)) >= enough:
             break
         jacobian = arm.jacobian(states)
         damping = _DAMPING * np.clip(np.linalg.norm(error, axis=1), 0.01, 1.0)
@@ -68,8 +101,9 @@ def solve(
         longest = np.abs(step).max(axis=1, keepdims=True)
         step *= np.minimum(1.0, _LONGEST_STEP / np.maximum(longest, 1e-9))
         states = np.clip(states + step, arm.lower, arm.upper)
-    solutions = np.array(found).reshape(-1, arm.dof)
-    return Solutions(distinct(solutions), gap)
+    if not found:
+        return np.zeros((0, arm.dof)), np.zeros(0, dtype=np.intp), gap
+    return np.concatenate(found), np.concatenate(which), gap
 
 
 def seeds(arm: Manipulator, near: Array, count: int, rng: np.random.Generator) -> Array:
@@ -92,17 +126,8 @@ def by_distance(states: Array, start: Array, speeds: Array) -> Array:
     return states[np.argsort(np.abs((states - start) / speeds).max(axis=1), kind="stable")]
 
 
-def pose(position: Sequence[float], rotation: Array | None = None) -> Array:
-    """Return a pose, (4, 4), from a position in metres and a rotation, (3, 3)."""
-    made = np.eye(4)
-    made[:3, 3] = position
-    if rotation is not None:
-        made[:3, :3] = rotation
-    return made
-
-
-def _error(poses: Array, target: Array) -> Array:
-    turn = target[:3, :3] @ poses[:, :3, :3].transpose(0, 2, 1)
+def _error(poses: Array, targets: Array) -> Array:
+    turn = targets[:, :3, :3] @ poses[:, :3, :3].transpose(0, 2, 1)
     return np.concatenate(
-        [target[:3, 3] - poses[:, :3, 3], Rotation.from_matrix(turn).as_rotvec()], axis=1
+        [targets[:, :3, 3] - poses[:, :3, 3], Rotation.from_matrix(turn).as_rotvec()], axis=1
     )

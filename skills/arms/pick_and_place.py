@@ -1,17 +1,18 @@
 """Plan picking an object up and putting it down: pre-grasp, approach, lift; and their reverse."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from robot_model.collision import Collisions
 from robot_model.covering import cover_box
-from robot_model.obstacles import Obstacle, box
-from skills.arms.failure import ArmFailure, Step
-from skills.arms.grasps import Grasp, Item, grasps, narrowest
+from robot_model.obstacles import Obstacle
+from skills.arms.failure import ArmFailure, Step, later
+from skills.arms.grasps import Grasp, Item, grasps, item_box, narrowest
 from skills.arms.manipulator import Cell, Manipulator
-from skills.arms.planner import ArmSettings, OmplPlanner, check_state
+from skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
 from skills.arms.straight import straight
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
@@ -23,8 +24,10 @@ BACK = 0.10
 """Metres between pre-grasp and grasp."""
 LIFT = 0.10
 """Metres that a grasped object is lifted straight up, and a hand is drawn back afterwards."""
-MOST_GRASPS = 12
-"""Grasps that are tried in full; each costs at least one round of inverse kinematics."""
+SHARES = (1.0, 0.5)
+"""Where there is no room for that, half of it must do."""
+MOST_TRIED = 24
+"""Joint states at a grasp, or at a place, that are tried in full."""
 
 
 class Fingers(StrEnum):
@@ -33,6 +36,7 @@ class Fingers(StrEnum):
     STAY = "stay"
     OPEN = "open"
     CLOSE = "close"
+    HANDLE = "handle"
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,8 @@ class PickAndPlace:
         obstacles: What is around, the object to pick among it or not.
         settings: Bounds of each motion's planning.
         seed: Of the random numbers.
+        rims: Take what is too wide for the gripper by its upper edge (`grasps`).
+        give_up: Asked now and then whether nobody waits for the plan any more.
     """
 
     def __init__(
@@ -80,9 +86,12 @@ class PickAndPlace:
         obstacles: Sequence[Obstacle],
         settings: ArmSettings | None = None,
         seed: int = 0,
+        rims: bool = False,
+        give_up: Callable[[], bool] = lambda: False,
     ) -> None:
         self.arm, self.obstacles = arm, tuple(obstacles)
-        self.settings, self._seed = settings or ArmSettings(), seed
+        self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
+        self._give_up = give_up
 
     def pick(self, start: Array, item: Item, support: str = "") -> Manipulation:
         """Return how to take an object up.
@@ -98,15 +107,23 @@ class PickAndPlace:
         """
         self._check_body(item)
         base = self.arm.base[:2, 3]
-        choices = grasps(item, self.arm.opening, (float(base[0]), float(base[1])))
-        furthest: ArmFailure | None = None
-        for grasp in choices[:MOST_GRASPS]:
-            try:
-                return self._take(start, item, grasp, support)
-            except ArmFailure as failure:
-                furthest = _later(furthest, failure)
-        assert furthest is not None  # an object that is not too wide has grasps
-        raise furthest
+        seen_from = (float(base[0]), float(base[1]))
+        choices = grasps(item, self.arm.opening, seen_from, self._rims)
+        others = [o for o in self.obstacles if o.name != item.name]
+        with_item = Cell([self.arm], [*others, item_box(item)])
+        if not with_item.collisions.free(start[None])[0]:
+            # A hand that is at the object already may leave it any way it likes.
+            with_item = Cell([self.arm], others)
+        planner = OmplPlanner(with_item, self.settings, self._seed)
+        check_state(with_item.collisions, start, "the arm's present state")
+        near = with_item.collisions.allowing(self.arm.hand, frozenset((item.name, support)))
+        poses = [grasp.pose for grasp in choices]
+        reached = reaching_any(self.arm, near, start, poses, planner.random)
+
+        def take(number: int, state: Array, share: float) -> Manipulation:
+            return self._take(start, item, choices[number], state, planner, near, support, share)
+
+        return self._first(reached, take)
 
     def place(
         self, start: Array, item: Item, in_hand: Array, target: Array, support: str = ""
@@ -123,32 +140,92 @@ class PickAndPlace:
         Raises:
             ArmFailure: It cannot be put there.
         """
+        return self.place_any(start, item, in_hand, [target], support)
+
+    def place_any(
+        self,
+        start: Array,
+        item: Item,
+        in_hand: Array,
+        targets: Sequence[Array],
+        support: str = "",
+    ) -> Manipulation:
+        """Return how to put down what the hand holds, in the first of some poses that it reaches.
+
+        Args:
+            start: The arm's joint state, (dof,), the object in the hand.
+            item: The object; where it is does not matter.
+            in_hand: Its middle in the frame of the grasp point, (4, 4).
+            targets: Where its middle goes, (4, 4) each, in the planning frame.
+            support: Name of the obstacle that it goes on.
+
+        Raises:
+            ArmFailure: It cannot be put there.
+        """
         others = [o for o in self.obstacles if o.name != item.name]
         carrying = self._loaded(others, item, in_hand)
-        goal = target @ np.linalg.inv(in_hand)
-        above = _raised(goal, LIFT)
         planner = OmplPlanner(carrying, self.settings, self._seed)
         check_state(carrying.collisions, start, "the arm's present state")
-        over = planner.path(start, planner.reaching(start, above))
-        near = carrying.collisions.allowing(self._hand_bodies, frozenset((support,)))
-        lower = straight(self.arm, near, over[-1], goal, "the way down")
-        empty = Cell([self.arm], [*others, _as_obstacle(replace(item, centre=_at(target)))])
-        free = empty.collisions.allowing(self._hand_bodies, frozenset((support, item.name)))
-        away = _backed(goal, BACK)
-        retreat = straight(self.arm, free, lower[-1], away, "the retreat")
-        return Manipulation(
-            (
-                Stage("transfer", planner.along(over)),
-                Stage("lower", planner.line(lower), Fingers.OPEN),
-                Stage("retreat", planner.line(retreat)),
-            ),
-            in_hand,
-            "put down from above",
-        )
+        near = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
+        into = np.linalg.inv(in_hand)
+        goals = [target @ into for target in targets]
+        reached = reaching_any(carrying.arms[0], near, start, goals, planner.random)
 
-    @property
-    def _hand_bodies(self) -> frozenset[str]:
-        return self.arm.hand
+        def put(number: int, state: Array, share: float) -> Manipulation:
+            over = straight(
+                self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
+            )
+            path = planner.path(start, [over[-1]])
+            empty = Cell(
+                [self.arm], [*others, item_box(replace(item, centre=_at(targets[number])))]
+            )
+            free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
+            away = self._off(free, state, goals[number], share, "the retreat")
+            return Manipulation(
+                (
+                    Stage("transfer", planner.along(path)),
+                    Stage("lower", planner.line(over[::-1]), Fingers.OPEN),
+                    Stage("retreat", planner.line(away)),
+                ),
+                in_hand,
+                "put down from above",
+            )
+
+        return self._first(reached, put)
+
+    def _first(
+        self,
+        reached: Sequence[tuple[int, Array]],
+        carry_out: Callable[[int, Array, float], Manipulation],
+    ) -> Manipulation:
+        """Return what comes of the first state from which a manipulation can be carried out.
+
+        Raises:
+            ArmFailure: None can; the failure that came furthest is told.
+        """
+        furthest: ArmFailure | None = None
+        for share in SHARES:
+            for number, state in reached[:MOST_TRIED]:
+                if self._give_up():
+                    break
+                try:
+                    return carry_out(number, state, share)
+                except ArmFailure as failure:
+                    furthest = later(furthest, failure)
+        raise furthest or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+
+    def _off(
+        self, collisions: Collisions, state: Array, hand: Array, share: float, what: str
+    ) -> Array:
+        """Return the line from a state at an object away from it: backwards, or else straight up.
+
+        Raises:
+            ArmFailure: The arm can do neither.
+        """
+        try:
+            return straight(self.arm, collisions, state, _backed(hand, share * BACK), what)
+        except ArmFailure:
+            return straight(self.arm, collisions, state, _raised(hand, share * LIFT), what)
 
     def _check_body(self, item: Item) -> None:
         """Check payload, width and reach before anything is planned."""
@@ -159,7 +236,7 @@ class PickAndPlace:
                 f"{item.name} weighs {item.mass:g} kg and {self.arm.name} lifts "
                 f"{self.arm.payload:g} kg",
             )
-        if narrowest(item) > self.arm.opening:
+        if narrowest(item) > self.arm.opening and not self._rims:
             raise ArmFailure(
                 Step.TASK,
                 Cause.GRASP_FAILED,
@@ -175,52 +252,45 @@ class PickAndPlace:
                 f"reaches {self.arm.longest:.2f} m",
             )
 
-    def _take(self, start: Array, item: Item, grasp: Grasp, support: str) -> Manipulation:
+    def _take(
+        self,
+        start: Array,
+        item: Item,
+        grasp: Grasp,
+        state: Array,
+        planner: OmplPlanner,
+        near: Collisions,
+        support: str,
+        share: float,
+    ) -> Manipulation:
+        """Return the stages about one joint state at a grasp: what costs least is tried first."""
         others = [o for o in self.obstacles if o.name != item.name]
-        with_item = Cell([self.arm], [*others, _as_obstacle(item)])
-        planner = OmplPlanner(with_item, self.settings, self._seed)
-        check_state(with_item.collisions, start, "the arm's present state")
-        bent = planner.reaching(start, grasp.backed(BACK))
-        near = with_item.collisions.allowing(self._hand_bodies, frozenset((item.name, support)))
-        # The grasp is tried before a way to its pre-grasp is searched, which costs more.
-        failure: ArmFailure | None = None
-        for state in bent:
-            try:
-                approach = straight(self.arm, near, state, grasp.pose, "the approach")
-                in_hand = np.linalg.inv(grasp.pose) @ _middle(item)
-                carrying = self._loaded(others, item, in_hand)
-                leaving = carrying.collisions.allowing(self._hand_bodies, frozenset((support,)))
-                up = _raised(grasp.pose, LIFT)
-                lift = straight(self.arm, leaving, approach[-1], up, "the lift")
-                check_state(carrying.collisions, lift[-1], "the lifted state")
-                path = planner.path(start, [state])
-            except ArmFailure as error:
-                failure = _later(failure, error)
-                continue
-            return Manipulation(
-                (
-                    Stage("pre-grasp", planner.along(path), Fingers.OPEN),
-                    Stage("approach", planner.line(approach), Fingers.CLOSE),
-                    Stage("lift", planner.line(lift)),
-                ),
-                in_hand,
-                grasp.text,
-            )
-        assert failure is not None  # `reaching` gave at least one state
-        raise failure
+        back = self._off(near, state, grasp.pose, share, "the approach")
+        check_state(planner.cell.collisions, back[-1], "the state before the grasp")
+        in_hand = np.linalg.inv(grasp.pose) @ item_box(item).pose
+        carrying = self._loaded(others, item, in_hand)
+        leaving = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
+        lift = straight(self.arm, leaving, state, _raised(grasp.pose, share * LIFT), "the lift")
+        check_state(carrying.collisions, lift[-1], "the lifted state")
+        path = planner.path(start, [back[-1]])
+        return Manipulation(
+            (
+                Stage("pre-grasp", planner.along(path), Fingers.OPEN),
+                Stage("approach", planner.line(back[::-1]), Fingers.CLOSE),
+                Stage("lift", planner.line(lift)),
+            ),
+            in_hand,
+            grasp.text,
+        )
 
     def _loaded(self, obstacles: Sequence[Obstacle], item: Item, in_hand: Array) -> Cell:
         """Return a cell in which the arm carries the object."""
-        load = cover_box(item.size).moved(self.arm.tool @ in_hand)
-        return Cell([self.arm.carrying(load)], obstacles)
+        return Cell([loaded(self.arm, item, in_hand)], obstacles)
 
 
-def _as_obstacle(item: Item) -> Obstacle:
-    return box(item.name, item.centre, item.size, item.yaw)
-
-
-def _middle(item: Item) -> Array:
-    return _as_obstacle(item).pose
+def loaded(arm: Manipulator, item: Item, in_hand: Array) -> Manipulator:
+    """Return an arm that carries an object, given by its middle in the grasp frame, (4, 4)."""
+    return arm.carrying(cover_box(item.size).moved(arm.tool @ in_hand))
 
 
 def _raised(pose: Array, height: float) -> Array:
@@ -236,11 +306,3 @@ def _backed(pose: Array, distance: float) -> Array:
 def _at(pose: Array) -> tuple[float, float, float]:
     x, y, z = pose[:3, 3]
     return float(x), float(y), float(z)
-
-
-def _later(one: ArmFailure | None, other: ArmFailure) -> ArmFailure:
-    """Return the failure of the later step: it says more."""
-    order = list(Step)
-    if one is None or order.index(other.step) > order.index(one.step):
-        return other
-    return one

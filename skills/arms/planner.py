@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from robot_model.collision import Collisions
 from skills.arms.failure import ArmFailure, Step
-from skills.arms.inverse import by_distance, distinct, seeds, solve
+from skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.motions import path_is_free
 from skills.arms.search import Search
@@ -21,6 +21,8 @@ from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
 
 Array = NDArray[np.float64]
+
+_SEEDS_EACH = 6
 
 
 @dataclass(frozen=True)
@@ -32,16 +34,12 @@ class ArmSettings:
         search_time: What one search may take.
         seeds: From how many states inverse kinematics begins, one number a round.
         goals: How many joint states that reach the target are tried.
-        straight_step: Between two states of a straight motion of the hand.
-        straight_jump: Joints may turn at most this much on one such step, radians.
     """
 
     planner: str = "RRTConnect"
     search_time: float = 2.0
     seeds: tuple[int, ...] = (8, 24, 48)
     goals: int = 6
-    straight_step: float = 0.01
-    straight_jump: float = 0.25
 
 
 class ArmPlanner(Protocol):
@@ -65,7 +63,7 @@ class OmplPlanner:
 
     def __init__(self, cell: Cell, settings: ArmSettings | None = None, seed: int = 0) -> None:
         if len(cell.arms) != 1:
-            raise ValueError(f"one arm is expected, got {len(cell.arms)}: use plan_jointly")
+            raise ValueError(f"one arm is expected, got {len(cell.arms)}: use JointPlanner")
         self.cell, self.arm = cell, cell.arms[0]
         self.settings = settings or ArmSettings()
         self.random = np.random.default_rng(seed)
@@ -163,9 +161,48 @@ def reaching(
                 return by_distance(free, start, arm.velocity)[: settings.goals]
     if not len(found):
         raise out_of_reach(arm, target, gap)
-    touch = collisions.first_touch(found)
+    raise _touching_there(arm, collisions, found)
+
+
+def reaching_any(
+    arm: Manipulator,
+    collisions: Collisions,
+    start: Array,
+    targets: Sequence[Array],
+    random: np.random.Generator,
+) -> list[tuple[int, Array]]:
+    """Return free joint states of one arm that reach one of many poses, with the pose's number.
+
+    The first poses come first, and for each the states that are quickest to get to.
+
+    Args:
+        arm: Whose joints are sought.
+        collisions: What must not touch there.
+        start: Where the arm is, (dof,).
+        targets: Of the grasp point, (4, 4) each, the preferred first.
+        random: Where the seeds come from.
+
+    Raises:
+        ArmFailure: All are out of reach, or every way to reach one touches something.
+    """
+    begin = seeds(arm, start, _SEEDS_EACH, random)
+    states, which, gap = solve_each(arm, np.stack(targets), begin)
+    if not len(states):
+        raise out_of_reach(arm, targets[0], gap)
+    free = collisions.free(states)
+    if not free.any():
+        raise _touching_there(arm, collisions, states)
+    made: list[tuple[int, Array]] = []
+    for number in np.unique(which[free]):
+        near = by_distance(distinct(states[free & (which == number)]), start, arm.velocity)
+        made.extend((int(number), state) for state in near)
+    return made
+
+
+def _touching_there(arm: Manipulator, collisions: Collisions, states: Array) -> ArmFailure:
+    touch = collisions.first_touch(states)
     assert touch is not None
-    raise ArmFailure(
+    return ArmFailure(
         Step.COLLISION,
         Cause.BLOCKED,
         f"where {arm.name} would reach it, {touch.body} touches {touch.other}",

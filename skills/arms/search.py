@@ -57,7 +57,6 @@ class Search:
         lower: Lower limits of the joints, (dof,).
         upper: Upper limits, (dof,).
         planner: One of `PLANNERS`.
-        seed: Of OMPL's random numbers; a process takes the first that is set.
     """
 
     def __init__(

@@ -31,6 +31,17 @@ class JointTrajectory:
         """Return how long it takes, in seconds."""
         return float(self.times[-1])
 
+    @property
+    def backwards(self) -> "JointTrajectory":
+        """Return the same way back, in the same time."""
+        return JointTrajectory(
+            self.joints,
+            self.times[-1] - self.times[::-1],
+            self.positions[::-1],
+            -self.velocities[::-1],
+            self.accelerations[::-1],
+        )
+
     def at(self, seconds: float) -> Array:
         """Return the joint state at a time, (dof,): a cubic between points, as controllers do."""
         index = int(np.searchsorted(self.times, seconds, side="right")) - 1

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from robot_model.arrays import pose
 from skills.arms.failure import ArmFailure, Step
-from skills.arms.inverse import pose
 from skills.arms.jointly import JointPlanner
 from skills.arms.plan_text import ArmAction, parse_plan
 from skills.causes import Cause

@@ -17,6 +17,7 @@ from geometry_msgs.msg import PoseStamped
 from skills.causes import Cause
 from skills.driver_words import navigation_cause
 from skills.motion import DONE, Motion, Outcome
+from skills.ros.action_goal import CANCEL_WAIT
 from skills.ros.driver_client import SERVER_WAIT
 from teamwork import topics
 from teamwork.geometry import Pose
@@ -26,8 +27,6 @@ _IDLE = 0.2
 _JOIN = 1.5
 _ACTIVE = ("amcl/get_state", "bt_navigator/get_state")
 """Services that BasicNavigator waits for without an end; they are looked for beforehand."""
-CANCEL_WAIT = 2.0
-"""Wall seconds to wait until a cancelled drive is confirmed to have ended."""
 
 
 def is_installed() -> bool:

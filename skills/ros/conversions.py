@@ -5,7 +5,11 @@ from typing import Any
 
 import numpy as np
 from adhoc_interfaces.action import ExecuteSkill
+from rclpy.duration import Duration
+from trajectory_msgs.msg import JointTrajectory as JointTrajectoryMessage
+from trajectory_msgs.msg import JointTrajectoryPoint
 
+from skills.arms.trajectory import JointTrajectory
 from skills.executor import Feedback
 from skills.grid import SemanticGrid
 from teamwork.ros.conversions.geometry import point_to_ros
@@ -51,6 +55,43 @@ def feedback_to_ros(feedback: Feedback) -> Any:
         distance_remaining=float(feedback.distance_remaining),
         heading_for=[] if feedback.heading_for is None else [point_to_ros(feedback.heading_for)],
     )
+
+
+def joint_trajectory_to_ros(trajectory: JointTrajectory) -> Any:
+    """Return a trajectory_msgs/JointTrajectory that begins when it comes."""
+    message = JointTrajectoryMessage(joint_names=list(trajectory.joints))
+    for seconds, *states in zip(
+        trajectory.times,
+        trajectory.positions,
+        trajectory.velocities,
+        trajectory.accelerations,
+        strict=True,
+    ):
+        position, velocity, acceleration = (state.tolist() for state in states)
+        message.points.append(
+            JointTrajectoryPoint(
+                positions=position,
+                velocities=velocity,
+                accelerations=acceleration,
+                time_from_start=Duration(seconds=float(seconds)).to_msg(),
+            )
+        )
+    return message
+
+
+def joint_trajectory_from_ros(message: Any) -> JointTrajectory:
+    """Return a trajectory whose points give positions, velocities and accelerations.
+
+    Raises:
+        ValueError: A point gives other numbers than one for each joint.
+    """
+    joints = tuple(message.joint_names)
+    rows = [(p.positions, p.velocities, p.accelerations) for p in message.points]
+    if not rows or any(len(part) != len(joints) for row in rows for part in row):
+        raise ValueError(f"{len(rows)} points of a trajectory: expected {len(joints)} numbers each")
+    times = [time_from_ros(point.time_from_start) for point in message.points]
+    columns = np.array(rows, dtype=np.float64)
+    return JointTrajectory(joints, np.array(times), columns[:, 0], columns[:, 1], columns[:, 2])
 
 
 def semantic_grid_from_ros(message: Any) -> SemanticGrid:

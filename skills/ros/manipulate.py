@@ -12,35 +12,34 @@ from skills.causes import Cause
 from skills.driver_words import HAND_CAUSES
 from skills.motion import DONE, Motion, Outcome
 from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
+from skills.ros.joint_sense import JointSense
 from teamwork import topics
 from teamwork.geometry import Point
 from teamwork.ros.conversions.geometry import point_to_ros
 
 ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""
-_FELT_EFFORT = 1e-3
 
 
 class ManipulateHand(DriverClient):
     """Speak to the arm driver of the node's namespace; `DriverClient` says with what."""
 
     def __init__(
-        self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
+        self,
+        node: Any,
+        sense: JointSense,
+        callback_group: Any = None,
+        server_wait: float = SERVER_WAIT,
     ) -> None:
         super().__init__(node, callback_group, server_wait)
-        self._holding: bool | None = None
+        self._sense = sense
 
-    def on_joint_states(self, message: Any) -> None:
-        """Take in a sensor_msgs/JointState: effort on the gripper means that it holds something."""
-        names = list(message.name)
-        if topics.GRIPPER_JOINT in names:
-            index = names.index(topics.GRIPPER_JOINT)
-            if index < len(message.effort):
-                self._holding = abs(message.effort[index]) > _FELT_EFFORT
+    def shutdown(self) -> None:
+        """Do nothing: the node destroys the service's client."""
 
     def holding(self) -> bool | None:
         """Tell whether the hand holds something; None before the first joint state."""
-        return self._holding
+        return self._sense.holding()
 
     def grasp(self, point: Point) -> Motion:
         """Start closing the hand on what is at `point` (`map`, metres)."""

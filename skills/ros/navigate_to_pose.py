@@ -1,7 +1,6 @@
 """Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it."""
 
 import math
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,14 +13,14 @@ from rclpy.action import ActionClient
 from skills.causes import Cause
 from skills.driver_words import navigation_cause
 from skills.motion import DONE, Motion, Outcome
+from skills.ros.action_goal import ActionGoal, GoalWords
 from skills.ros.costmaps import Costmaps
-from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
+from skills.ros.driver_client import SERVER_WAIT, DriverClient
 from teamwork import topics
 from teamwork.geometry import Pose
 from teamwork.ros.conversions.geometry import pose_to_ros
 
-CANCEL_WAIT = 2.0
-"""Wall seconds to wait until a cancelled goal is confirmed to have ended."""
+_WORDS = GoalWords("the navigation system", Cause.NAVIGATION_REJECTED)
 
 
 class NavigateToPoseNavigator(DriverClient):
@@ -53,7 +52,7 @@ class NavigateToPoseNavigator(DriverClient):
         stamped = PoseStamped(pose=pose_to_ros(pose))
         stamped.header.frame_id = topics.MAP_FRAME
         stamped.header.stamp = self._node.get_clock().now().to_msg()
-        motion = _Goal(self._client, NavigateToPose.Goal(pose=stamped), self._server_wait)
+        motion = _Drive(self._client, NavigateToPose.Goal(pose=stamped), self._server_wait)
         motion.poll()
         return motion
 
@@ -67,8 +66,10 @@ class NavigateToPoseNavigator(DriverClient):
         return bool(client.server_is_ready())
 
 
-class _Goal:
-    """Follow one goal: wait for the server, send, be accepted, drive, end. Never blocks."""
+class _Drive(ActionGoal):
+    """Follow one drive, and how far it is from its end."""
+
+    distance_remaining = math.nan
 
     def __init__(
         self,
@@ -77,87 +78,10 @@ class _Goal:
         server_wait: float,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.distance_remaining = math.nan
-        self._client, self._goal, self._wall = client, goal, wall
-        self._server_wait = server_wait
-        self._lock = threading.RLock()
-        self._deadline = Deadline(server_wait, wall)
-        self._cancelled_at: float | None = None
-        self._sent: Any = None
-        self._handle: Any = None
-        self._result: Any = None
-        self._outcome: Outcome | None = None
+        super().__init__(client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall)
 
-    def poll(self) -> Outcome | None:
-        """Return how the drive ended, or None while it is under way."""
-        with self._lock:
-            if self._outcome is None:
-                self._outcome = self._look()
-            return self._outcome
-
-    def cancel(self) -> None:
-        """Ask the server to stop."""
-        with self._lock:
-            if self._cancelled_at is not None or self._outcome is not None:
-                return
-            self._cancelled_at = self._wall()
-            if self._handle is not None:
-                self._handle.cancel_goal_async()
-
-    def _look(self) -> Outcome | None:
-        if self._sent is None:
-            return self._send()
-        if self._handle is None:
-            return self._await_acceptance()
-        if self._result.done():
-            return _outcome(self._result.result(), self._cancelled_at is not None)
-        if self._cancelled_at is not None and self._wall() - self._cancelled_at > CANCEL_WAIT:
-            return Outcome(
-                False, Cause.CANCELLED, "the navigation system did not confirm the cancel"
-            )
-        if self._client.server_is_ready():
-            self._deadline.lift()
-        else:
-            self._deadline.begin_if_lifted(self._server_wait / 2.0)
-        return self._missing("the navigation system went away")
-
-    def _send(self) -> Outcome | None:
-        if self._cancelled_at is not None:
-            return NOT_BEGUN
-        if self._client.server_is_ready():
-            self._sent = self._client.send_goal_async(self._goal, self._on_feedback)
-            self._sent.add_done_callback(self._on_accepted)
-            self._deadline.begin(self._server_wait)
-            return None
-        return self._missing("the navigation system is not running")
-
-    def _await_acceptance(self) -> Outcome | None:
-        if not self._sent.done():
-            return self._missing("the navigation system does not answer")
-        handle = self._sent.result()
-        if handle is None or not handle.accepted:
-            return Outcome(
-                False, Cause.NAVIGATION_REJECTED, "the navigation system refused the goal"
-            )
-        self._handle, self._result = handle, handle.get_result_async()
-        self._deadline.lift()
-        if self._cancelled_at is not None:
-            handle.cancel_goal_async()
-        return None
-
-    def _missing(self, message: str) -> Outcome | None:
-        return self._deadline.failure(Cause.SERVER_MISSING, message)
-
-    def _on_feedback(self, message: Any) -> None:
+    def _on_progress(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)
-
-    def _on_accepted(self, sent: Any) -> None:
-        """Stop a goal that was accepted after nobody waited for it any more."""
-        with self._lock:
-            late = self._outcome is not None or self._cancelled_at is not None
-        handle = sent.result()
-        if late and handle is not None and handle.accepted:
-            handle.cancel_goal_async()
 
 
 def _outcome(answer: Any, cancelled: bool) -> Outcome:

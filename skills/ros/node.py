@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 from rclpy.node import Node
-from sensor_msgs.msg import JointState
 
 from skills.executor import Executor
 from skills.policy import SkillPolicies
@@ -16,8 +15,9 @@ from skills.registry import Registry, all_skills
 from skills.ros.action import SkillAction
 from skills.ros.commander import CommanderNavigator, is_installed
 from skills.ros.guard import Guard
+from skills.ros.hands import ArmChoice, NodeHand
 from skills.ros.inbox import Inbox
-from skills.ros.manipulate import ManipulateHand
+from skills.ros.joint_sense import JointSense
 from skills.ros.navigate_to_pose import NavigateToPoseNavigator
 from skills.ros.pose_source import PoseSource
 from skills.safety import GuardedHand, GuardedNavigator, Safety, SafetyRules
@@ -42,8 +42,9 @@ class SkillsNode(Node):
     Parameters: `robot_card`, the robot's YAML file; `skills_config` and `safety_config`, files such
     as config/skills.yaml and config/safety.yaml, or empty for defaults; `time_limit.<sub-skill>`,
     seconds on the ROS clock, 0 for what the file says; `navigation`, how Nav2 is spoken to:
-    `action`, `commander` (nav2_simple_commander), or `auto`, the latter where it is installed. What
-    the hand holds is read from `joint_states`, so a restart loses nothing.
+    `action`, `commander` (nav2_simple_commander), or `auto`, the latter where it is installed;
+    `arm`, how the arm is moved (`skills.ros.hands`). What the hand holds is read from
+    `joint_states`, so a restart loses nothing.
     """
 
     def __init__(self, **node_options: Any) -> None:
@@ -52,6 +53,7 @@ class SkillsNode(Node):
         for name in ("skills_config", "safety_config"):
             self.declare_parameter(name, "")
         self.declare_parameter("navigation", "auto")
+        self.declare_parameter("arm", "auto")
         for name in TIME_LIMITS:
             self.declare_parameter(f"time_limit.{name}", 0.0)
         self._world = World()
@@ -59,7 +61,8 @@ class SkillsNode(Node):
         answers = ReentrantCallbackGroup()
         self._answers = answers
         self._navigator: NavigateToPoseNavigator | CommanderNavigator | None = None
-        self._hand = ManipulateHand(self, answers)
+        self._sense = JointSense(self, self._group)
+        self._hand: NodeHand | None = None
         self._inbox = Inbox(self, self._world, self._group)
         self._poses = PoseSource(self, self._world, self._group)
         self._worker: Worker | None = None
@@ -77,6 +80,7 @@ class SkillsNode(Node):
         card = self._card()
         registry = self._registry()
         self._navigator = self._choose_navigator()
+        self._hand = self._choose_hand(card)
         safety = Safety(self._rules(), self._world, time.monotonic)
         robot = Robot(
             card,
@@ -93,13 +97,7 @@ class SkillsNode(Node):
         self._hand.setup()
         self._inbox.setup()
         self._poses.setup()
-        self.create_subscription(
-            JointState,
-            topics.JOINT_STATES,
-            self._hand.on_joint_states,
-            qos.SENSOR,
-            callback_group=self._group,
-        )
+        self._sense.setup()
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
         self._timer = self.create_timer(
             _DIAGNOSTICS_PERIOD, self._diagnose, callback_group=self._group
@@ -120,8 +118,9 @@ class SkillsNode(Node):
             self._worker.stop()
         if self._action is not None:
             self._action.shutdown()
-        if self._navigator is not None:
-            self._navigator.shutdown()
+        for driver in (self._navigator, self._hand):
+            if driver is not None:
+                driver.shutdown()
 
     def _registry(self) -> Registry:
         registry = all_skills()
@@ -161,6 +160,12 @@ class SkillsNode(Node):
             return NavigateToPoseNavigator(self, self._answers)
         return CommanderNavigator(self)
 
+    def _choose_hand(self, card: RobotCard) -> NodeHand:
+        asked = str(self.get_parameter("arm").value)
+        folder = Path(str(self.get_parameter("robot_card").value)).parent
+        choice = ArmChoice(asked, card, folder)
+        return choice.hand(self, self._sense, self._world, self._answers)
+
     def _card(self) -> RobotCard:
         path = str(self.get_parameter("robot_card").value)
         if not path:
@@ -169,6 +174,9 @@ class SkillsNode(Node):
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9
+
+    def _arm_ready(self) -> bool:
+        return self._hand is not None and self._hand.ready
 
     def _diagnose(self) -> None:
         call = self._worker.executor.call if self._worker else None
@@ -192,8 +200,8 @@ class SkillsNode(Node):
         status.values = [
             KeyValue(key="sub-skill", value=call_text(call) if call else "none"),
             KeyValue(key="last", value=f"{last[0]} {last[1].cause or 'succeeded'}" if last else ""),
-            KeyValue(key="arm driver", value="ready" if self._hand.ready else "not there"),
-            KeyValue(key="hand", value=_hand_text(self._hand.holding())),
+            KeyValue(key="arm driver", value="ready" if self._arm_ready() else "not there"),
+            KeyValue(key="hand", value=_hand_text(self._sense.holding())),
         ]
         message = DiagnosticArray(status=[status])
         message.header.stamp = self.get_clock().now().to_msg()

@@ -12,7 +12,7 @@ from scripted_servers import ScriptedNav2, Spinner, eventually, new_name, quicke
 
 from skills.causes import Cause
 from skills.motion import Motion, Outcome
-from skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Goal
+from skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Drive
 
 
 class RosRig:
@@ -114,7 +114,7 @@ class Silence:
 def test_a_server_that_goes_away_under_way_is_noticed() -> None:
     now = [0.0]
     client = Silence(accepts=True)
-    goal = _Goal(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     client.ready = False
     assert goal.poll() is None
@@ -132,7 +132,7 @@ def test_a_server_that_goes_away_under_way_is_noticed() -> None:
 def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() -> None:
     now = [0.0]
     client = Silence(accepts=False)
-    goal = _Goal(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is None
     now[0] = 1.1
     outcome = goal.poll()
@@ -145,7 +145,7 @@ def test_a_server_that_never_answers_is_given_up_and_its_late_yes_cancelled() ->
 def test_a_cancel_that_nobody_confirms_ends_the_wait() -> None:
     now = [0.0]
     client = Silence(accepts=True)
-    goal = _Goal(client, None, 1.0, lambda: now[0])
+    goal = _Drive(client, None, 1.0, lambda: now[0])
     assert goal.poll() is goal.poll() is None
     goal.cancel()
     assert client.cancelled == 1

@@ -1,0 +1,52 @@
+"""Where a robot's joints are and whether its fingers feel something, from joint_states."""
+
+from typing import Any
+
+import numpy as np
+from sensor_msgs.msg import JointState
+
+from robot_model.arrays import Floats
+from teamwork import topics
+from teamwork.ros import qos
+
+_FELT_EFFORT = 1e-3
+
+
+class JointSense:
+    """Keep the newest position of every joint, and the effort of the gripper's.
+
+    Messages may each tell of some joints only. Callbacks only set values.
+    """
+
+    def __init__(self, node: Any, callback_group: Any = None) -> None:
+        self._node, self._group = node, callback_group
+        self._positions: dict[str, float] = {}
+        self._holding: bool | None = None
+
+    def setup(self) -> None:
+        """Subscribe."""
+        self._node.create_subscription(
+            JointState,
+            topics.JOINT_STATES,
+            self.on_joint_states,
+            qos.SENSOR,
+            callback_group=self._group,
+        )
+
+    def on_joint_states(self, message: Any) -> None:
+        """Take in a sensor_msgs/JointState."""
+        self._positions.update(zip(message.name, message.position, strict=False))
+        for name, effort in zip(message.name, message.effort, strict=False):
+            if name == topics.GRIPPER_JOINT:
+                self._holding = abs(effort) > _FELT_EFFORT
+
+    def holding(self) -> bool | None:
+        """Tell whether effort on the gripper says that it holds something; None while unknown."""
+        return self._holding
+
+    def state(self, joints: tuple[str, ...]) -> Floats | None:
+        """Return where joints are, radians or metres; None while one was never told."""
+        known = [self._positions.get(joint) for joint in joints]
+        if any(value is None for value in known):
+            return None
+        return np.array(known, dtype=np.float64)
