@@ -117,7 +117,7 @@ class Conduct:
         if mind.hand.has_dropped(now):
             mind.hand.let_go(now)
             mind.thinking.step.drop()
-        if self._is_picking_up() or not mind.hand.is_unexplained(now):
+        if self._hand_is_at_work() or not mind.hand.is_unexplained(now):
             return True
         told = mind.recall.state is not None and mind.recall.state.held_object
         if not told and 0.0 <= now - mind.belief.joined_at < RECALL_TIME:
@@ -147,7 +147,7 @@ class Conduct:
         """End an errand that the world has overtaken."""
         mind, errand = self._mind, self._mind.course.errand
         busy_exploring = mind.course.own_running is not None and errand and errand.can_wait
-        if errand is None or busy_exploring or self._is_picking_up():
+        if errand is None or busy_exploring or self._hand_is_at_work():
             return
         object_id = errand.subtask.object_id
         target = mind.belief.object(object_id) if object_id else None
@@ -289,9 +289,10 @@ class Conduct:
         wanted = subtask.kind is SubTaskKind.EXPLORE
         return wanted and running is not None and running.subskill == exploring
 
-    def _is_picking_up(self) -> bool:
+    def _hand_is_at_work(self) -> bool:
+        """Tell whether the object is being taken or let go of: where it is then says nothing."""
         running = self._mind.course.running
-        return running is not None and running.subskill.takes
+        return running is not None and (running.subskill.takes or running.subskill.lets_go)
 
     def _is_out_of_patience(self, now: float) -> bool:
         """Tell whether the robot has stood still for a step for too long."""

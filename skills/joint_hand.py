@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
 from skills.arms.failure import ArmFailure
-from skills.arms.hand_plan import STOW, GiveUp, HandPlan, HandPlanner, Held
+from skills.arms.hand_plan import STOW, UNKNOWN, GiveUp, HandPlan, HandPlanner, Held
 from skills.arms.pick_and_place import Fingers, Stage
 from skills.arms.surroundings import Scene
 from skills.arms.trajectory import JointTrajectory
@@ -107,7 +107,7 @@ class JointHand:
             return EndedMotion(Outcome(False, Cause.NO_POSE, "the robot does not know where it is"))
         graph = self._world.graph or SceneGraph()
         scene = Scene(self._world.pose, state, graph, self._world.grid)
-        held = self._held if self.holding() else None
+        held = (self._held or UNKNOWN) if self.holding() else None
         stopped = Event()
         until = time.monotonic() + PLAN_TIME
 

@@ -32,8 +32,10 @@ GiveUp = Callable[[], bool]
 
 STOW = "stow"
 """Name of the last stage, in which the arm gets out of the way."""
-PULL = 0.15
+PULL = 0.13
 """Metres that the hand moves a door: what turns or slides it by then."""
+_HEIGHTS = (0.0, 0.15, -0.15)
+"""How far above the front's point a door is taken as well, metres."""
 _CLEAR, _CLEAR_LOADED = 0.05, 0.16
 """Metres before a door's front at which its handle is taken, by an empty and by a full hand."""
 _PUSH_FROM, _PUSH_TO = 0.17, 0.03
@@ -150,12 +152,18 @@ class HandPlanner:
             arm = loaded(arm, held.item, held.in_hand)
         clear = _CLEAR if held is None else _CLEAR_LOADED
         begin, end = (_PUSH_FROM, _PUSH_TO) if shut else (clear, clear + PULL)
-        first, last = (_before(scene.base, point, away) for away in (begin, end))
+        ways = [
+            (
+                pose(_before(scene.base, place, begin), turn),
+                pose(_before(scene.base, place, end), turn),
+            )
+            for place in (Point(point.x, point.y, point.z + above) for above in _HEIGHTS)
+            for turn in _door_turns(scene.base.heading_to(point))
+        ]
         around = surroundings(scene, [held.item.name] if held else [])
         around = _off(arm, [_touchable(o, point, arm.hand) for o in around], scene.state)
         planner = OmplPlanner(Cell([arm], around), self._settings)
-        turns = _door_turns(scene.base.heading_to(point))
-        stages = _moved_door(planner, scene.state, first, last, turns, give_up)
+        stages = _moved_door(planner, scene.state, ways, give_up)
         stages = stages if held is None else _by_full_hand(stages)
         back = self._back(arm, around, stages)
         return HandPlan((*stages, *back), held, "pushed shut" if shut else "pulled open")
@@ -178,24 +186,28 @@ class HandPlanner:
 def _moved_door(
     planner: OmplPlanner,
     start: Floats,
-    first: Place,
-    last: Place,
-    turns: Sequence[Floats],
+    ways: Sequence[tuple[Floats, Floats]],
     give_up: GiveUp,
 ) -> tuple[Stage, ...]:
-    """Return the stages in which an empty hand takes a handle and moves it to another place.
+    """Return the stages in which an empty hand takes a handle and moves it.
+
+    Args:
+        planner: Of the arm.
+        start: Joint state to begin at, (dof,).
+        ways: The hand's pose, (4, 4), where it takes the handle and where it lets go of it.
+        give_up: Asked before each way that is tried.
 
     Raises:
-        ArmFailure: The arm cannot, however the hand is turned.
+        ArmFailure: The arm can go none of the ways.
     """
     arm, collisions = planner.arm, planner.cell.collisions
-    handles = [pose(first, turn) for turn in turns]
+    handles = [first for first, _ in ways]
     failed: ArmFailure | None = None
     for number, state in reaching_any(arm, collisions, start, handles, planner.random):
         if give_up():
             break
         try:
-            line = straight(arm, collisions, state, pose(last, turns[number]), "the door's way")
+            line = straight(arm, collisions, state, ways[number][1], "the door's way")
             path = planner.path(start, [state])
         except ArmFailure as failure:
             failed = later(failed, failure)

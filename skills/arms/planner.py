@@ -22,7 +22,8 @@ from skills.causes import Cause
 
 Array = NDArray[np.float64]
 
-_SEEDS_EACH = 6
+_ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
+"""About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,8 @@ def reaching_any(
     Raises:
         ArmFailure: All are out of reach, or every way to reach one touches something.
     """
-    begin = seeds(arm, start, _SEEDS_EACH, random)
+    count = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
+    begin = seeds(arm, start, count, random)
     states, which, gap = solve_each(arm, np.stack(targets), begin)
     if not len(states):
         raise out_of_reach(arm, targets[0], gap)

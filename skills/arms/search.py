@@ -25,6 +25,7 @@ _RANGE = 1.0
 """The longest branch of a tree, radians for each square root of the number of joints."""
 
 ou.setLogLevel(ou.LogLevel.LOG_ERROR)
+ou.RNG.setSeed(1)
 
 
 class _States(ob.StateValidityChecker):

@@ -61,6 +61,11 @@ class JointTrajectory:
             + (cube - square) * arrive
         )
 
+    def every(self, seconds: float) -> Array:
+        """Return the joint states at even times at most so far apart, (n, dof), both ends too."""
+        count = max(2, int(np.ceil(self.duration / seconds)) + 1)
+        return np.array([self.at(float(time)) for time in np.linspace(0.0, self.duration, count)])
+
     def part(self, joints: tuple[str, ...]) -> "JointTrajectory":
         """Return the columns of some joints, in their order."""
         columns = [self.joints.index(joint) for joint in joints]

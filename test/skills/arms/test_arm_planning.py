@@ -1,9 +1,10 @@
 import numpy as np
 import pytest
 
+from robot_model.arrays import pose
 from robot_model.obstacles import box
 from skills.arms.failure import ArmFailure, Step
-from skills.arms.inverse import pose, seeds, solve
+from skills.arms.inverse import seeds, solve
 from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.motions import path_is_free
 from skills.arms.planner import ArmSettings, OmplPlanner

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from robot_model.arrays import pose
 from skills.arms.failure import ArmFailure, Step
-from skills.arms.inverse import pose
 from skills.arms.jointly import JointPlanner
 from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.plan_text import ArmAction, parse_plan
