@@ -13,6 +13,7 @@ from adhoc_planner.conduct import Conduct
 from adhoc_planner.course import Body
 from adhoc_planner.hearing import Hearing
 from adhoc_planner.mind import Mind
+from adhoc_planner.occasion import UNWATCHED, Witness
 from adhoc_planner.prompts import PromptSet
 from adhoc_planner.settings import AgentSettings
 from adhoc_planner.watch import Watch
@@ -48,10 +49,14 @@ class Agent:
         prompts: PromptSet,
         body: Body,
         clock: Callable[[], float],
+        witness: Witness = UNWATCHED,
     ) -> None:
-        """Store what to work with; `clock` returns seconds of the ROS clock."""
+        """Store what to work with; `clock` returns seconds of the ROS clock.
+
+        `witness` is told of each decision and of what came of it.
+        """
         self._clock = clock
-        self._mind = Mind(settings, model, prompts, body, clock, self._wake)
+        self._mind = Mind(settings, model, prompts, body, clock, self._wake, witness)
         self._asking = Asking(self._mind)
         self._watch = Watch(self._mind)
         self._hearing = Hearing(self._mind, self._watch)

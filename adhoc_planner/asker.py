@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from adhoc_planner.answers import AnswerError
+from adhoc_planner.occasion import STAGE, UNWATCHED, Witness
 from llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from teamwork.llm_call import WITHDRAWN, ChatMessage, LlmCall
 
@@ -76,12 +77,18 @@ class Asker:
     """Put questions to a model: parse and check each answer, ask again with what was wrong."""
 
     def __init__(
-        self, model: LanguageModel, correct: Correct, log: CallLog, attempts: int = ATTEMPTS
+        self,
+        model: LanguageModel,
+        correct: Correct,
+        log: CallLog,
+        attempts: int = ATTEMPTS,
+        witness: Witness = UNWATCHED,
     ) -> None:
         self._model = model
         self._correct = correct
         self._log = log
         self._attempts = attempts
+        self._witness = witness
 
     async def ask(
         self,
@@ -103,6 +110,7 @@ class Asker:
             AnswerRejectedError: The last allowed answer was no better than the others.
         """
         reason = ""
+        STAGE.set(stage)
         for attempt in range(1, self._attempts + 1):
             record = partial(
                 self._log.add, stage=stage, model=self._model, prompt=prompt, attempt=attempt
@@ -112,6 +120,8 @@ class Asker:
             reason = understood[1]
             record(stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:
+                understand = partial(_understand, parse=parse, check=check)
+                self._witness.understood(stage, prompt, understood[0], understand)
                 return understood[0]
             prompt = self._correct(prompt, completion.text, reason)
         raise AnswerRejectedError(f"{stage}: {self._attempts} unusable answers; the last: {reason}")

@@ -14,6 +14,7 @@ from adhoc_planner.goal_judge import GoalJudge
 from adhoc_planner.hand import Hand, Recall
 from adhoc_planner.health import ModelHealth
 from adhoc_planner.judge import Judge
+from adhoc_planner.occasion import UNWATCHED, Witness
 from adhoc_planner.policies.judging import opinion_of
 from adhoc_planner.policies.policy import PolicyKit
 from adhoc_planner.policies.registry import make_policy
@@ -44,11 +45,13 @@ class Mind:
         body: Body,
         clock: Callable[[], float],
         wake: Callable[[], None],
+        witness: Witness = UNWATCHED,
     ) -> None:
         self.robot = settings.robot
         self.now = clock
         self._wait = settings.reflection_wait
-        asker = Asker(model, prompts.correction, CallLog(settings.robot, clock, body.record))
+        log = CallLog(settings.robot, clock, body.record)
+        asker = Asker(model, prompts.correction, log, witness=witness)
         kit = PolicyKit(
             robot=settings.robot,
             seed=settings.seed,
@@ -75,7 +78,7 @@ class Mind:
         self.given_up = GivenUp()
         self.health = ModelHealth()
         self.bell = Bell()
-        self.thinking = Thinking(policy.subtasks, policy.subskills, self.judge, wake)
+        self.thinking = Thinking(policy.subtasks, policy.subskills, self.judge, wake, witness)
         self.has_joined = False
         self.wants_switch = False
         """Something was found that may be more useful than the present sub-task."""

@@ -1,17 +1,21 @@
 """The questions a robot has with its model at any time: one decision, one step, one judgement."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any, TypeVar
 
 from adhoc_planner.deciding import Decision, Dialogue
 from adhoc_planner.judge import Judge
+from adhoc_planner.occasion import DECISION, UNWATCHED, Witness
 from adhoc_planner.policies.policy import SubSkillPlanner, SubTaskPlanner
 from adhoc_planner.question import Question
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection
 from teamwork.subskill import SubSkill
 from teamwork.subtask import SubTask
+
+T = TypeVar("T")
 
 
 class Purpose(Enum):
@@ -38,7 +42,10 @@ class StepKey:
 
 
 class Thinking:
-    """Ask in the background, one question of each kind; `wake` is called when an answer comes."""
+    """Ask in the background, one question of each kind; `wake` is called when an answer comes.
+
+    `witness` is told of each question and of what came of it.
+    """
 
     def __init__(
         self,
@@ -46,7 +53,9 @@ class Thinking:
         subskills: SubSkillPlanner,
         judge: Judge,
         wake: Callable[[], None],
+        witness: Witness = UNWATCHED,
     ) -> None:
+        self._witness = witness
         self._subtasks = subtasks
         self._subskills = subskills
         self._judge = judge
@@ -58,17 +67,29 @@ class Thinking:
 
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
         """Ask for a sub-task."""
-        self.decision.ask(purpose, self._decide(dialogue))
+        ground = purpose.name.lower()
+        self.decision.ask(
+            purpose, self._watched("sub-task", ground, lambda: self._decide(dialogue))
+        )
 
     def plan_step(
         self, key: StepKey, view: PlannerView, subtask: SubTask, assumed: SubSkill | None
     ) -> None:
         """Ask for a sub-skill."""
-        self.step.ask(key, self._subskills.next(view, subtask, assumed))
+        ground = f"{subtask}, after {assumed}" if assumed else str(subtask)
+        self.step.ask(
+            key,
+            self._watched(
+                "sub-skill", ground, lambda: self._subskills.next(view, subtask, assumed)
+            ),
+        )
 
     def judge(self, now: float, view: PlannerView, items: Sequence[Detection]) -> None:
         """Ask whether `items` are out of place."""
-        self.judgement.ask(now, self._judge.judge(view, items))
+        ground = ", ".join(item.object_id for item in items)
+        self.judgement.ask(
+            now, self._watched("judgement", ground, lambda: self._judge.judge(view, items))
+        )
 
     def drop(self) -> None:
         """Forget all questions."""
@@ -79,3 +100,26 @@ class Thinking:
         decision = await self._subtasks.decide(dialogue)
         self.decisions += 1
         return decision
+
+    async def _watched(
+        self, kind: str, ground: str, think: Callable[[], Coroutine[Any, Any, T]]
+    ) -> T:
+        """Return what comes of thinking, and tell the witness."""
+        number = self._witness.begun(kind, ground)
+        DECISION.set(number)
+        outcome = "withdrawn"
+        try:
+            result = await think()
+            outcome = _outcome(result)
+        except Exception as error:
+            outcome = f"{type(error).__name__}: {error}"
+            raise
+        finally:
+            self._witness.ended(number, outcome)
+        return result
+
+
+def _outcome(result: object) -> str:
+    if isinstance(result, Decision):
+        return f"{result.subtask}: {result.reason}"
+    return "judged" if result is None else str(result)

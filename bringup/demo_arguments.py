@@ -11,7 +11,7 @@ DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
 says otherwise. The run's folder holds task.json, summary.json, events.jsonl, llm_calls.jsonl,
-bag/, logs/ and timeline.png.
+bag/ (./adhoc replay), logs/ and timeline.png.
 
 Exit code: 0 all tidy, 1 not, 2 wrong input, 130 interrupted.
 """

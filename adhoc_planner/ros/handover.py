@@ -6,46 +6,45 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from adhoc_planner.journal.inputs import NEWEST_ONLY, Input, InputKind
 from teamwork.llm_call import LlmCall
 from teamwork.message import TeamMessage
 from teamwork.subskill import SubSkill
-
-Event = Callable[[], None]
 
 _log = logging.getLogger(__name__)
 
 
 class Inbox:
-    """Collect events from any thread until another thread takes them.
+    """Collect what an agent is to take in, from any thread, until another thread takes it.
 
-    Of events with a `slot` only the newest waits; of the others at most `limit`, the oldest dropped
-    first and counted.
+    Of what only the newest matters only the newest waits; of all else at most `limit`, the oldest
+    dropped first and counted.
     """
 
     def __init__(self, limit: int = 2000) -> None:
         self._lock = threading.Lock()
-        self._slots: dict[str, Event] = {}
-        self._queue: deque[Event] = deque(maxlen=limit)
+        self._newest: dict[InputKind, Input] = {}
+        self._queue: deque[Input] = deque(maxlen=limit)
         self.dropped = 0
 
-    def put(self, event: Event, slot: str = "") -> bool:
-        """Add an event; return True where nothing waited before it."""
+    def put(self, given: Input) -> bool:
+        """Add something; return True where nothing waited before it."""
         with self._lock:
-            was_empty = not self._slots and not self._queue
-            if slot:
-                self._slots[slot] = event
+            was_empty = not self._newest and not self._queue
+            if given.kind in NEWEST_ONLY:
+                self._newest[given.kind] = given
             else:
                 self.dropped += len(self._queue) == self._queue.maxlen
-                self._queue.append(event)
+                self._queue.append(given)
         return was_empty
 
-    def take(self) -> list[Event]:
+    def take(self) -> list[Input]:
         """Return all that waits, the newest knowledge before what happened."""
         with self._lock:
-            events = [*self._slots.values(), *self._queue]
-            self._slots.clear()
+            inputs = [*self._newest.values(), *self._queue]
+            self._newest.clear()
             self._queue.clear()
-        return events
+        return inputs
 
 
 class Outbox:

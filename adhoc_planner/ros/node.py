@@ -12,11 +12,13 @@ from nav_msgs.msg import Odometry
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
+from std_msgs.msg import String
 
-from adhoc_planner.agent import Agent
+from adhoc_planner.journal.inputs import GoalResult, Input, InputKind
+from adhoc_planner.journal.set_up import SetUp, set_up_of
 from adhoc_planner.policies.registry import find_policy
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.ros.agent_thread import AgentThread
+from adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_planner.ros.agent_host import AgentHost
 from adhoc_planner.ros.handover import Outbox
 from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
@@ -40,6 +42,7 @@ from teamwork.subskill import SkillResult
 
 _DIAGNOSTICS_PERIOD = 1.0
 _BACKSTOP_PERIOD = 0.2
+_JOURNAL_PERIOD = 0.5
 _GRIP = 1e-3
 """Effort of the gripper's joint from which on the hand holds something."""
 
@@ -72,20 +75,23 @@ class PlannerNode(Node):
             self.declare_parameter(name, default)
         self._robot = self.get_namespace().strip("/")
         self._outbox: Outbox | None = None
-        self._thread: AgentThread | None = None
+        self._host: AgentHost | None = None
         self._skills = SkillClient(self, self._now, self._on_result)
         self._radio: RobotRadio | None = None
         self._transforms: Any = None
         self._refused = 0
+        self._holding: bool | None = None
+        self._sensed: tuple[Any, Any] = (None, None)
 
     def setup(self) -> None:
         """Read the configuration, connect, and start the agent."""
-        settings, model, prompts = self._configure()
+        settings, set_up, model, prompts = self._configure()
         self._outbox = Outbox(self._wake)
-        agent = Agent(settings, model, prompts, self._outbox, self._now)
         self._transforms = make_buffer(self)
         self._pose_source = PoseSource(self._transforms)
-        self._thread = AgentThread(agent, model, self._tell_pose)
+        self._host = AgentHost(
+            settings, set_up, model, prompts, self._outbox, self._now, self._sense
+        )
         self._radio = RobotRadio(
             self,
             self._on_message,
@@ -96,27 +102,30 @@ class PlannerNode(Node):
         )
         self._radio.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
+        self._journal = self.create_publisher(String, topics.PLANNER_JOURNAL, qos.JOURNAL)
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
         self._skills.setup()
-        self._thread.start()
+        self._host.start()
         self._subscribe()
         self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
         # For what the agent says before an executor has this node.
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(_BACKSTOP_PERIOD, self._carry_out, clock=wall)
+        self.create_timer(_JOURNAL_PERIOD, self._publish_journal, clock=wall)
 
     def shutdown(self) -> None:
         """Say goodbye to the team and end, within two seconds."""
-        if self._thread is None:
+        if self._host is None:
             return
-        self._thread.stop("its planner ends")
+        self._host.stop("its planner ends")
         self._carry_out()
+        self._publish_journal()
         if self._radio is not None:
             self._radio.shutdown()
         self._skills.shutdown()
         self._transforms.close()
 
-    def _configure(self) -> tuple[AgentSettings, LanguageModel, Any]:
+    def _configure(self) -> tuple[AgentSettings, SetUp, LanguageModel, PromptSet]:
         if not self._robot:
             raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
         value = {name: self.get_parameter(name).value for name in _PARAMETERS}
@@ -127,6 +136,7 @@ class PlannerNode(Node):
             raise ConfigError("planner: expected n_irot of at least 1 and reflection_wait >= 0")
         self.get_logger().info(", ".join(f"{name}={value[name]}" for name in _PARAMETERS))
         card = load_robot_card(Path(value["robot_card"]))
+        task = Path(value["task_config"])
         settings = AgentSettings(
             robot=self._robot,
             session=int(time.time()),
@@ -134,7 +144,7 @@ class PlannerNode(Node):
             policy=value["policy"],
             candidates=value["n_irot"],
             reflection_wait=value["reflection_wait"],
-            task=judged_by(load_task(Path(value["task_config"])), value["judgement"]),
+            task=judged_by(load_task(task), value["judgement"]),
         )
         model = OpenAIModel(
             ModelSettings(
@@ -145,7 +155,8 @@ class PlannerNode(Node):
             )
         )
         cached = with_cache(model, value["llm_cache"], value["llm_cache_always"])
-        return settings, cached, load_prompts(Path(value["task_config"]))
+        set_up = set_up_of(settings, task, value["judgement"], model.name, model.temperature)
+        return settings, set_up, cached, load_prompts(task)
 
     def _subscribe(self) -> None:
         for kind, topic, callback, profile in (
@@ -160,39 +171,34 @@ class PlannerNode(Node):
 
     def _on_graph(self, message: Any) -> None:
         graph = self._understood(scene_graph_from_ros, message)
-        if graph is not None and self._thread is not None:
-            agent = self._thread.agent
-            self._thread.post(lambda: agent.on_graph(graph), slot="graph")
+        if graph is not None:
+            self._post(InputKind.GRAPH, graph)
 
     def _on_detections(self, message: Any) -> None:
         found = [self._understood(detection_from_ros, d) for d in message.detections]
-        detections = [d for d in found if d is not None]
-        if self._thread is not None:
-            agent = self._thread.agent
-            self._thread.post(lambda: agent.on_detections(detections), slot="detections")
+        self._post(InputKind.DETECTIONS, tuple(d for d in found if d is not None))
 
     def _on_joints(self, message: Any) -> None:
-        if topics.GRIPPER_JOINT not in message.name or self._thread is None:
+        if topics.GRIPPER_JOINT not in message.name:
             return
         index = list(message.name).index(topics.GRIPPER_JOINT)
-        if index < len(message.effort):
-            agent, holding = self._thread.agent, message.effort[index] > _GRIP
-            self._thread.post(lambda: agent.on_hand(holding), slot="hand")
+        holding = index < len(message.effort) and message.effort[index] > _GRIP
+        if index < len(message.effort) and holding is not self._holding:
+            self._holding = holding
+            self._post(InputKind.HAND, holding)
 
     def _on_message(self, message: TeamMessage) -> None:
-        if self._thread is not None:
-            agent = self._thread.agent
-            self._thread.post(lambda: agent.on_message(message))
+        self._post(InputKind.MESSAGE, message)
 
     def _on_gone(self, gone: frozenset[str]) -> None:
-        if self._thread is not None:
-            agent = self._thread.agent
-            self._thread.post(lambda: agent.on_gone(gone))
+        self._post(InputKind.GONE, tuple(sorted(gone)))
 
     def _on_result(self, goal: int, result: SkillResult) -> None:
-        if self._thread is not None:
-            agent = self._thread.agent
-            self._thread.post(lambda: agent.on_result(goal, result))
+        self._post(InputKind.RESULT, GoalResult(goal, result))
+
+    def _post(self, kind: InputKind, value: Any) -> None:
+        if self._host is not None:
+            self._host.post(kind, value)
 
     def _understood(self, convert: Any, message: Any) -> Any:
         """Return the converted message, or None where it has a value that nobody knows."""
@@ -205,11 +211,18 @@ class PlannerNode(Node):
             )
             return None
 
-    def _tell_pose(self) -> None:
-        pose = self._pose_source.pose()
-        if pose is not None and self._thread is not None:
-            self._thread.agent.on_pose(pose)
-            self._thread.agent.on_heading_for(self._skills.heading_for)
+    def _sense(self) -> list[Input]:
+        """Return where the robot is and where it drives to, as far as that is news."""
+        pose, heading = self._pose_source.pose(), self._skills.heading_for
+        if pose is None:
+            return []
+        news = []
+        if pose != self._sensed[0]:
+            news.append(Input(InputKind.POSE, pose))
+        if heading != self._sensed[1]:
+            news.append(Input(InputKind.HEADING, heading))
+        self._sensed = (pose, heading)
+        return news
 
     def _now(self) -> float:
         return float(self.get_clock().now().nanoseconds) * 1e-9
@@ -234,15 +247,20 @@ class PlannerNode(Node):
             else:
                 self._skills.cancel(item)
 
+    def _publish_journal(self) -> None:
+        lines = self._host.journal() if self._host is not None else ""
+        if lines:
+            self._journal.publish(String(data=lines))
+
     def _diagnose(self) -> None:
-        if self._thread is None:
+        if self._host is None:
             return
-        status = self._thread.status()
+        status = self._host.status()
         level, summary = DiagnosticStatus.OK, status.doing
         radio = self._radio
         refused, waiting = (radio.refused, radio.radio.waiting) if radio else (0, 0)
         is_heard = radio is not None and radio.radio.hears_broker(time.monotonic())
-        if not self._thread.is_alive:
+        if not self._host.is_alive:
             level, summary = DiagnosticStatus.ERROR, "the agent's thread has ended; see the log"
         elif not status.model_alive:
             level = DiagnosticStatus.WARN

@@ -24,6 +24,7 @@ COMMANDS = (
         "console", "bringup.console_command", "look at a team in the browser; speak to it, stop it"
     ),
     Command("timeline", "bringup.timeline_command", "draw one run, or two side by side"),
+    Command("replay", "bringup.replay", "make a recorded run's decisions once more, and compare"),
     Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
     Command("perceive", "bringup.perceive", "perceive a recorded bag or folder of frames"),
     Command("skills", "bringup.skills", "measure the sub-skills by random calls in houses"),

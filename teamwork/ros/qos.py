@@ -37,6 +37,12 @@ LLM_CALLS = QoSProfile(
     reliability=ReliabilityPolicy.RELIABLE,
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
+JOURNAL = QoSProfile(
+    depth=1200,
+    reliability=ReliabilityPolicy.RELIABLE,
+    durability=DurabilityPolicy.TRANSIENT_LOCAL,
+)
+"""A planner's journal, two batches a second: a recorder may be away for ten minutes."""
 CLOCK = QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT)
 TF = QoSProfile(depth=100, reliability=ReliabilityPolicy.RELIABLE)
 TF_STATIC = QoSProfile(

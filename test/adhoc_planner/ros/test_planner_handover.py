@@ -6,6 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from adhoc_planner.journal.inputs import Input, InputKind
 from adhoc_planner.ros.handover import Inbox, Outbox
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.subskill import SubSkill, SubSkillKind
@@ -13,17 +14,14 @@ from teamwork.subskill import SubSkill, SubSkillKind
 
 def test_of_knowledge_only_the_newest_waits_and_of_events_the_latest() -> None:
     inbox = Inbox(limit=3)
-    seen: list[str] = []
-    assert inbox.put(lambda: seen.append("old graph"), slot="graph")
-    assert not inbox.put(lambda: seen.append("graph"), slot="graph")
+    assert inbox.put(Input(InputKind.GRAPH, "old graph"))
+    assert not inbox.put(Input(InputKind.GRAPH, "graph"))
     for number in range(5):
-        inbox.put(lambda number=number: seen.append(f"event {number}"))  # type: ignore[misc]
-    for event in inbox.take():
-        event()
-    assert seen == ["graph", "event 2", "event 3", "event 4"]
+        inbox.put(Input(InputKind.MESSAGE, number))
+    assert [given.value for given in inbox.take()] == ["graph", 2, 3, 4]
     assert inbox.dropped == 2
     assert inbox.take() == []
-    assert inbox.put(lambda: None)
+    assert inbox.put(Input(InputKind.TICK))
 
 
 def test_outputs_leave_in_order_and_each_rings() -> None:
@@ -40,15 +38,12 @@ def test_outputs_leave_in_order_and_each_rings() -> None:
 
 def test_many_threads_lose_nothing() -> None:
     inbox = Inbox(limit=10_000)
-    count: list[int] = []
     threads = [
-        threading.Thread(target=lambda: [inbox.put(lambda: count.append(1)) for _ in range(500)])
+        threading.Thread(target=lambda: [inbox.put(Input(InputKind.TICK)) for _ in range(500)])
         for _ in range(4)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(5.0)
-    for event in inbox.take():
-        event()
-    assert len(count) == 2000
+    assert len(inbox.take()) == 2000

@@ -1,0 +1,8 @@
+"""Run the command line of replays: ``python -m adhoc_planner.replay RUN ...``."""
+
+import sys
+
+from adhoc_planner.replay.command import main
+
+if __name__ == "__main__":
+    sys.exit(main())

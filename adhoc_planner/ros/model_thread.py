@@ -1,0 +1,85 @@
+"""Ask a language model on an asyncio loop in a thread of its own."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+
+from adhoc_planner.journal.inputs import Answer
+from llm_port.port import Completion, LanguageModel, ModelUnavailableError
+from teamwork.llm_call import ChatMessage
+
+_CLOSE_TIME = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class ModelThread:
+    """Ask from any thread; `answered` is called on this one with what came of each question."""
+
+    def __init__(self, model: LanguageModel, answered: Callable[[Answer], None]) -> None:
+        self.model = model
+        self._answered = answered
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._under_way: dict[int, Future[None]] = {}
+        self._is_up = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="model", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread and wait, at most five seconds, until it takes questions."""
+        self._thread.start()
+        self._is_up.wait(5.0)
+
+    def ask(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+        """Ask, and go on; the answer comes with the number `call`."""
+        if self._loop is None or self._loop.is_closed():
+            self._answered(Answer(call, error="the planner ends"))
+            return
+        self._under_way[call] = asyncio.run_coroutine_threadsafe(
+            self._complete(call, prompt), self._loop
+        )
+
+    def withdraw(self, call: int) -> None:
+        """Forget a question; nobody is told what came of it."""
+        under_way = self._under_way.pop(call, None)
+        if under_way is not None:
+            under_way.cancel()
+
+    def stop(self, time_limit: float = 1.0) -> None:
+        """Close the connections and end the thread within `time_limit` seconds."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(loop.stop)
+        if self._thread.is_alive():
+            self._thread.join(time_limit)
+
+    async def _complete(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+        completion: Completion | None = None
+        error = ""
+        try:
+            completion = await self.model.complete(prompt)
+        except ModelUnavailableError as problem:
+            error = str(problem) or "the model gave no answer"
+        except Exception as problem:  # noqa: BLE001 (a client of anybody's may fail in any way)
+            _log.exception("a question to the model failed here")
+            error = f"{type(problem).__name__}: {problem}"
+        self._under_way.pop(call, None)
+        self._answered(Answer(call, completion, error))
+
+    def _run(self) -> None:
+        loop = self._loop = asyncio.new_event_loop()
+        loop.call_soon(self._is_up.set)
+        try:
+            loop.run_forever()
+            self._close(loop)
+        finally:
+            loop.close()
+
+    def _close(self, loop: asyncio.AbstractEventLoop) -> None:
+        for task in asyncio.all_tasks(loop):
+            task.cancel()
+        try:
+            loop.run_until_complete(asyncio.wait_for(self.model.close(), _CLOSE_TIME))
+        except asyncio.TimeoutError:
+            _log.warning("the connection to the model did not close in %g s", _CLOSE_TIME)
