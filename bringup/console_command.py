@@ -2,10 +2,13 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bringup.chat import person_name
 from bringup.joining_options import add_joining
+
+if TYPE_CHECKING:
+    from bringup.team_console.picture import Picture
 
 SUMMARY = "look at a team in the browser, live or recorded; speak to it, stop it"
 MODULE = "bringup.ros.console_node"
@@ -15,7 +18,7 @@ Without RUN and --live: the team that runs on this machine, else runs/latest.
 --address other than this machine's own makes the page reachable from the network, to who has the
 key that is printed: whoever has it can stop the robots and speak to them.
 
-Exit code: 0 done, 2 wrong input.
+Exit code: 0 done, 1 with --measure: a limit is missed, 2 wrong input.
 """
 
 
@@ -38,6 +41,8 @@ def add_parser(subparsers: Any) -> None:
         help="address to serve at (default 127.0.0.1: only for this machine)")  # fmt: skip
     parser.add_argument("--name", default="operator", type=person_name, metavar="NAME",
         help="your name in the team when you speak (default operator)")  # fmt: skip
+    parser.add_argument("--measure", action="store_true",
+        help="measure: with RUN how soon it is there, else a made-up live team")  # fmt: skip
     add_joining(parser)
     parser.set_defaults(run=run)
 
@@ -49,9 +54,17 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: There is neither run nor team, or the port is taken.
         OSError: This Python cannot be started once more.
     """
+    if options.measure:
+        return _measure(options)
     if options.live or (not options.run_folder and _team_runs(options)):
         return _live(options)
     return _recorded(Path(options.run_folder or "runs/latest"), options)
+
+
+def _measure(options: argparse.Namespace) -> int:
+    from bringup.console_measure import measure_live, measure_recorded
+
+    return measure_recorded(Path(options.run_folder)) if options.run_folder else measure_live()
 
 
 def _team_runs(options: argparse.Namespace) -> bool:
@@ -70,6 +83,7 @@ def _live(options: argparse.Namespace) -> int:
 
 def _recorded(folder: Path, options: argparse.Namespace) -> int:
     import asyncio
+    import threading
 
     from bringup.team_console.picture import Picture
     from bringup.team_console.recorded import describe_run, read_run
@@ -79,13 +93,26 @@ def _recorded(folder: Path, options: argparse.Namespace) -> int:
     picture = Picture()
     read_run(folder, picture)
     about = {"mode": "recorded", "title": describe_run(folder)}
+    # They take longer to read than all else: the page shows them as they come.
+    ways = threading.Thread(target=_read_ways, args=(folder / "bag", picture), daemon=True)
     listener = listen(options.address, options.port)
 
     def make_app(stopping: asyncio.Event, key: str) -> Any:
-        return Console(picture, about, None, stopping).app(key)
+        return Console(picture, about, None, stopping, ways.start).app(key)
 
     asyncio.run(serve(listener, make_app, f"Recorded run {folder}"))
     return 0
+
+
+def _read_ways(bag: Path, picture: "Picture") -> None:
+    from bringup.console import complain
+    from bringup.team_console.recorded_ways import read_ways
+    from teamwork.config import ConfigError
+
+    try:
+        read_ways(bag, picture)
+    except ConfigError as error:
+        complain(f"adhoc: {error}")
 
 
 def _port(text: str) -> int:

@@ -58,6 +58,11 @@ def normalize_angle(angle: float) -> float:
     return (angle + math.pi) % (2.0 * math.pi) - math.pi
 
 
+def yaw_of(x: float, y: float, z: float, w: float) -> float:
+    """Return the yaw, in radians, of a unit quaternion."""
+    return math.atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
+
+
 def point_in_polygon(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> bool:
     """Tell whether (x, y) lies inside a simple polygon, by the even-odd rule."""
     inside = False

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -46,6 +46,7 @@ class Console:
         about: What to tell a page first: `mode` and `title`, and `person` where one can speak.
         hands: Reach a team that runs; None for a recorded one.
         stopping: Set when the server goes down: streams then end.
+        shown: Called once a first page has been told all there is.
     """
 
     def __init__(
@@ -54,9 +55,10 @@ class Console:
         about: dict[str, Any],
         hands: Hands | None,
         stopping: asyncio.Event,
+        shown: Callable[[], None] | None = None,
     ) -> None:
         self._picture, self._about, self._hands = picture, about, hands
-        self._stopping = stopping
+        self._stopping, self._shown = stopping, shown
         self._pages = 0
 
     def app(self, key: str = "") -> Starlette:
@@ -95,6 +97,9 @@ class Console:
                 if lines or run != before or self._hands is not None:
                     yield _event("news", self._batch(run != before, lines))
                     quiet = 0.0
+                    shown, self._shown = self._shown, None
+                    if shown is not None:
+                        shown()
                 elif quiet >= KEEP_ALIVE:
                     yield ": still here\n\n"
                     quiet = 0.0

@@ -59,11 +59,12 @@ class Things:
         known = next((thing for thing in things if name[1] and name in thing.names), None)
         if known is not None:
             return known
-        reach = ARM_LENGTH if detection.get("status") == "held" else SAME_PLACE
+        held = detection.get("status") == "held"
         near = [
             (away, thing.key, thing)
             for thing in things
-            if (away := _distance(thing, detection)) <= reach
+            if (away := _distance(thing, detection))
+            <= (ARM_LENGTH if held else _reach(thing, detection))
         ]
         return min(near)[2] if near else None
 
@@ -75,6 +76,12 @@ class Things:
         thing = _Thing(f"{category}-{self._count}", {}, set())
         self._by_category.setdefault(category, []).append(thing)
         return thing
+
+
+def _reach(thing: _Thing, detection: dict[str, Any]) -> float:
+    """Return how far two sights of one thing may lie apart: of a large one each shows a part."""
+    known: list[float] = [*(thing.value.get("size") or ())[:2], *(detection.get("size") or ())[:2]]
+    return max([SAME_PLACE, *(0.5 * size for size in known)])
 
 
 def _distance(thing: _Thing, detection: dict[str, Any]) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 
 from comm_bridge.strangers.drafts import NotUnderstoodError
 from teamwork.enums import StrEnum
+from teamwork.geometry import yaw_of
 
 _FORBID: Any = {"extra": "forbid"}
 
@@ -154,7 +155,7 @@ def _yaw(quaternion: Any, path: str) -> float:
         x, y, z, w = (_number(look_up(quaternion, name), path) for name in "xyzw")
     except LookupError:
         raise NotUnderstoodError(f"{path} is no quaternion; expected x, y, z and w") from None
-    return math.atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z))
+    return yaw_of(x, y, z, w)
 
 
 def _number(value: Any, path: str) -> float:

@@ -9,7 +9,7 @@ from tf2_msgs.msg import TFMessage
 
 from skills.world import World
 from teamwork import topics
-from teamwork.geometry import Pose, normalize_angle
+from teamwork.geometry import Pose, normalize_angle, yaw_of
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros
 
@@ -44,7 +44,7 @@ class PoseSource:
                 continue
             move = transform.transform
             q = move.rotation
-            yaw = math.atan2(2.0 * (q.w * q.z + q.x * q.y), 1.0 - 2.0 * (q.y * q.y + q.z * q.z))
+            yaw = yaw_of(q.x, q.y, q.z, q.w)
             pose = Pose(move.translation.x, move.translation.y, yaw)
             self._transforms[transform.child_frame_id.lstrip("/")] = pose
 

@@ -40,7 +40,7 @@ function drawPart({ t, step, replies }, decision, first, colours, actions) {
   if (step.call === undefined) return h("li", { class: `step end ${step.what}` }, head(ending(step), step.what), reason(step.reason));
   return h("li", { class: "step asked" }, head(title(step, decision), step.verdict === false ? "against" : ""),
     step.error ? h("p", { class: step.withdrawn ? "muted" : "error" }, step.error) : null,
-    step.items?.length ? h("ol", { class: "items" }, step.items.map((item) => drawItem(item, step, first))) : null,
+    step.items?.length ? h("ol", { class: "items" }, step.items.map((item, index) => drawItem(item, index, step, first))) : null,
     reason(step.analysis),
     h("div", { class: "row small" },
       h("button", { type: "button", class: "link", "data-focus": step.call, onclick: () => actions.words(step) }, "prompt and answer"),
@@ -60,8 +60,9 @@ function ending(step) {
   return `${told[step.what] ?? step.what}: ${step.subtask}`;
 }
 
-function drawItem(item, step, first) {
-  const before = step.what === "ranking" ? first.indexOf(item) + 1 : 0;
+function drawItem(item, index, step, first) {
+  const place = step.what === "ranking" ? first.indexOf(item) : index;
+  const before = place !== index ? place + 1 : 0;
   return h("li", {}, h("span", { class: "choice" }, item), before ? h("span", { class: "muted" }, ` was ${before}`) : null);
 }
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import geometry_msgs.msg
 
-from teamwork.geometry import Point, Pose
+from teamwork.geometry import Point, Pose, yaw_of
 
 
 def point_to_ros(point: Point) -> Any:
@@ -31,5 +31,4 @@ def pose_to_ros(pose: Pose) -> Any:
 def pose_from_ros(pose: Any) -> Pose:
     """Return the planar part of a geometry_msgs/Pose."""
     q = pose.orientation
-    yaw = math.atan2(2.0 * (q.w * q.z + q.x * q.y), 1.0 - 2.0 * (q.y * q.y + q.z * q.z))
-    return Pose(pose.position.x, pose.position.y, yaw)
+    return Pose(pose.position.x, pose.position.y, yaw_of(q.x, q.y, q.z, q.w))

@@ -1,0 +1,61 @@
+"""Read the ways of robots from a run's bag: events tell where they are but every few seconds."""
+
+from pathlib import Path
+from typing import Any
+
+from rosbags.typesys import Stores, get_typestore
+
+from bringup.team_console.picture import Picture
+from bringup.team_console.placing import Placing
+from teamwork.geometry import Pose, yaw_of
+from teamwork.mcap_scan import Message, scan
+from teamwork.topics import LOCALIZED, ODOM
+
+APART = 400_000_000
+"""Nanoseconds between two poses of a robot that are taken."""
+
+
+def read_ways(bag: Path, picture: Picture) -> None:
+    """Tell a picture where the robots of a bag drove, as far as the bag can be read.
+
+    Raises:
+        ConfigError: A file of it cannot be read, or is no MCAP.
+    """
+    ways = _Ways(picture)
+    for path in sorted(bag.glob("*.mcap")):
+        for record in scan(path):
+            if isinstance(record, Message):
+                ways.take(record)
+
+
+class _Ways:
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+        self._store = get_typestore(Stores.ROS2_JAZZY)
+        self._placings: dict[str, Placing] = {}
+        self._taken: dict[str, int] = {}
+
+    def take(self, message: Message) -> None:
+        """Take in odometry and localisation; all else is passed over without being decoded."""
+        _, _, rest = message.channel.topic.partition("/")
+        robot, _, name = rest.partition("/")
+        if name == ODOM and message.stamp - self._taken.get(robot, -APART) >= APART:
+            self._taken[robot] = message.stamp
+            odometry = self._decode(message)
+            pose = self._placing(robot).drive(_pose(odometry.pose.pose))
+            stamp = odometry.header.stamp
+            time = stamp.sec + stamp.nanosec * 1e-9
+            self._picture.take_pose(robot, time, pose.x, pose.y, pose.yaw)
+        elif name == LOCALIZED:
+            self._placing(robot).locate(_pose(self._decode(message).pose.pose))
+
+    def _placing(self, robot: str) -> Placing:
+        return self._placings.setdefault(robot, Placing())
+
+    def _decode(self, message: Message) -> Any:
+        return self._store.deserialize_cdr(message.data, message.channel.kind)
+
+
+def _pose(pose: Any) -> Pose:
+    q = pose.orientation
+    return Pose(pose.position.x, pose.position.y, yaw_of(q.x, q.y, q.z, q.w))
