@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from rich.console import Console
 
 from benchmark.arguments import whole_number
 from benchmark.command_line import DONE, FAILED, Parser
 from benchmark.markdown import table
+from robot_model.arrays import Floats
 from robot_model.obstacles import Obstacle, box
 from skills.arms.failure import ArmFailure
 from skills.arms.from_urdf import load_arms
@@ -22,8 +22,6 @@ from skills.arms.planner import ArmSettings, OmplPlanner
 from skills.arms.stowed import stowed
 from skills.arms.trajectory import JointTrajectory
 from teamwork.places import config_dir
-
-Array = NDArray[np.float64]
 
 PROGRAM = "adhoc skills --speed"
 SOLVED = 99.0
@@ -143,7 +141,7 @@ def furniture(arm: Manipulator, rng: np.random.Generator) -> list[Obstacle]:
     return made
 
 
-def _free_state(cell: Cell, rng: np.random.Generator) -> Array:
+def _free_state(cell: Cell, rng: np.random.Generator) -> Floats:
     for _ in range(100):
         states = rng.uniform(cell.lower, cell.upper, (64, cell.dof))
         free = states[cell.collisions.free(states)]
@@ -162,5 +160,5 @@ def _timed(plan: Callable[[], JointTrajectory]) -> tuple[float, JointTrajectory 
     return time.thread_time() - began, found
 
 
-def _ends_at(arm: Manipulator, state: Array, target: Array) -> bool:
+def _ends_at(arm: Manipulator, state: Floats, target: Floats) -> bool:
     return bool(np.abs(arm.tool_poses(state)[0] - target).max() < 0.01)

@@ -9,14 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats, Mask
 from robot_model.covering import Spheres
 from robot_model.covering import joined as joined_spheres
 from robot_model.obstacles import Obstacle, ObstacleSet
-
-Array = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 SAMPLES = 200
 ALWAYS = 0.95
@@ -30,7 +27,7 @@ class Mover(Protocol):
     def dof(self) -> int:
         """Return how many joints there are."""
 
-    def poses(self, states: Array) -> Mapping[str, Array]:
+    def poses(self, states: Floats) -> Mapping[str, Floats]:
         """Return the pose of each body, (n, 4, 4), for joint states (n, dof)."""
 
 
@@ -104,14 +101,14 @@ class Collisions:
         ]
         return self.with_obstacles(obstacles)
 
-    def free(self, states: Array) -> Mask:
+    def free(self, states: Floats) -> Mask:
         """Tell for each joint state, (n, dof), whether nothing touches."""
         if not len(states):
             return np.zeros(0, dtype=bool)
         blocked, _ = self._check(np.atleast_2d(states), explain=False)
         return ~blocked
 
-    def first_touch(self, states: Array) -> Touch | None:
+    def first_touch(self, states: Floats) -> Touch | None:
         """Return what touches in the first of the states in which something does."""
         if not len(states):
             return None
@@ -120,7 +117,7 @@ class Collisions:
             return None
         return min(touches, key=lambda touch: touch.state)
 
-    def _check(self, states: Array, explain: bool) -> tuple[Mask, list[Touch]]:
+    def _check(self, states: Floats, explain: bool) -> tuple[Mask, list[Touch]]:
         look = _Look(self, self.mover.poses(states), len(states), explain)
         look.at_obstacles()
         look.at_bodies()
@@ -131,13 +128,13 @@ class _Look:
     """Look at one batch of states; spheres of a body are placed only once something is near."""
 
     def __init__(
-        self, checked: Collisions, poses: Mapping[str, Array], count: int, explain: bool
+        self, checked: Collisions, poses: Mapping[str, Floats], count: int, explain: bool
     ) -> None:
         self._checked, self._explain = checked, explain
         self._poses = np.stack([poses[body.name] for body in checked.bodies], axis=1)
         turned = np.einsum("nbij,bj->nbi", self._poses[..., :3, :3], checked.middles)
         self._middles = turned + self._poses[..., :3, 3]
-        self._placed: dict[int, Array] = {}
+        self._placed: dict[int, Floats] = {}
         self.blocked = np.zeros(count, dtype=bool)
         self.touches: list[Touch] = []
 
@@ -187,7 +184,7 @@ class _Look:
                 names = bodies[0].name, bodies[1].name
                 self.touches.extend(Touch(int(state), *names) for state in states[hit])
 
-    def _centres(self, body: int) -> Array:
+    def _centres(self, body: int) -> Floats:
         """Return a body's sphere centres in all states, (n, k, 3)."""
         if body not in self._placed:
             pose = self._poses[:, body]
@@ -198,7 +195,7 @@ class _Look:
 
 
 def separable_pairs(
-    mover: Mover, bodies: Sequence[Body], joined: frozenset[frozenset[str]], states: Array
+    mover: Mover, bodies: Sequence[Body], joined: frozenset[frozenset[str]], states: Floats
 ) -> list[tuple[str, str]]:
     """Return the pairs of bodies whose contact means something, for `Collisions`.
 
@@ -227,7 +224,7 @@ def separable_pairs(
 
 
 def built_to_touch(
-    mover: Mover, bodies: Sequence[Body], obstacle: Obstacle, states: Array, margin: float = 0.0
+    mover: Mover, bodies: Sequence[Body], obstacle: Obstacle, states: Floats, margin: float = 0.0
 ) -> frozenset[str]:
     """Return the bodies nearer than a margin to an obstacle at rest, or nearly always.
 

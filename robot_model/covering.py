@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import ConvexHull, QhullError
 
-Array = NDArray[np.float64]
+from robot_model.arrays import Floats
 
 MOST_SPHERES = 48
 _FINEST = 0.02
@@ -26,10 +26,10 @@ SLICE = 0.67
 class Spheres:
     """Hold sphere centres, (k, 3), and radii, (k,), in metres in one frame."""
 
-    centres: Array
-    radii: Array
+    centres: Floats
+    radii: Floats
 
-    def moved(self, transform: Array) -> "Spheres":
+    def moved(self, transform: Floats) -> "Spheres":
         """Return the spheres in the frame that `transform`, (4, 4), leads to."""
         return Spheres(self.centres @ transform[:3, :3].T + transform[:3, 3], self.radii)
 
@@ -38,7 +38,7 @@ class Spheres:
         return Spheres(self.centres, self.radii + margin)
 
     @property
-    def bound(self) -> tuple[Array, float]:
+    def bound(self) -> tuple[Floats, float]:
         """Return centre and radius of a sphere around all of them."""
         low = (self.centres - self.radii[:, None]).min(axis=0)
         high = (self.centres + self.radii[:, None]).max(axis=0)
@@ -83,7 +83,7 @@ def cover_box(size: tuple[float, float, float]) -> Spheres:
     return Spheres(centres, np.full(len(centres), radius))
 
 
-def cover_points(vertices: Array) -> Spheres:
+def cover_points(vertices: Floats) -> Spheres:
     """Cover the convex hull of points, (n, 3), by slices along its longest axis.
 
     A slice's part of the hull is bounded by what the hull's edges do between the cutting planes,
@@ -103,7 +103,7 @@ def cover_points(vertices: Array) -> Spheres:
     return Spheres(centres @ axes + middle, np.array(radii))
 
 
-def hull_slices(vertices: Array, count: int) -> list[Array]:
+def hull_slices(vertices: Floats, count: int) -> list[Floats]:
     """Return points, (n, 3) each, whose hulls are slices of the vertices' hull across x.
 
     Points that lie in a plane have no hull of their own: their only slice is all of them.
@@ -118,19 +118,19 @@ def hull_slices(vertices: Array, count: int) -> list[Array]:
     return [_slice(vertices, ends, low, high) for low, high in pairwise(cuts)]
 
 
-def _principal(vertices: Array) -> tuple[Array, Array]:
+def _principal(vertices: Floats) -> tuple[Floats, Floats]:
     """Return the middle of points and their principal axes, the longest first, (3, 3) in rows."""
     middle = vertices.mean(axis=0)
     return middle, np.linalg.svd(vertices - middle, full_matrices=False)[2]
 
 
-def _slice(points: Array, edges: Array, low: float, high: float) -> Array:
+def _slice(points: Floats, edges: Floats, low: float, high: float) -> Floats:
     """Return points whose hull is the part of the points' hull between two planes across x."""
     inside = points[(points[:, 0] >= low) & (points[:, 0] <= high)]
     return np.concatenate([inside, _crossings(edges, low), _crossings(edges, high)])
 
 
-def _crossings(edges: Array, at: float) -> Array:
+def _crossings(edges: Floats, at: float) -> Floats:
     """Return where edges, (n, 2, 3), cross the plane x = at."""
     begin, step = edges[:, 0], edges[:, 1] - edges[:, 0]
     crossing = (edges[:, 0, 0] - at) * (edges[:, 1, 0] - at) < 0.0
@@ -138,13 +138,13 @@ def _crossings(edges: Array, at: float) -> Array:
     return np.asarray(begin[crossing] + share[:, None] * step[crossing])
 
 
-def _row(extent: Array, count: int, radius: float) -> Spheres:
+def _row(extent: Floats, count: int, radius: float) -> Spheres:
     shares = (np.arange(count) + 0.5) / count - 0.5
     half_slice = float(np.linalg.norm(extent)) / count / 2.0
     return Spheres(shares[:, None] * extent, np.full(count, math.hypot(radius, half_slice)))
 
 
-def _grid(extent: Array) -> NDArray[np.int64]:
+def _grid(extent: Floats) -> NDArray[np.int64]:
     """Return how many cells a box gets along each axis: nearly cubes, not too many."""
     cell = max(float(extent.min()), _FINEST)
     while True:

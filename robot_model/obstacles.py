@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from robot_model.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Obstacle:
     """
 
     name: str
-    pose: Array
+    pose: Floats
     half: tuple[float, float, float]
     kind: Literal["box", "cylinder"] = "box"
     near: frozenset[str] = field(default=frozenset())
@@ -60,11 +60,11 @@ class ObstacleSet:
     def __len__(self) -> int:
         return len(self.obstacles)
 
-    def distances(self, points: Array, which: NDArray[np.int64] | None = None) -> Array:
+    def distances(self, points: Floats, which: NDArray[np.int64] | None = None) -> Floats:
         """Return the distance from each point, (n, 3), to each obstacle, (n, m); 0 inside."""
-        turn: Array = self._turn
-        offset: Array = self._offset
-        half: Array = self._half
+        turn: Floats = self._turn
+        offset: Floats = self._offset
+        half: Floats = self._half
         is_round = self._round
         if which is not None:
             columns = (which[:, None] * 3 + np.arange(3)).ravel()

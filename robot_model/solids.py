@@ -1,8 +1,8 @@
 """Turn a link's collision shapes into spheres, where it moves, or obstacles, where it does not."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from robot_model.covering import (
     Spheres,
     cover_box,
@@ -15,8 +15,6 @@ from robot_model.covering import (
 from robot_model.model import Link
 from robot_model.obstacles import Obstacle
 from robot_model.shapes import Box, Cylinder, Shape, Sphere
-
-Array = NDArray[np.float64]
 
 _HULL_BOXES = 8
 
@@ -37,7 +35,7 @@ def moving_spheres(link: Link) -> Spheres:
     return joined([cover(one.shape).moved(one.origin) for one in link.collisions])
 
 
-def standing_obstacles(link: Link, pose: Array) -> list[Obstacle]:
+def standing_obstacles(link: Link, pose: Floats) -> list[Obstacle]:
     """Return what a link that stays is for others to keep from.
 
     Args:
@@ -50,7 +48,7 @@ def standing_obstacles(link: Link, pose: Array) -> list[Obstacle]:
     return made
 
 
-def _obstacles(name: str, shape: Shape, pose: Array) -> list[Obstacle]:
+def _obstacles(name: str, shape: Shape, pose: Floats) -> list[Obstacle]:
     if isinstance(shape, Box):
         x, y, z = shape.size
         return [Obstacle(name, pose, (x / 2.0, y / 2.0, z / 2.0))]
@@ -62,7 +60,7 @@ def _obstacles(name: str, shape: Shape, pose: Array) -> list[Obstacle]:
     return [_box_about(name, points, pose) for points in hull_slices(shape.corners, _HULL_BOXES)]
 
 
-def _box_about(name: str, points: Array, pose: Array) -> Obstacle:
+def _box_about(name: str, points: Floats, pose: Floats) -> Obstacle:
     low, high = points.min(axis=0), points.max(axis=0)
     centre = np.eye(4)
     centre[:3, 3] = (low + high) / 2.0

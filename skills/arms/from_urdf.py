@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from robot_model.arms import Arm, find_arms
+from robot_model.arrays import Floats
 from robot_model.collision import Body, built_to_touch, separable_pairs
 from robot_model.hands import opening_of
 from robot_model.model import RobotModel
@@ -16,8 +16,6 @@ from robot_model.urdf import load_robot
 from skills.arms.hand_frame import tool_frame
 from skills.arms.manipulator import MARGIN, Manipulator
 from teamwork.config import ConfigError
-
-Array = NDArray[np.float64]
 
 _SAMPLES = 150
 _FASTEST = 2.0
@@ -96,7 +94,7 @@ def _joined(model: RobotModel, name: str, moved: frozenset[str]) -> frozenset[fr
     return frozenset(pairs)
 
 
-def _standing(model: RobotModel, arm: Manipulator, states: Array) -> list[Obstacle]:
+def _standing(model: RobotModel, arm: Manipulator, states: Floats) -> list[Obstacle]:
     """Return what of the robot stays while the arm moves; the arm's root may touch its seat."""
     made = []
     poses = arm.kinematics.fixed_poses

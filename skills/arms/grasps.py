@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from robot_model.arrays import pose
+from robot_model.arrays import Floats, pose
 from robot_model.obstacles import Obstacle, box
-
-Array = NDArray[np.float64]
 
 PINCH = 0.02
 """How deep, in metres, the fingertips go below the near face of a thing."""
@@ -48,11 +45,11 @@ class Grasp:
     The pose's x is the direction of approach and its y that in which the fingers close.
     """
 
-    pose: Array
+    pose: Floats
     width: float
     text: str
 
-    def backed(self, distance: float) -> Array:
+    def backed(self, distance: float) -> Floats:
         """Return the pose with the hand drawn back against the approach, in metres."""
         moved = self.pose.copy()
         moved[:3, 3] -= distance * self.pose[:3, 0]
@@ -119,7 +116,7 @@ def _closings(item: Item, opening: float, heading: float, tilt: float) -> Iterat
     yield Grasp(pose(centre, turn), width, f"from {_side(tilt)}")
 
 
-def hand_turn(heading: float, tilt: float) -> Array:
+def hand_turn(heading: float, tilt: float) -> Floats:
     """Return the (3, 3) rotation of a hand that approaches towards a heading, fingers level.
 
     Args:
@@ -132,7 +129,7 @@ def hand_turn(heading: float, tilt: float) -> Array:
     return np.stack([approach, close, np.cross(approach, close)], axis=1)
 
 
-def _pinch(edge: Array, opening: float, heading: float, tilt: float) -> Grasp:
+def _pinch(edge: Floats, opening: float, heading: float, tilt: float) -> Grasp:
     turn = hand_turn(heading, tilt)
     text = f"by its edge, from {_side(tilt)}"
     return Grasp(pose(edge + _RIM * turn[:, 0], turn), opening, text)
@@ -142,7 +139,7 @@ def _side(tilt: float) -> str:
     return "above" if tilt == 0.0 else "the side" if tilt > 1.5 else "a slant"
 
 
-def _nearest_edges(item: Item, seen_from: tuple[float, float]) -> list[Array]:
+def _nearest_edges(item: Item, seen_from: tuple[float, float]) -> list[Floats]:
     """Return places of an object's upper edge, (3,) each, the nearest to a floor point first."""
     cos, sin = math.cos(item.yaw), math.sin(item.yaw)
     axes = np.array([[cos, sin], [-sin, cos]])
@@ -157,7 +154,7 @@ def _nearest_edges(item: Item, seen_from: tuple[float, float]) -> list[Array]:
     return [np.array([*(centre[:2] + place), centre[2] + half[2]]) for place in places]
 
 
-def _extent(item: Item, direction: Array) -> float:
+def _extent(item: Item, direction: Floats) -> float:
     """Return how far a box extends along a direction, through its middle, in metres."""
     cos, sin = math.cos(item.yaw), math.sin(item.yaw)
     axes = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])

@@ -1,16 +1,14 @@
 """Find how a hand approaches and how its fingers close."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from robot_model.arms import Arm
+from robot_model.arrays import Floats
 from robot_model.kinematics import Kinematics
 from robot_model.model import Joint, JointKind, RobotModel
 
-Array = NDArray[np.float64]
 
-
-def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Array:
+def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
     """Return the grasp frame in the tip's frame, (4, 4): x approaches, y closes.
 
     URDFs agree on no axis. The hand approaches along the axis of the tip that points most away
@@ -32,8 +30,8 @@ def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Array:
 
 
 def _closing(
-    model: RobotModel, arm: Arm, poses: dict[str, Array], turn: Array, approach: Array
-) -> Array:
+    model: RobotModel, arm: Arm, poses: dict[str, Floats], turn: Floats, approach: Floats
+) -> Floats:
     for name in arm.fingers:
         joint = model.joints[name]
         axis = turn @ poses[joint.child][:3, :3] @ _closing_axis(joint, approach, turn, poses)
@@ -43,7 +41,7 @@ def _closing(
     return _nearest_axis(np.roll(approach, 1))
 
 
-def _closing_axis(joint: Joint, approach: Array, turn: Array, poses: dict[str, Array]) -> Array:
+def _closing_axis(joint: Joint, approach: Floats, turn: Floats, poses: dict[str, Floats]) -> Floats:
     """Return along what a finger closes, in its own link's frame."""
     if joint.kind is JointKind.PRISMATIC:
         return joint.axis
@@ -51,7 +49,7 @@ def _closing_axis(joint: Joint, approach: Array, turn: Array, poses: dict[str, A
     return np.asarray(np.cross(joint.axis, ahead), dtype=np.float64)
 
 
-def _nearest_axis(direction: Array) -> Array:
+def _nearest_axis(direction: Floats) -> Floats:
     axis = np.zeros(3)
     largest = int(np.abs(direction).argmax())
     axis[largest] = np.sign(direction[largest]) or 1.0

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
+from robot_model.arrays import Floats
 from skills.arms.manipulator import Manipulator
-
-Array = NDArray[np.float64]
 
 POSITION_TOLERANCE = 5e-4
 """Metres."""
@@ -28,12 +27,12 @@ class Solutions:
         gap: The smallest distance of the tool to the target that was found, metres.
     """
 
-    states: Array
+    states: Floats
     gap: float
 
 
 def solve(
-    arm: Manipulator, target: Array, seeds: Array, iterations: int = _ITERATIONS, enough: int = 4
+    arm: Manipulator, target: Floats, seeds: Floats, iterations: int = _ITERATIONS, enough: int = 4
 ) -> Solutions:
     """Return joint states that bring an arm's grasp point to a pose.
 
@@ -51,8 +50,8 @@ def solve(
 
 
 def solve_each(
-    arm: Manipulator, targets: Array, seeds: Array, iterations: int = _ITERATIONS
-) -> tuple[Array, NDArray[np.intp], float]:
+    arm: Manipulator, targets: Floats, seeds: Floats, iterations: int = _ITERATIONS
+) -> tuple[Floats, NDArray[np.intp], float]:
     """Return joint states that bring the grasp point to one of many poses, in one go.
 
     Args:
@@ -72,12 +71,12 @@ def solve_each(
 
 
 def _descend(
-    arm: Manipulator, targets: Array, states: Array, iterations: int, enough: int
-) -> tuple[Array, NDArray[np.intp], float]:
+    arm: Manipulator, targets: Floats, states: Floats, iterations: int, enough: int
+) -> tuple[Floats, NDArray[np.intp], float]:
     """Return the states that came to their targets, their rows, and the smallest gap, metres."""
     states = np.clip(states, arm.lower, arm.upper)
     rows = np.arange(len(states))
-    found: list[Array] = []
+    found: list[Floats] = []
     which: list[NDArray[np.intp]] = []
     gap = np.inf
     eye = np.eye(6)
@@ -106,27 +105,27 @@ def _descend(
     return np.concatenate(found), np.concatenate(which), gap
 
 
-def seeds(arm: Manipulator, near: Array, count: int, rng: np.random.Generator) -> Array:
+def seeds(arm: Manipulator, near: Floats, count: int, rng: np.random.Generator) -> Floats:
     """Return a state, its middle with all limits, and random ones, (count, dof)."""
     random = rng.uniform(arm.lower, arm.upper, (max(0, count - 2), arm.dof))
     return np.concatenate([near[None], (near + arm.middle)[None] / 2.0, random])[:count]
 
 
-def distinct(states: Array, apart: float = 0.1) -> Array:
+def distinct(states: Floats, apart: float = 0.1) -> Floats:
     """Return states without those that are almost the same as an earlier one."""
-    kept: list[Array] = []
+    kept: list[Floats] = []
     for state in states:
         if all(np.abs(state - other).max() > apart for other in kept):
             kept.append(state)
     return np.array(kept).reshape(-1, states.shape[1])
 
 
-def by_distance(states: Array, start: Array, speeds: Array) -> Array:
+def by_distance(states: Floats, start: Floats, speeds: Floats) -> Floats:
     """Return states sorted by how long the slowest joint takes to them from a start."""
     return states[np.argsort(np.abs((states - start) / speeds).max(axis=1), kind="stable")]
 
 
-def _error(poses: Array, targets: Array) -> Array:
+def _error(poses: Floats, targets: Floats) -> Floats:
     turn = targets[:, :3, :3] @ poses[:, :3, :3].transpose(0, 2, 1)
     return np.concatenate(
         [targets[:, :3, 3] - poses[:, :3, 3], Rotation.from_matrix(turn).as_rotvec()], axis=1

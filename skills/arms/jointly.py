@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.inverse import by_distance, distinct, seeds, solve
 from skills.arms.manipulator import Cell
@@ -18,8 +18,6 @@ from skills.arms.planner import ArmSettings, check_state, find_path, out_of_reac
 from skills.arms.timing import timed
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
-
-Array = NDArray[np.float64]
 
 _MOST_TOGETHER = 64
 
@@ -40,9 +38,9 @@ class JointPlanner:
 
     def to_poses(
         self,
-        start: Array,
-        targets: Sequence[Array | None],
-        waypoints: Sequence[Sequence[Array | None]] = (),
+        start: Floats,
+        targets: Sequence[Floats | None],
+        waypoints: Sequence[Sequence[Floats | None]] = (),
     ) -> JointTrajectory:
         """Return one trajectory of all joints that ends with each hand at its target.
 
@@ -55,13 +53,13 @@ class JointPlanner:
             ArmFailure: Some arm cannot reach, they touch, or no path was found in time.
         """
         check_state(self.cell.collisions, start, "the arms' present state")
-        path: Array = start[None]
+        path: Floats = start[None]
         for poses in (*waypoints, targets):
             path = np.concatenate([path, self._part(path[-1], poses)[1:]])
         cell = self.cell
         return timed(path, cell.joints, cell.velocity, cell.acceleration, cell.collisions)
 
-    def _part(self, start: Array, poses: Sequence[Array | None]) -> Array:
+    def _part(self, start: Floats, poses: Sequence[Floats | None]) -> Floats:
         """Return a free path to poses; where none is found, once more to other ways of reaching.
 
         Raises:
@@ -74,10 +72,10 @@ class JointPlanner:
                 raise
         return self._path(start, self.goals(start, poses))
 
-    def _path(self, start: Array, goals: Array) -> Array:
+    def _path(self, start: Floats, goals: Floats) -> Floats:
         return find_path(self.cell, start, list(goals), self.settings, self.random)
 
-    def goals(self, start: Array, targets: Sequence[Array | None]) -> Array:
+    def goals(self, start: Floats, targets: Sequence[Floats | None]) -> Floats:
         """Return free joint states of all arms that reach the targets, the quickest first.
 
         Raises:
@@ -91,7 +89,7 @@ class JointPlanner:
             for part, target in zip(parts, targets, strict=True)
         ]
         gaps = [math.inf] * len(targets)
-        together: Array = np.zeros((0, self.cell.dof))
+        together: Floats = np.zeros((0, self.cell.dof))
         for count in self.settings.seeds:
             for index, (arm, target) in enumerate(zip(self.cell.arms, targets, strict=True)):
                 if target is not None:
@@ -107,7 +105,7 @@ class JointPlanner:
                 return np.asarray(free[: self.settings.goals])
         raise self._refusal(targets, found, gaps, together)
 
-    def _combined(self, found: Sequence[Array], start: Array) -> Array:
+    def _combined(self, found: Sequence[Floats], start: Floats) -> Floats:
         """Return the arms' states put together in every way, (n, dof), the quickest first."""
         few = [states[: self.settings.goals] for states in found]
         made = [np.concatenate(states) for states in product(*few)]
@@ -116,10 +114,10 @@ class JointPlanner:
 
     def _refusal(
         self,
-        targets: Sequence[Array | None],
-        found: Sequence[Array],
+        targets: Sequence[Floats | None],
+        found: Sequence[Floats],
         gaps: Sequence[float],
-        together: Array,
+        together: Floats,
     ) -> ArmFailure:
         for arm, target, states, gap in zip(self.cell.arms, targets, found, gaps, strict=True):
             if target is not None and not len(states):

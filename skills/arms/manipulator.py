@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats, Mask
 from robot_model.collision import Body, Collisions
 from robot_model.covering import Spheres, joined
 from robot_model.kinematics import Kinematics
 from robot_model.obstacles import Obstacle
-
-Array = NDArray[np.float64]
 
 MARGIN = 0.01
 """Metres that arms keep from what stands around."""
@@ -41,20 +39,20 @@ class Manipulator:
 
     name: str
     joints: tuple[str, ...]
-    lower: Array
-    upper: Array
-    velocity: Array
-    acceleration: Array
+    lower: Floats
+    upper: Floats
+    velocity: Floats
+    acceleration: Floats
     kinematics: Kinematics
     bodies: tuple[Body, ...]
     fixed: tuple[Obstacle, ...]
     apart: tuple[tuple[str, str], ...]
     tip: str
-    tool: Array
+    tool: Floats
     hand: frozenset[str] = frozenset()
     opening: float = 0.08
     payload: float = 1.0
-    base: Array = field(default_factory=lambda: np.eye(4))
+    base: Floats = field(default_factory=lambda: np.eye(4))
 
     @property
     def dof(self) -> int:
@@ -62,12 +60,12 @@ class Manipulator:
         return len(self.joints)
 
     @property
-    def middle(self) -> Array:
+    def middle(self) -> Floats:
         """Return the joint state in the middle of all limits."""
         return (self.lower + self.upper) / 2.0
 
     @property
-    def shoulder(self) -> Array:
+    def shoulder(self) -> Floats:
         """Return where the first joint is in the planning frame, (3,)."""
         model = self.kinematics.model
         joint = model.joints[self.kinematics.joints[0]]
@@ -120,7 +118,7 @@ class Manipulator:
         above = [joint.parent for joint in reversed(model.path_to(self.tip))]
         return next(link for link in (self.tip, *above) if link in links)
 
-    def at(self, base: Array) -> "Manipulator":
+    def at(self, base: Floats) -> "Manipulator":
         """Return the same arm with its robot standing elsewhere."""
         return replace(self, base=base)
 
@@ -144,7 +142,7 @@ class Manipulator:
             hand=frozenset(map(renamed, self.hand)),
         )
 
-    def poses(self, states: Array) -> dict[str, Array]:
+    def poses(self, states: Floats) -> dict[str, Floats]:
         """Return each body's pose in the planning frame, (n, 4, 4)."""
         start = len(self.name) + 1
         names = [body.name[start:] for body in self.bodies]
@@ -154,18 +152,18 @@ class Manipulator:
             for body, name in zip(self.bodies, names, strict=True)
         }
 
-    def tool_poses(self, states: Array) -> Array:
+    def tool_poses(self, states: Floats) -> Floats:
         """Return the grasp point's pose in the planning frame, (n, 4, 4)."""
         tips = self.kinematics.link_poses(states, (self.tip,))[self.tip]
         return np.asarray(self.base @ tips @ self.tool)
 
-    def jacobian(self, states: Array) -> Array:
+    def jacobian(self, states: Floats) -> Floats:
         """Return the Jacobian of the grasp point in the planning frame, (n, 6, dof)."""
         rows = self.kinematics.jacobian(states, self.tip, self.tool[:3, 3])
         turn = self.base[:3, :3]
         return np.concatenate([turn @ rows[:, :3], turn @ rows[:, 3:]], axis=1)
 
-    def within(self, states: Array, slack: float = 1e-6) -> NDArray[np.bool_]:
+    def within(self, states: Floats, slack: float = 1e-6) -> Mask:
         """Tell for each state whether its joints are within their limits."""
         low, high = self.lower - slack, self.upper + slack
         return np.asarray(((states >= low) & (states <= high)).all(axis=-1))
@@ -214,13 +212,13 @@ class Cell:
         """Return how many joints the arms have together."""
         return len(self.joints)
 
-    def part(self, index: int, states: Array) -> Array:
+    def part(self, index: int, states: Floats) -> Floats:
         """Return one arm's part of joint states, (..., dof)."""
         return states[..., self._parts[index]]
 
-    def poses(self, states: Array) -> dict[str, Array]:
+    def poses(self, states: Floats) -> dict[str, Floats]:
         """Return each moving body's pose in the planning frame, (n, 4, 4)."""
-        placed: dict[str, Array] = {}
+        placed: dict[str, Floats] = {}
         for index, arm in enumerate(self.arms):
             placed.update(arm.poses(self.part(index, states)))
         return placed

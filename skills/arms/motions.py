@@ -4,25 +4,23 @@ import math
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
-
-Array = NDArray[np.float64]
 
 RESOLUTION = 0.04
 """Joints turn at most this much between two states that are checked, radians (or metres)."""
 _FIRST_LOOK = 6
 
 
-def states_between(start: Array, end: Array, resolution: float = RESOLUTION) -> Array:
+def states_between(start: Floats, end: Floats, resolution: float = RESOLUTION) -> Floats:
     """Return evenly spaced states after `start` up to and with `end`, (n, dof)."""
     count = max(1, math.ceil(float(np.abs(end - start).max()) / resolution))
     shares = np.arange(1, count + 1) / count
     return start + shares[:, None] * (end - start)
 
 
-def is_free(collisions: Collisions, start: Array, end: Array) -> bool:
+def is_free(collisions: Collisions, start: Floats, end: Floats) -> bool:
     """Tell whether a straight motion from a free state touches nothing.
 
     A few states spread over a long motion are tried first: most motions that are not free show it.
@@ -36,7 +34,7 @@ def is_free(collisions: Collisions, start: Array, end: Array) -> bool:
     return bool(collisions.free(states).all())
 
 
-def path_is_free(collisions: Collisions, path: Array) -> bool:
+def path_is_free(collisions: Collisions, path: Floats) -> bool:
     """Tell whether the straight motions between the states of a path, (n, dof), are free."""
     if len(path) < 2:
         return bool(collisions.free(path).all())
@@ -44,6 +42,6 @@ def path_is_free(collisions: Collisions, path: Array) -> bool:
     return bool(collisions.free(np.concatenate([path[:1], *parts])).all())
 
 
-def path_length(path: Array) -> float:
+def path_length(path: Floats) -> float:
     """Return the length of a path in joint space, in radians."""
     return float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())

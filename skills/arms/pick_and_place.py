@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from robot_model.covering import cover_box
 from robot_model.obstacles import Obstacle
@@ -17,8 +17,6 @@ from skills.arms.straight import straight
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
 from teamwork.enums import StrEnum
-
-Array = NDArray[np.float64]
 
 BACK = 0.10
 """Metres between pre-grasp and grasp."""
@@ -59,7 +57,7 @@ class Manipulation:
     """
 
     stages: tuple[Stage, ...]
-    in_hand: Array
+    in_hand: Floats
     text: str
 
     @property
@@ -93,7 +91,7 @@ class PickAndPlace:
         self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
         self._give_up = give_up
 
-    def pick(self, start: Array, item: Item, support: str = "") -> Manipulation:
+    def pick(self, start: Floats, item: Item, support: str = "") -> Manipulation:
         """Return how to take an object up.
 
         Args:
@@ -120,13 +118,13 @@ class PickAndPlace:
         poses = [grasp.pose for grasp in choices]
         reached = reaching_any(self.arm, near, start, poses, planner.random)
 
-        def take(number: int, state: Array, share: float) -> Manipulation:
+        def take(number: int, state: Floats, share: float) -> Manipulation:
             return self._take(start, item, choices[number], state, planner, near, support, share)
 
         return self._first(reached, take)
 
     def place(
-        self, start: Array, item: Item, in_hand: Array, target: Array, support: str = ""
+        self, start: Floats, item: Item, in_hand: Floats, target: Floats, support: str = ""
     ) -> Manipulation:
         """Return how to put down what the hand holds.
 
@@ -144,10 +142,10 @@ class PickAndPlace:
 
     def place_any(
         self,
-        start: Array,
+        start: Floats,
         item: Item,
-        in_hand: Array,
-        targets: Sequence[Array],
+        in_hand: Floats,
+        targets: Sequence[Floats],
         support: str = "",
     ) -> Manipulation:
         """Return how to put down what the hand holds, in the first of some poses that it reaches.
@@ -171,7 +169,7 @@ class PickAndPlace:
         goals = [target @ into for target in targets]
         reached = reaching_any(carrying.arms[0], near, start, goals, planner.random)
 
-        def put(number: int, state: Array, share: float) -> Manipulation:
+        def put(number: int, state: Floats, share: float) -> Manipulation:
             over = straight(
                 self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
             )
@@ -195,8 +193,8 @@ class PickAndPlace:
 
     def _first(
         self,
-        reached: Sequence[tuple[int, Array]],
-        carry_out: Callable[[int, Array, float], Manipulation],
+        reached: Sequence[tuple[int, Floats]],
+        carry_out: Callable[[int, Floats, float], Manipulation],
     ) -> Manipulation:
         """Return what comes of the first state from which a manipulation can be carried out.
 
@@ -215,8 +213,8 @@ class PickAndPlace:
         raise furthest or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
 
     def _off(
-        self, collisions: Collisions, state: Array, hand: Array, share: float, what: str
-    ) -> Array:
+        self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str
+    ) -> Floats:
         """Return the line from a state at an object away from it: backwards, or else straight up.
 
         Raises:
@@ -254,10 +252,10 @@ class PickAndPlace:
 
     def _take(
         self,
-        start: Array,
+        start: Floats,
         item: Item,
         grasp: Grasp,
-        state: Array,
+        state: Floats,
         planner: OmplPlanner,
         near: Collisions,
         support: str,
@@ -283,26 +281,26 @@ class PickAndPlace:
             grasp.text,
         )
 
-    def _loaded(self, obstacles: Sequence[Obstacle], item: Item, in_hand: Array) -> Cell:
+    def _loaded(self, obstacles: Sequence[Obstacle], item: Item, in_hand: Floats) -> Cell:
         """Return a cell in which the arm carries the object."""
         return Cell([loaded(self.arm, item, in_hand)], obstacles)
 
 
-def loaded(arm: Manipulator, item: Item, in_hand: Array) -> Manipulator:
+def loaded(arm: Manipulator, item: Item, in_hand: Floats) -> Manipulator:
     """Return an arm that carries an object, given by its middle in the grasp frame, (4, 4)."""
     return arm.carrying(cover_box(item.size).moved(arm.tool @ in_hand))
 
 
-def _raised(pose: Array, height: float) -> Array:
+def _raised(pose: Floats, height: float) -> Floats:
     moved = pose.copy()
     moved[2, 3] += height
     return moved
 
 
-def _backed(pose: Array, distance: float) -> Array:
+def _backed(pose: Floats, distance: float) -> Floats:
     return Grasp(pose, 0.0, "").backed(distance)
 
 
-def _at(pose: Array) -> tuple[float, float, float]:
+def _at(pose: Floats) -> tuple[float, float, float]:
     x, y, z = pose[:3, 3]
     return float(x), float(y), float(z)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
@@ -19,8 +19,6 @@ from skills.arms.shortcut import shortened
 from skills.arms.timing import timed
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
-
-Array = NDArray[np.float64]
 
 _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
@@ -46,10 +44,10 @@ class ArmSettings:
 class ArmPlanner(Protocol):
     """Plan motions of one arm among obstacles; every failure is an `ArmFailure`."""
 
-    def to_state(self, start: Array, goal: Array) -> JointTrajectory:
+    def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
         """Return a trajectory between two joint states, (dof,)."""
 
-    def to_pose(self, start: Array, target: Array) -> JointTrajectory:
+    def to_pose(self, start: Floats, target: Floats) -> JointTrajectory:
         """Return a trajectory that ends with the grasp point at a pose, (4, 4)."""
 
 
@@ -69,7 +67,7 @@ class OmplPlanner:
         self.settings = settings or ArmSettings()
         self.random = np.random.default_rng(seed)
 
-    def to_state(self, start: Array, goal: Array) -> JointTrajectory:
+    def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
         """Return a trajectory between two joint states, (dof,).
 
         Raises:
@@ -79,7 +77,7 @@ class OmplPlanner:
         check_state(self.cell.collisions, goal, "the goal")
         return self.along(self.path(start, [goal]))
 
-    def to_pose(self, start: Array, target: Array) -> JointTrajectory:
+    def to_pose(self, start: Floats, target: Floats) -> JointTrajectory:
         """Return a trajectory that ends with the grasp point at a pose, (4, 4).
 
         Raises:
@@ -94,7 +92,7 @@ class OmplPlanner:
         # Another way of reaching the pose may be one that a path leads to.
         return self.along(self.path(start, self.reaching(start, target, most=True)))
 
-    def reaching(self, start: Array, target: Array, most: bool = False) -> Array:
+    def reaching(self, start: Floats, target: Floats, most: bool = False) -> Floats:
         """Return free joint states that bring the grasp point to a pose, the nearest first.
 
         Args:
@@ -110,7 +108,7 @@ class OmplPlanner:
             settings = replace(settings, seeds=settings.seeds[-1:], goals=4 * settings.goals)
         return reaching(self.arm, self.cell.collisions, start, target, settings, self.random)
 
-    def path(self, start: Array, goals: Sequence[Array] | Array) -> Array:
+    def path(self, start: Floats, goals: Sequence[Floats] | Floats) -> Floats:
         """Return a short free path to one of some free joint states, (n, dof).
 
         Raises:
@@ -118,12 +116,12 @@ class OmplPlanner:
         """
         return find_path(self.cell, start, list(goals), self.settings, self.random)
 
-    def along(self, path: Array) -> JointTrajectory:
+    def along(self, path: Floats) -> JointTrajectory:
         """Return a path in time, corners rounded where there is room."""
         arm = self.arm
         return timed(path, arm.joints, arm.velocity, arm.acceleration, self.cell.collisions)
 
-    def line(self, path: Array) -> JointTrajectory:
+    def line(self, path: Floats) -> JointTrajectory:
         """Return a dense path in time without rounding: a straight motion of the hand."""
         return timed(path, self.arm.joints, self.arm.velocity, self.arm.acceleration)
 
@@ -131,11 +129,11 @@ class OmplPlanner:
 def reaching(
     arm: Manipulator,
     collisions: Collisions,
-    start: Array,
-    target: Array,
+    start: Floats,
+    target: Floats,
     settings: ArmSettings,
     random: np.random.Generator,
-) -> Array:
+) -> Floats:
     """Return free joint states of one arm that reach a pose, the quickest to get to first.
 
     Args:
@@ -149,7 +147,7 @@ def reaching(
     Raises:
         ArmFailure: Out of reach, or every way to reach it touches something.
     """
-    found: Array = np.zeros((0, arm.dof))
+    found: Floats = np.zeros((0, arm.dof))
     gap = math.inf
     for count in settings.seeds:
         begin = seeds(arm, start, count, random)
@@ -168,10 +166,10 @@ def reaching(
 def reaching_any(
     arm: Manipulator,
     collisions: Collisions,
-    start: Array,
-    targets: Sequence[Array],
+    start: Floats,
+    targets: Sequence[Floats],
     random: np.random.Generator,
-) -> list[tuple[int, Array]]:
+) -> list[tuple[int, Floats]]:
     """Return free joint states of one arm that reach one of many poses, with the pose's number.
 
     The first poses come first, and for each the states that are quickest to get to.
@@ -194,14 +192,14 @@ def reaching_any(
     free = collisions.free(states)
     if not free.any():
         raise _touching_there(arm, collisions, states)
-    made: list[tuple[int, Array]] = []
+    made: list[tuple[int, Floats]] = []
     for number in np.unique(which[free]):
         near = by_distance(distinct(states[free & (which == number)]), start, arm.velocity)
         made.extend((int(number), state) for state in near)
     return made
 
 
-def _touching_there(arm: Manipulator, collisions: Collisions, states: Array) -> ArmFailure:
+def _touching_there(arm: Manipulator, collisions: Collisions, states: Floats) -> ArmFailure:
     touch = collisions.first_touch(states)
     assert touch is not None
     return ArmFailure(
@@ -211,7 +209,7 @@ def _touching_there(arm: Manipulator, collisions: Collisions, states: Array) -> 
     )
 
 
-def out_of_reach(arm: Manipulator, target: Array, gap: float) -> ArmFailure:
+def out_of_reach(arm: Manipulator, target: Floats, gap: float) -> ArmFailure:
     """Return the failure of inverse kinematics; `gap` is how near the hand came, metres."""
     x, y, z = target[:3, 3]
     return ArmFailure(
@@ -222,7 +220,7 @@ def out_of_reach(arm: Manipulator, target: Array, gap: float) -> ArmFailure:
     )
 
 
-def check_state(collisions: Collisions, state: Array, what: str) -> None:
+def check_state(collisions: Collisions, state: Floats, what: str) -> None:
     """Check that a joint state touches nothing.
 
     Raises:
@@ -236,11 +234,11 @@ def check_state(collisions: Collisions, state: Array, what: str) -> None:
 
 def find_path(
     cell: Cell,
-    start: Array,
-    goals: Sequence[Array],
+    start: Floats,
+    goals: Sequence[Floats],
     settings: ArmSettings,
     random: np.random.Generator,
-) -> Array:
+) -> Floats:
     """Return a short free path of all the cell's joints to one of some free states, (n, dof).
 
     Raises:

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from ompl import base as ob
 from ompl import geometric as og
 from ompl import util as ou
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from skills.arms.motions import is_free
-
-Array = NDArray[np.float64]
 
 PLANNERS = {
     "RRTConnect": og.RRTConnect,
@@ -63,8 +61,8 @@ class Search:
     def __init__(
         self,
         collisions: Collisions,
-        lower: Array,
-        upper: Array,
+        lower: Floats,
+        upper: Floats,
         planner: str = "RRTConnect",
     ) -> None:
         if planner not in PLANNERS:
@@ -83,7 +81,7 @@ class Search:
         self._information.setMotionValidator(self._motions)
         self._information.setup()
 
-    def path(self, start: Array, goals: Sequence[Array], seconds: float) -> Array | None:
+    def path(self, start: Floats, goals: Sequence[Floats], seconds: float) -> Floats | None:
         """Return a free path from a free state to any of some free goals, (n, dof), or None.
 
         Args:
@@ -110,11 +108,11 @@ class Search:
         path = problem.getSolutionPath()
         return np.array([_array(state, self._dof) for state in path.getStates()])
 
-    def _state(self, values: Array) -> ob.State:
+    def _state(self, values: Floats) -> ob.State:
         state = self._space.allocState()
         state[0 : self._dof] = [float(value) for value in values]
         return state
 
 
-def _array(state: ob.State, dof: int) -> Array:
+def _array(state: ob.State, dof: int) -> Floats:
     return np.array(state[0:dof])

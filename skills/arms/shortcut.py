@@ -1,19 +1,17 @@
 """Shorten a path in joint space by straight motions between its parts."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from skills.arms.motions import is_free
-
-Array = NDArray[np.float64]
 
 ATTEMPTS = 40
 
 
 def shortened(
-    collisions: Collisions, path: Array, rng: np.random.Generator, attempts: int = ATTEMPTS
-) -> Array:
+    collisions: Collisions, path: Floats, rng: np.random.Generator, attempts: int = ATTEMPTS
+) -> Floats:
     """Return a path with the same ends that is no longer, free where the given one is.
 
     Whole parts are skipped first, from the far end; then random points of it are joined.
@@ -34,7 +32,7 @@ def shortened(
     return _skipped(collisions, path)
 
 
-def _skipped(collisions: Collisions, path: Array) -> Array:
+def _skipped(collisions: Collisions, path: Floats) -> Floats:
     """Return a path without the states that a straight motion can pass over."""
     kept, here = [0], 0
     while here < len(path) - 1:
@@ -46,7 +44,7 @@ def _skipped(collisions: Collisions, path: Array) -> Array:
     return path[kept]
 
 
-def _point(path: Array, along: Array, at: float) -> Array:
+def _point(path: Floats, along: Floats, at: float) -> Floats:
     index = min(int(np.searchsorted(along, at, side="right")) - 1, len(path) - 2)
     share = (at - along[index]) / max(along[index + 1] - along[index], 1e-12)
     return np.asarray(path[index] + share * (path[index + 1] - path[index]))

@@ -1,19 +1,17 @@
 """Choose a posture in which an arm is out of the way."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from robot_model.arrays import Floats
 from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.motions import is_free
-
-Array = NDArray[np.float64]
 
 _SAMPLES = 600
 _CLOSE = 12
 _WAYS = 6
 
 
-def stowed(arm: Manipulator) -> Array:
+def stowed(arm: Manipulator) -> Floats:
     """Return a free joint state, (dof,), that keeps the hand close and is easy to leave.
 
     Of random free states those are taken whose hand is nearest to the upright axis through the

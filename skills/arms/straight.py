@@ -4,16 +4,14 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation, Slerp
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.inverse import solve
 from skills.arms.manipulator import Manipulator
 from skills.causes import Cause
-
-Array = NDArray[np.float64]
 
 SPACING = 0.015
 """Metres between two poses of the hand that are solved."""
@@ -22,8 +20,8 @@ JUMP = 0.35
 
 
 def straight(
-    arm: Manipulator, collisions: Collisions, start: Array, target: Array, what: str
-) -> Array:
+    arm: Manipulator, collisions: Collisions, start: Floats, target: Floats, what: str
+) -> Floats:
     """Return joint states, (n, dof), that take the hand along a line from a state to a pose.
 
     Args:
@@ -52,7 +50,7 @@ def straight(
     return path
 
 
-def poses_between(start: Array, end: Array, spacing: float = SPACING) -> Sequence[Array]:
+def poses_between(start: Floats, end: Floats, spacing: float = SPACING) -> Sequence[Floats]:
     """Return poses after `start` up to and with `end`, on a line, turning evenly."""
     turns = Rotation.from_matrix(np.stack([start[:3, :3], end[:3, :3]]))
     distance = float(np.linalg.norm(end[:3, 3] - start[:3, 3]))

@@ -5,17 +5,15 @@ import math
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 from toppra import SplineInterpolator, constraint
 from toppra.algorithm import TOPPRA
 
+from robot_model.arrays import Floats
 from robot_model.collision import Collisions
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.motions import states_between
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
-
-Array = NDArray[np.float64]
 
 PERIOD = 0.04
 """Seconds between two points of a trajectory."""
@@ -30,10 +28,10 @@ logging.getLogger("toppra").setLevel(logging.ERROR)
 
 
 def timed(
-    path: Array,
+    path: Floats,
     joints: tuple[str, ...],
-    velocity: Array,
-    acceleration: Array,
+    velocity: Floats,
+    acceleration: Floats,
     collisions: Collisions | None = None,
 ) -> JointTrajectory:
     """Return a trajectory along a path, from rest to rest, as fast as the limits allow.
@@ -81,7 +79,7 @@ def chained(parts: list[JointTrajectory]) -> JointTrajectory:
 
 
 def _along(
-    points: Array, joints: tuple[str, ...], velocity: Array, acceleration: Array
+    points: Floats, joints: tuple[str, ...], velocity: Floats, acceleration: Floats
 ) -> JointTrajectory:
     lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
     along = np.concatenate([[0.0], lengths.cumsum()])
@@ -109,11 +107,11 @@ def _along(
     return JointTrajectory(joints, times, positions, speeds, accelerations)
 
 
-def _dense(path: Array, spacing: float) -> Array:
+def _dense(path: Floats, spacing: float) -> Floats:
     parts = [states_between(a, b, spacing) for a, b in pairwise(path)]
     return np.concatenate([path[:1], *parts])
 
 
-def _without_repeats(path: Array) -> Array:
+def _without_repeats(path: Floats) -> Floats:
     keep = np.concatenate([[True], np.abs(np.diff(path, axis=0)).max(axis=1) > _SAME])
     return np.asarray(path[keep])

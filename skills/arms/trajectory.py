@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from robot_model.arrays import Floats
 
 
 @dataclass(frozen=True)
@@ -21,10 +20,10 @@ class JointTrajectory:
     """
 
     joints: tuple[str, ...]
-    times: Array
-    positions: Array
-    velocities: Array
-    accelerations: Array
+    times: Floats
+    positions: Floats
+    velocities: Floats
+    accelerations: Floats
 
     @property
     def duration(self) -> float:
@@ -42,7 +41,7 @@ class JointTrajectory:
             self.accelerations[::-1],
         )
 
-    def at(self, seconds: float) -> Array:
+    def at(self, seconds: float) -> Floats:
         """Return the joint state at a time, (dof,): a cubic between points, as controllers do."""
         index = int(np.searchsorted(self.times, seconds, side="right")) - 1
         if index < 0:
@@ -61,7 +60,7 @@ class JointTrajectory:
             + (cube - square) * arrive
         )
 
-    def every(self, seconds: float) -> Array:
+    def every(self, seconds: float) -> Floats:
         """Return the joint states at even times at most so far apart, (n, dof), both ends too."""
         count = max(2, int(np.ceil(self.duration / seconds)) + 1)
         return np.array([self.at(float(time)) for time in np.linspace(0.0, self.duration, count)])

@@ -8,19 +8,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from robot_model.arrays import pose
+from robot_model.arrays import Floats, pose
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.jointly import JointPlanner
 from skills.arms.plan_text import ArmAction, parse_plan
 from skills.causes import Cause
 
-Array = NDArray[np.float64]
-
 Constraint = Callable[[Mapping[str, ArmAction]], str]
 """Return what is wrong with the actions of all robots, or an empty text."""
-Aim = Callable[[ArmAction], Array | None]
+Aim = Callable[[ArmAction], Floats | None]
 """Return the pose, (4, 4), at which an action ends the hand's motion; None where it waits."""
 
 UNEVEN = 2.0
@@ -32,8 +29,8 @@ class CheckedPlan:
     """Hold a plan that passed: actions, where the hands go, and poses on the way."""
 
     actions: Mapping[str, ArmAction]
-    targets: tuple[Array | None, ...]
-    waypoints: tuple[tuple[Array | None, ...], ...]
+    targets: tuple[Floats | None, ...]
+    waypoints: tuple[tuple[Floats | None, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -67,14 +64,14 @@ class PlanCheck:
         self._planner, self._agents, self._aim = planner, tuple(agents), aim
         self._constraints = tuple(constraints)
 
-    def check(self, text: str, start: Array) -> Verdict:
+    def check(self, text: str, start: Floats) -> Verdict:
         """Return whether a plan can be carried out from a joint state of all arms, (dof,)."""
         try:
             return Verdict(self._checked(text, start))
         except ArmFailure as failure:
             return Verdict(None, failure.step, f"Failed at {failure.step}: {failure.message}.")
 
-    def _checked(self, text: str, start: Array) -> CheckedPlan:
+    def _checked(self, text: str, start: Floats) -> CheckedPlan:
         actions = parse_plan(text, self._agents)
         for constraint in self._constraints:
             complaint = constraint(actions)
@@ -86,8 +83,8 @@ class PlanCheck:
         return CheckedPlan(actions, targets, waypoints)
 
     def _waypoints(
-        self, actions: Mapping[str, ArmAction], targets: Sequence[Array | None], start: Array
-    ) -> tuple[tuple[Array | None, ...], ...]:
+        self, actions: Mapping[str, ArmAction], targets: Sequence[Floats | None], start: Floats
+    ) -> tuple[tuple[Floats | None, ...], ...]:
         """Return the poses at each step of the paths: the hand is turned as at the target.
 
         Raises:
@@ -116,9 +113,9 @@ class PlanCheck:
         self,
         index: int,
         paths: Mapping[str, tuple[tuple[float, float, float], ...]],
-        targets: Sequence[Array | None],
-    ) -> tuple[Array | None, ...]:
-        poses: list[Array | None] = []
+        targets: Sequence[Floats | None],
+    ) -> tuple[Floats | None, ...]:
+        poses: list[Floats | None] = []
         for name, target in zip(self._agents, targets, strict=True):
             if name not in paths:
                 poses.append(None)
@@ -131,8 +128,8 @@ class PlanCheck:
         self,
         name: str,
         path: Sequence[tuple[float, float, float]],
-        targets: Sequence[Array | None],
-        start: Array,
+        targets: Sequence[Floats | None],
+        start: Floats,
     ) -> None:
         index = self._agents.index(name)
         cell = self._planner.cell
