@@ -40,17 +40,23 @@ class Timing:
     seconds: tuple[float, ...]
     solved: int
 
+    @property
+    def share(self) -> float:
+        """Return how many were found, in per cent."""
+        return 100.0 * self.solved / len(self.seconds)
+
+    def took(self, percent: float) -> float:
+        """Return the seconds that so many per cent of them kept below."""
+        return float(np.percentile(self.seconds, percent))
+
     def row(self) -> list[str]:
         """Return the cells of the printed table."""
-        p50, p95 = np.percentile(self.seconds, [50.0, 95.0])
-        share = 100.0 * self.solved / len(self.seconds)
-        return [self.name, str(len(self.seconds)), f"{share:.1f}", f"{p50:.3f}", f"{p95:.3f}"]
+        times = (f"{self.took(percent):.3f}" for percent in (50.0, 95.0))
+        return [self.name, str(len(self.seconds)), f"{self.share:.1f}", *times]
 
     def meets(self, solved: float, p50: float, p95: float) -> bool:
         """Tell whether the bounds are kept; the share is in per cent."""
-        reached = np.percentile(self.seconds, [50.0, 95.0])
-        share = 100.0 * self.solved / len(self.seconds)
-        return share >= solved and reached[0] <= p50 and reached[1] <= p95
+        return self.share >= solved and self.took(50.0) <= p50 and self.took(95.0) <= p95
 
 
 def build_parser() -> argparse.ArgumentParser:

@@ -12,7 +12,6 @@ import numpy as np
 
 from robot_model.arrays import Floats, Mask
 from robot_model.covering import Spheres
-from robot_model.covering import joined as joined_spheres
 from robot_model.obstacles import Obstacle, ObstacleSet
 
 SAMPLES = 200
@@ -82,16 +81,6 @@ class Collisions:
     def with_obstacles(self, obstacles: Sequence[Obstacle]) -> "Collisions":
         """Return the same mechanism among other obstacles."""
         return Collisions(self.mover, self.bodies, obstacles, self.apart, self.margin)
-
-    def with_load(self, name: str, load: Spheres) -> "Collisions":
-        """Return the mechanism with spheres added to one body, in that body's frame."""
-        bodies = [
-            replace(body, spheres=joined_spheres([body.spheres, load]))
-            if body.name == name
-            else body
-            for body in self.bodies
-        ]
-        return Collisions(self.mover, bodies, self.obstacles.obstacles, self.apart, self.margin)
 
     def allowing(self, bodies: frozenset[str], names: frozenset[str]) -> "Collisions":
         """Return a check in which some bodies may touch the obstacles with some names."""

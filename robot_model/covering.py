@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import ConvexHull, QhullError
 
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, moved
 
 MOST_SPHERES = 48
 _FINEST = 0.02
@@ -31,7 +31,7 @@ class Spheres:
 
     def moved(self, transform: Floats) -> "Spheres":
         """Return the spheres in the frame that `transform`, (4, 4), leads to."""
-        return Spheres(self.centres @ transform[:3, :3].T + transform[:3, 3], self.radii)
+        return Spheres(moved(self.centres, transform), self.radii)
 
     def grown(self, margin: float) -> "Spheres":
         """Return the spheres with every radius larger by `margin`, in metres."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, moved
 from robot_model.kinematics import Kinematics
 from robot_model.model import RobotModel
 
@@ -26,5 +26,5 @@ def collision_points(
     for name in model.links if links is None else links:
         for collision in model.links[name].collisions:
             pose = kinematics.fixed_poses[name] @ collision.origin
-            points.append(collision.shape.corners @ pose[:3, :3].T + pose[:3, 3])
+            points.append(moved(collision.shape.corners, pose))
     return np.concatenate(points)

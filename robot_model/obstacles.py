@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, pose, rotation_rpy
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,8 @@ def box(
     yaw: float = 0.0,
 ) -> Obstacle:
     """Return an upright box from its middle and its whole extents, metres; yaw in radians."""
-    pose = np.eye(4)
-    cos, sin = np.cos(yaw), np.sin(yaw)
-    pose[:2, :2] = [[cos, -sin], [sin, cos]]
-    pose[:3, 3] = centre
     half = (size[0] / 2.0, size[1] / 2.0, size[2] / 2.0)
-    return Obstacle(name, pose, half)
+    return Obstacle(name, pose(centre, rotation_rpy(0.0, 0.0, yaw)), half)
 
 
 class ObstacleSet:

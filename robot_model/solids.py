@@ -1,8 +1,6 @@
 """Turn a link's collision shapes into spheres, where it moves, or obstacles, where it does not."""
 
-import numpy as np
-
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, pose
 from robot_model.covering import (
     Spheres,
     cover_box,
@@ -60,9 +58,7 @@ def _obstacles(name: str, shape: Shape, pose: Floats) -> list[Obstacle]:
     return [_box_about(name, points, pose) for points in hull_slices(shape.corners, _HULL_BOXES)]
 
 
-def _box_about(name: str, points: Floats, pose: Floats) -> Obstacle:
+def _box_about(name: str, points: Floats, at: Floats) -> Obstacle:
     low, high = points.min(axis=0), points.max(axis=0)
-    centre = np.eye(4)
-    centre[:3, 3] = (low + high) / 2.0
     x, y, z = (high - low) / 2.0
-    return Obstacle(name, pose @ centre, (float(x), float(y), float(z)))
+    return Obstacle(name, at @ pose((low + high) / 2.0), (float(x), float(y), float(z)))

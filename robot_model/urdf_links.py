@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 import numpy as np
 
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, pose
 from robot_model.mesh_files import find_mesh
 from robot_model.model import Collision, Inertia, Link
 from robot_model.shapes import Box, Cylinder, Mesh, Shape, Sphere
@@ -104,7 +104,5 @@ def _stand_in(
     mass = inertia.mass if inertia else 0.0
     half = float(np.clip((mass / _DENSITY) ** (1.0 / 3.0) / 2.0, *_THICKNESS))
     low, high = points.min(axis=0) - half, points.max(axis=0) + half
-    origin = np.eye(4)
-    origin[:3, 3] = (low + high) / 2.0
     x, y, z = (float(v) for v in high - low)
-    return Box((x, y, z)), origin
+    return Box((x, y, z)), pose((low + high) / 2.0)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from robot_model.arms import Arm
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, pose
 from robot_model.kinematics import Kinematics
 from robot_model.model import Joint, JointKind, RobotModel
 
@@ -24,9 +24,8 @@ def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
         away = poses[last][:3, :3] @ model.joints[arm.joints[-1]].axis
     approach = _nearest_axis(turn @ away)
     close = _closing(model, arm, poses, turn, approach)
-    frame = np.eye(4)
-    frame[:3, 0], frame[:3, 1], frame[:3, 2] = approach, close, np.cross(approach, close)
-    return frame
+    turn_of_hand = np.stack([approach, close, np.cross(approach, close)], axis=1)
+    return pose((0.0, 0.0, 0.0), turn_of_hand)
 
 
 def _closing(

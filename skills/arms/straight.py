@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy.spatial.transform import Rotation, Slerp
 
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, pose
 from robot_model.collision import Collisions
 from skills.arms.failure import ArmFailure, Step
 from skills.arms.inverse import solve
@@ -35,8 +35,8 @@ def straight(
         ArmFailure: The arm cannot follow the line, or touches something on it.
     """
     states = [start]
-    for pose in poses_between(arm.tool_poses(start)[0], target):
-        found = solve(arm, pose, states[-1][None]).states
+    for between in poses_between(arm.tool_poses(start)[0], target):
+        found = solve(arm, between, states[-1][None]).states
         if not len(found) or np.abs(found[0] - states[-1]).max() > JUMP:
             raise ArmFailure(
                 Step.INVERSE_KINEMATICS, Cause.TOO_FAR, f"the arm cannot follow {what} in a line"
@@ -59,8 +59,6 @@ def poses_between(start: Floats, end: Floats, spacing: float = SPACING) -> Seque
     slerp = Slerp([0.0, 1.0], turns)
     made = []
     for share in np.arange(1, count + 1) / count:
-        pose = np.eye(4)
-        pose[:3, :3] = slerp(share).as_matrix()
-        pose[:3, 3] = start[:3, 3] + share * (end[:3, 3] - start[:3, 3])
-        made.append(pose)
+        at = start[:3, 3] + share * (end[:3, 3] - start[:3, 3])
+        made.append(pose(at, slerp(share).as_matrix()))
     return made

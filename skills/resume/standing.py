@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from robot_model.arms import Arm
-from robot_model.arrays import Floats
+from robot_model.arrays import Floats, moved
 from robot_model.extent import collision_points
 from robot_model.kinematics import Kinematics
 from robot_model.limbs import Limb, LimbKind, Limbs
@@ -121,7 +121,7 @@ def _wheel_radius(model: RobotModel, joint: Joint) -> float:
             farthest = max(farthest, collision.shape.radius)
             continue
         corners: Floats = collision.shape.corners
-        points = corners @ collision.origin[:3, :3].T + collision.origin[:3, 3]
+        points = moved(corners, collision.origin)
         across = points - np.outer(points @ joint.axis, joint.axis)
         farthest = max(farthest, float(np.linalg.norm(across, axis=1).max()))
     return farthest
