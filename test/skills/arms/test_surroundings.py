@@ -1,0 +1,96 @@
+"""What an arm must keep from, made of what its robot believes."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from robot_model.obstacles import Obstacle, ObstacleSet, box
+from skills.arms.grasps import Item
+from skills.arms.surroundings import (
+    FLOOR_NAME,
+    SUPPORT,
+    Scene,
+    item_at,
+    making_room,
+    surroundings,
+    thing_at,
+)
+from skills.grid import SemanticGrid
+from teamwork.geometry import Point, Pose, Size
+from teamwork.scene import Detection, Presence, SceneGraph
+
+MUG = Detection("Mug_0", "Mug", Point(0.6, 0.0, 0.55), Size(0.08, 0.08, 0.1), pickupable=True)
+SHELF = Detection("Shelf_0", "Shelf", Point(0.7, 0.0, 0.75), Size(0.4, 0.8, 1.5))
+
+
+def scene(*things: Detection, grid: SemanticGrid | None = None) -> Scene:
+    return Scene(Pose(0.0, 0.0, 0.0), np.zeros(6), SceneGraph(objects=things), grid)
+
+
+def tops(obstacles: list[Obstacle]) -> dict[str, float]:
+    return {o.name: round(float(o.pose[2, 3]) + o.half[2], 6) for o in obstacles}
+
+
+def test_known_things_near_the_robot_are_obstacles_and_others_are_not() -> None:
+    far = Detection("Bed_0", "Bed", Point(5.0, 0.0, 0.3), Size(2.0, 1.0, 0.6))
+    gone = Detection(
+        "Cup_0", "Cup", Point(0.5, 0.3, 0.5), Size(0.1, 0.1, 0.1), status=Presence.GONE
+    )
+    made = surroundings(scene(MUG, SHELF, far, gone), leave_out=["Mug_0"])
+    assert [obstacle.name for obstacle in made] == [FLOOR_NAME, "Shelf_0"]
+
+
+def test_a_board_of_a_shelf_is_reached_into() -> None:
+    item = item_at(SceneGraph(objects=(MUG, SHELF)), MUG.position)
+    room = making_room(surroundings(scene(MUG, SHELF)), item)
+    assert tops(room) == {FLOOR_NAME: -0.01, SUPPORT: 0.5}
+
+
+def test_what_only_touches_an_object_by_its_extents_is_left_out() -> None:
+    beside = Detection("Vase_0", "Vase", Point(0.67, 0.0, 0.6), Size(0.1, 0.1, 0.2))
+    apart = Detection("Lamp_0", "Lamp", Point(0.6, 0.4, 0.6), Size(0.1, 0.1, 0.2))
+    item = item_at(SceneGraph(objects=(MUG,)), MUG.position)
+    room = making_room(surroundings(scene(MUG, beside, apart)), item)
+    assert [obstacle.name for obstacle in room] == [FLOOR_NAME, "Lamp_0"]
+
+
+def test_cells_of_the_map_that_nothing_known_explains_are_walls() -> None:
+    cells = np.zeros((40, 40), dtype=np.int8)
+    cells[30, 20:26] = 100  # y 1.0 to 1.1, x 0.0 to 0.6: nothing known
+    cells[20, 27] = 100  # under the shelf
+    grid = SemanticGrid(cells, 0.1, -2.0, -2.0)
+    made = surroundings(scene(SHELF, grid=grid))
+    walls = [obstacle for obstacle in made if obstacle.name == "what the map shows"]
+    assert len(walls) == 1
+    np.testing.assert_allclose(walls[0].pose[:2, 3], [0.3, 1.05], atol=1e-9)
+    np.testing.assert_allclose(walls[0].half, [0.3, 0.05, 1.0], atol=1e-9)
+
+
+def test_an_object_that_perception_does_not_know_is_taken_for_a_small_one() -> None:
+    point = Point(0.5, 0.5, 0.5)
+    assert thing_at(SceneGraph(objects=(MUG,)), point) is None
+    assert item_at(SceneGraph(objects=(MUG,)), point) == Item(
+        "the object", (0.5, 0.5, 0.5), (0.06, 0.06, 0.06)
+    )
+
+
+_PLACE = st.tuples(*(st.floats(-0.5, 0.5) for _ in range(2)), st.floats(0.2, 1.0))
+_EXTENT = st.tuples(*(st.floats(0.02, 0.8) for _ in range(3)))
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(_PLACE, _EXTENT), max_size=4), _PLACE, _EXTENT)
+def test_no_obstacle_is_left_where_an_object_is(
+    boxes: list[tuple[tuple[float, ...], tuple[float, ...]]],
+    centre: tuple[float, float, float],
+    size: tuple[float, float, float],
+) -> None:
+    item = Item("it", centre, size)
+    around = [box(f"box {number}", *one) for number, one in enumerate(boxes)]
+    room = making_room(around, item)
+    if room:
+        middle = np.array([[*centre]])
+        assert (ObstacleSet(room).distances(middle) > 0.0).all()
+    for obstacle in room:
+        before = next((o for o in around if o.name == obstacle.name), None)
+        assert obstacle.name == SUPPORT or obstacle is before
