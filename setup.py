@@ -28,6 +28,8 @@ NODES = {
     "chat": "comm_bridge.ros.chat",
     "watch": "comm_bridge.ros.watch",
     "observer": "bringup.ros.observer",
+    "player": "bringup.ros.player",
+    "recorder": "bringup.ros.recorder_node",
     "console": "bringup.ros.console_node",
     "offline_model": "adhoc_planner.offline.server",
     "adhoc": "bringup.cli",

@@ -8,19 +8,14 @@ from typing import Any
 
 from rosbags.rosbag2 import CompressionFormat, CompressionMode, StoragePlugin, Writer, WriterError
 
+from teamwork.bag_reading import BAG, LEFT_OVER, METADATA
 from teamwork.bag_topics import Recorded
 from teamwork.bag_types import Definition, define, make_typestore
 from teamwork.config import ConfigError
 from teamwork.mcap_scan import Channel, Message, scan
 
-BAG = "bag"
-"""Folder of the bag within a run folder."""
-
 FLUSH_PERIOD = 2.0
 """Seconds of wall time after which what was written is on the disk."""
-
-_LEFT_OVER = "bag.interrupted"
-_METADATA = "metadata.yaml"
 
 
 class BagWriter:
@@ -51,7 +46,7 @@ class BagWriter:
         Raises:
             ConfigError: The folder cannot be written.
         """
-        folder, left_over = self._run_dir / BAG, self._run_dir / _LEFT_OVER
+        folder, left_over = self._run_dir / BAG, self._run_dir / LEFT_OVER
         try:
             if left_over.is_dir():
                 # A writer was interrupted while it took over.
@@ -64,6 +59,8 @@ class BagWriter:
             )
             self._writer.set_compression(CompressionMode.STORAGE, CompressionFormat.ZSTD)
             self._writer.open()
+            # Whoever looks at a bag that has just begun finds one.
+            self._writer.storage.bio.flush()
         except (OSError, WriterError) as error:
             raise ConfigError(f"{folder}: {error}; expected a folder to write") from None
         for path in sorted(left_over.glob("*.mcap")):
@@ -126,8 +123,8 @@ class BagWriter:
 def is_interrupted(run_dir: Path) -> bool:
     """Tell whether a run's bag was not closed by who wrote it."""
     folder = run_dir / BAG
-    is_open = folder.is_dir() and not (folder / _METADATA).is_file()
-    return is_open or (run_dir / _LEFT_OVER).is_dir()
+    is_open = folder.is_dir() and not (folder / METADATA).is_file()
+    return is_open or (run_dir / LEFT_OVER).is_dir()
 
 
 def finish_bag(run_dir: Path) -> None:

@@ -32,6 +32,7 @@ class When(StrEnum):
     OFFLINE = "offline"
     RECORDED = "recorded"
     SEGMENTED = "segmented"
+    REPLAYED = "replayed"
 
 
 @dataclass(frozen=True)

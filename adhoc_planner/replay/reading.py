@@ -1,17 +1,13 @@
 """Read the journals of a run from its bag, also from one that is not, or never was, closed."""
 
 import struct
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rosbags.highlevel import AnyReader, AnyReaderError
-from rosbags.rosbag2 import ReaderError
-
 from adhoc_planner.journal.coding import Turn, line_from_json
 from adhoc_planner.journal.set_up import SetUp
+from teamwork.bag_reading import find_bag, read_bag
 from teamwork.config import ConfigError
-from teamwork.mcap_scan import Message, scan
 from teamwork.topics import PLANNER_JOURNAL
 
 _ENCAPSULATION = 4
@@ -37,12 +33,13 @@ def read_sessions(run: Path) -> tuple[Session, ...]:
     Raises:
         ConfigError: There is no bag, it cannot be read, or holds no journal from its beginning.
     """
-    bag = _find_bag(run)
+    bag = find_bag(run)
     set_ups: dict[tuple[str, int], SetUp] = {}
     turns: dict[tuple[str, int], dict[int, Turn]] = {}
-    for topic, text in _journals(bag):
+    for message in read_bag(bag, _is_journal):
+        topic = message.channel.topic
         robot = topic.rpartition(f"/{PLANNER_JOURNAL}")[0].strip("/")
-        for number, line in enumerate(text.split("\n"), 1):
+        for number, line in enumerate(_string(message.data, f"{bag}: {topic}").split("\n"), 1):
             read = line_from_json(line, f"{bag}: {topic}, line {number}")
             if isinstance(read, SetUp):
                 set_ups[robot, read.session] = read
@@ -68,50 +65,16 @@ def _session(set_up: SetUp, turns: dict[int, Turn]) -> Session:
     return Session(set_up, tuple(whole), 0 if is_whole else len(whole) + 1)
 
 
-def _find_bag(run: Path) -> Path:
-    bag = run / "bag"
-    for folder in (bag, run):
-        if (folder / "metadata.yaml").is_file() or next(folder.glob("*.mcap"), None):
-            return folder
-    left_over = run / "bag.interrupted"
-    if left_over.is_dir():
-        return left_over
-    if not run.exists():
-        raise ConfigError(f"{run}: no such folder; expected a run folder or a bag")
-    raise ConfigError(f"{run}: no bag in it; expected a run folder or a bag")
-
-
-def _journals(bag: Path) -> Iterator[tuple[str, str]]:
-    """Yield the batches of all journals: topic and lines."""
-    # Scanning takes a fraction of the time that a reader's index takes, and needs no whole file.
-    files = sorted(bag.glob("*.mcap"))
-    for path in files:
-        for record in scan(path):
-            if isinstance(record, Message) and _is_journal(record.channel.topic):
-                yield record.channel.topic, _string(record.data, str(path))
-    if files:
-        return
-    try:
-        with AnyReader([bag]) as reader:
-            wanted = [c for c in reader.connections if _is_journal(c.topic)]
-            for connection, _, raw in reader.messages(wanted) if wanted else ():
-                yield connection.topic, _string(raw, str(bag))
-    except (AnyReaderError, ReaderError, OSError, ValueError, KeyError) as error:
-        reason = str(error).replace("\n", " ")
-        raise ConfigError(f"{bag}: {reason}; expected a readable rosbag2") from None
-
-
 def _is_journal(topic: str) -> bool:
     return topic.endswith(f"/{PLANNER_JOURNAL}")
 
 
-def _string(raw: bytes | memoryview, source: str) -> str:
+def _string(data: bytes, source: str) -> str:
     """Return what a serialized std_msgs/String holds.
 
     Raises:
         ConfigError: It is none.
     """
-    data = bytes(raw)
     try:
         order = "<" if data[1] == _LITTLE_ENDIAN else ">"
         (size,) = struct.unpack_from(f"{order}I", data, _ENCAPSULATION)

@@ -1,7 +1,6 @@
 """Hear all topics of a team for its bag: take what waits, serialized, a few times a second."""
 
 import time
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,8 @@ from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPo
 
 from bringup.bag_writing import BagWriter
 from bringup.recording_clock import RecordingClock
-from teamwork.bag_topics import Flow, Recorded, Weight, recorded_topics
+from bringup.ros.message_classes import message_class
+from teamwork.bag_topics import Flow, Weight, recorded_topics
 from teamwork.ros.qos import LLM_CALLS
 
 DEPTH = 2000
@@ -89,7 +89,7 @@ class BagEars:
         wanted = recorded_topics(robots)
         self._writer.list_topics(wanted)
         for topic, entry in wanted.items():
-            kind = _message_type(entry)
+            kind = message_class(entry.kind)
             is_wanted = self._images or entry.weight is Weight.LIGHT
             if topic not in self._heard and is_wanted and kind is not None:
                 subscription = self._node.create_subscription(
@@ -116,16 +116,3 @@ def _drain(subscription: Any, kind: Any) -> list[tuple[int, bytes]]:
 
 def _never_called(_: bytes) -> None:
     raise AssertionError("nobody spins the recorder's node")
-
-
-def _message_type(entry: Recorded) -> Any:
-    """Return the class of a topic's messages; None where it is not installed."""
-    package, folder, name = entry.kind.split("/")
-    try:
-        module = import_module(f"{package}.{folder}")
-    except ImportError:
-        return None
-    if not name.endswith("_FeedbackMessage"):
-        return getattr(module, name, None)
-    action = getattr(module, name.removesuffix("_FeedbackMessage"), None)
-    return action.Impl.FeedbackMessage if action is not None else None

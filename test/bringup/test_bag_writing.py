@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from rosbags.highlevel import AnyReader
 
-from bringup.bag_writing import BAG, BagWriter, finish_bag, is_interrupted
+from bringup.bag_writing import BagWriter, finish_bag, is_interrupted
+from teamwork.bag_reading import BAG
 from teamwork.bag_topics import OF_ROBOT, OF_TEAM, recorded_topics
 from teamwork.bag_types import make_typestore
 from teamwork.config import ConfigError
@@ -176,7 +177,7 @@ def _topics(row: str, kind: str) -> list[str]:
     """Return the topics that a row of the table names; services have no messages to record."""
     names = re.findall(r"`([^` ]+)`", row.partition(" (")[0])
     names = [whole for name in names for whole in _alternatives(name)]
-    if "(action)" in kind:
+    if "(action" in kind:
         return [f"{name}/_action/status" for name in names]
     is_topic = "(service)" not in kind
     return [n for n in names if is_topic and not n.endswith(("get_state", "costmap"))]

@@ -1,0 +1,90 @@
+"""Play a recorded run: its sensors to perception, which sees it anew, or all of it to look at.
+
+Time comes from the recording (`/clock`). Where the bag loops time jumps back, and perception begins
+anew.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
+
+from bringup.bag_playing import Part, find_pictures, open_recording
+from bringup.nodes import Per, When
+from bringup.paths import robot_card_path
+from bringup.replayed_robots import replayed_robots
+from bringup.ros.launching import (
+    argument,
+    boolean,
+    check_file,
+    end_with,
+    nodes_for,
+    number,
+    start_nodes,
+    values_without_run,
+)
+from bringup.ros.networking import network_arguments
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe a replay."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument("bag", description="Run folder, or a bag (rosbag2)."),
+            DeclareLaunchArgument(
+                "part",
+                default_value="sensors",
+                description="sensors: what perception takes in, for perception; all: every topic.",
+            ),
+            DeclareLaunchArgument(
+                "robots",
+                default_value="",
+                description="NAME=CARD for each robot whose perception is started, separated by "
+                "commas; empty: those of the run.",
+            ),
+            DeclareLaunchArgument(
+                "rate", default_value="1.0", description="Seconds of the recording in a second."
+            ),
+            DeclareLaunchArgument(
+                "loop", default_value="false", description="Begin anew at the end."
+            ),
+            DeclareLaunchArgument(
+                "params_file",
+                default_value="",
+                description="ROS parameter file with further or other parameters.",
+            ),
+            *network_arguments(),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    path = Path(argument(context, "bag"))
+    recording = open_recording(path, argument(context, "part"))
+    values = {
+        **values_without_run(),
+        "bag": str(path),
+        "part": recording.part.value,
+        "rate": number(context, "rate"),
+        "loop": boolean(context, "loop"),
+    }
+    params_file = check_file(argument(context, "params_file"), "params_file")
+    player = [n for n in nodes_for(Per.TEAM, {When.REPLAYED}) if n.when is When.REPLAYED]
+    actions = start_nodes(player, values, params_file=params_file)
+    actions += [end_with(action, "the recording is over") for action in tuple(actions)]
+    if recording.part is Part.ALL:
+        return actions
+    perception = [n for n in nodes_for(Per.ROBOT, set()) if n.executable == "perception"]
+    seen = find_pictures(recording)
+    for robot, card in replayed_robots(path, argument(context, "robots")).items():
+        if robot not in seen:
+            raise ConfigError(
+                f"{path}: no pictures of {robot} in it; expected a run of --record-images"
+            )
+        own = {**values, "robot_card": str(robot_card_path(config_dir(), card))}
+        actions += start_nodes(perception, own, robot, use_sim_time=True, params_file=params_file)
+    return actions

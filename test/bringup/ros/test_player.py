@@ -1,0 +1,110 @@
+"""The recorder and the player among real topics: what is recorded comes back, and time with it."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
+
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from rclpy.parameter import Parameter
+from rosgraph_msgs.msg import Clock
+from std_msgs.msg import String
+
+from bringup.ros.player import Player
+from bringup.ros.recorder_node import RecorderNode
+from teamwork.bag_reading import read_bag
+from teamwork.config import ConfigError
+from teamwork.ros.qos import CLOCK, JOURNAL
+
+LIMIT = 20.0
+TOPIC = "/tall/planner_journal"
+
+
+def spin(executor: SingleThreadedExecutor, until: Callable[[], bool]) -> bool:
+    """Spin until something is true; return whether it became so in time."""
+    end = time.monotonic() + LIMIT
+    while not until() and time.monotonic() < end:
+        executor.spin_once(timeout_sec=0.05)
+    return until()
+
+
+def values(**given: Any) -> list[Parameter]:
+    return [Parameter(name, value=value) for name, value in given.items()]
+
+
+def record(context: Any, run: Path, texts: list[str]) -> None:
+    """Record a journal of these texts, heard late: a recorder that comes later hears them too."""
+    robot = Node("robot", context=context)
+    out = robot.create_publisher(String, TOPIC, JOURNAL)
+    for text in texts:
+        out.publish(String(data=text))
+    recorder = RecorderNode(
+        context=context, parameter_overrides=values(run_dir=str(run), robots="tall")
+    )
+    executor = SingleThreadedExecutor(context=context)
+    try:
+        recorder.setup()
+        executor.add_node(recorder)
+        bag = run / "bag"
+        assert spin(executor, lambda: len(list(read_bag(bag, TOPIC.__eq__))) == len(texts))
+    finally:
+        recorder.shutdown()
+        executor.shutdown(timeout_sec=1.0)
+        recorder.destroy_node()
+        robot.destroy_node()
+
+
+def test_what_was_recorded_is_played_again_and_again_and_time_jumps_back(
+    ros_context: Any, tmp_path: Path
+) -> None:
+    texts = ["one", "two", "three"]
+    record(ros_context, tmp_path, texts)
+    listener = Node("listener", context=ros_context)
+    heard: list[str] = []
+    times: list[float] = []
+    listener.create_subscription(String, TOPIC, lambda m: heard.append(m.data), JOURNAL)
+    listener.create_subscription(
+        Clock, "/clock", lambda m: times.append(m.clock.sec + m.clock.nanosec * 1e-9), CLOCK
+    )
+    player = Player(
+        context=ros_context,
+        parameter_overrides=values(bag=str(tmp_path), part="all", loop=True, rate=20.0),
+    )
+    executor = SingleThreadedExecutor(context=ros_context)
+    try:
+        player.setup()
+        executor.add_node(listener)
+        assert spin(executor, lambda: len(heard) >= 7 and len(times) >= 3)
+    finally:
+        player.shutdown()
+        executor.shutdown(timeout_sec=1.0)
+        player.destroy_node()
+        listener.destroy_node()
+    assert heard[:6] == texts * 2
+    assert min(times[1:]) <= times[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"bag": ""}, "expected a run folder or a bag, got ''"),
+        ({"bag": "/nowhere"}, "no such folder; expected a run folder or a bag"),
+        ({"bag": "/nowhere", "rate": 0.0}, "rate: expected a number above 0, got 0"),
+    ],
+)
+def test_wrong_parameters_are_told_in_one_line(
+    ros_context: Any, given: dict[str, Any], told: str
+) -> None:
+    player = Player(context=ros_context, parameter_overrides=values(**given))
+    try:
+        with pytest.raises(ConfigError, match=told):
+            player.setup()
+    finally:
+        player.shutdown()
+        player.destroy_node()
