@@ -12,7 +12,8 @@ class Hand(Protocol):
     An outcome's cause is one of `no_arm`, `too_far`, `too_high`, `too_low`, `too_heavy`,
     `lost_object`, `not_pickupable`, `hand_full`, `hand_empty`, `no_space`, `server_missing`,
     `timeout`, `cancelled`, `grasp_failed`, `release_failed`, `closed`, `not_openable`,
-    `not_receptacle` and, of a door that is as it should be already, `bad_argument`.
+    `not_receptacle`, `blocked`, `no_pose`, `internal_error` and, of a door that is as it should be
+    already, `bad_argument`.
     """
 
     def grasp(self, point: Point) -> Motion:

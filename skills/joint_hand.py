@@ -25,6 +25,8 @@ HANDLE_GAP = 0.02
 CLOSED_GAP = 0.0
 _FEELING = 1.0
 """Wall seconds that the fingers' sensor may take to show what was taken."""
+_MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
+"""What counts as a failure also on the way back to the stowed posture."""
 _DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.TOO_HEAVY))
 """Failures of the fingers after which the arm is where its trajectory led."""
 _Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
@@ -132,7 +134,7 @@ class JointHand:
             if outcome.success:
                 done.append(stage)
                 continue
-            if stage.name == STOW and outcome.cause is not Cause.CANCELLED:
+            if stage.name == STOW and outcome.cause not in _MATTERS:
                 # What was asked is done; the next motion begins where the arm stands.
                 break
             if outcome.cause in _DRAWN_BACK:

@@ -72,7 +72,6 @@ class HandPlan:
 
     stages: tuple[Stage, ...]
     held: Held | None
-    text: str
 
 
 class HandPlanner:
@@ -102,7 +101,7 @@ class HandPlanner:
         pick = hand.pick(scene.state, item, SUPPORT)
         held = Held(item, pick.in_hand)
         back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages)
-        return HandPlan((*pick.stages, *back), held, f"{item.name} {pick.text}")
+        return HandPlan((*pick.stages, *back), held)
 
     def release(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
         """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
@@ -122,7 +121,7 @@ class HandPlanner:
         ]
         place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
         back = self._back(arm, [*around, item_box(there)], place.stages)
-        return HandPlan((*place.stages, *back), None, place.text)
+        return HandPlan((*place.stages, *back), None)
 
     def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
         """Return how to let go over the container, or before the open furniture, at a point.
@@ -166,7 +165,7 @@ class HandPlanner:
         stages = _moved_door(planner, scene.state, ways, give_up)
         stages = stages if held is None else _by_full_hand(stages)
         back = self._back(arm, around, stages)
-        return HandPlan((*stages, *back), held, "pushed shut" if shut else "pulled open")
+        return HandPlan((*stages, *back), held)
 
     def _standing(self, base: Pose) -> Manipulator:
         return self.arm.at(transform((base.x, base.y, 0.0), (0.0, 0.0, base.yaw)))

@@ -33,8 +33,9 @@ class FakeMotion:
 class FakeControllers:
     """Keep the protocol of `skills.controllers`; joints jump to the ends of trajectories.
 
-    `moves` are outcomes of the next motions of the arm, `DONE` once they are used up. `weight` says
-    what the fingers close on: nothing, a thing, or one that slips out at the next motion.
+    `moves` are outcomes of the next motions of the arm, `DONE` once they are used up. `thing` says
+    what the fingers close on: nothing, a thing, or one that slips out at the next motion; what they
+    hold falls out at the motion with the number `falls_at`.
     """
 
     def __init__(self, state: np.ndarray) -> None:
@@ -43,6 +44,7 @@ class FakeControllers:
         self.polls = 1
         self.thing: str = "light"
         self.stuck = False
+        self.moved, self.falls_at = 0, 0
         self.done: list[str] = []
         self.last: FakeMotion | None = None
 
@@ -58,7 +60,8 @@ class FakeControllers:
         outcome = self.moves.pop(0) if self.moves else DONE
         if outcome.success:
             self.where = trajectory.positions[-1]
-            if self.thing == "heavy":
+            self.moved += 1
+            if self.thing == "heavy" or self.moved == self.falls_at:
                 self.holds = False
         self.done.append("move")
         self.last = FakeMotion(outcome, self.polls)

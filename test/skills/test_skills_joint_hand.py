@@ -101,6 +101,20 @@ def test_what_slips_out_when_lifted_is_too_heavy(rig: Rig) -> None:
     assert rig.controllers.where == pytest.approx(STOWED)
 
 
+def test_what_falls_out_on_the_way_to_the_stowed_posture_is_not_in_the_hand(rig: Rig) -> None:
+    rig.controllers.falls_at = 4
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert (outcome.success, outcome.cause) == (False, Cause.TOO_HEAVY)
+    assert not rig.hand.holding()
+
+
+def test_what_falls_out_while_it_is_carried_over_leaves_an_empty_hand(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)).success
+    rig.controllers.falls_at = 5
+    outcome = rig.end(rig.hand.release(Point(1.6, 0.85, 0.46)))
+    assert outcome.cause is Cause.HAND_EMPTY
+
+
 def test_a_controller_that_gives_up_is_told_with_the_stage_and_tried_again(rig: Rig) -> None:
     rig.controllers.moves = [DONE, ABORTED]
     outcome = rig.end(rig.hand.grasp(MUG))
