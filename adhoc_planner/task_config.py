@@ -67,6 +67,24 @@ def load_task(folder: Path) -> TaskConfig:
     return task
 
 
+GOAL_FILE = "goal.yaml"
+"""In a run's folder: the goal that its robots were told, where that was not the task's own."""
+
+
+def with_goal(task: TaskConfig, file: str) -> TaskConfig:
+    """Return the task with the goal that is in a file, where one is named by a robot's parameter.
+
+    Raises:
+        ConfigError: There is no such file, or no goal in it.
+    """
+    if not file:
+        return task
+    chosen = replace(task, goal=load_config(Path(file), Goal))
+    if wrong := _wrong(chosen):
+        raise ConfigError(f"{file}: {wrong}")
+    return chosen
+
+
 def judged_by(task: TaskConfig, judgement: str) -> TaskConfig:
     """Return the task with another judgement where one is named, as by a robot's parameter.
 

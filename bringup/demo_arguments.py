@@ -6,14 +6,16 @@ import math
 from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
 
 DEFAULT_POLICY = "irot"
+TIDY_UP = "tidy_up"
 HELP = "start a team and watch it tidy a house"
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
-says otherwise. The run's folder holds task.json, summary.json, events.jsonl, llm_calls.jsonl,
-bag/ (./adhoc replay), logs/ and timeline.png.
+says otherwise. With another --task, a goal with K things (3 unless --misplaced says otherwise)
+is drawn for the house and told to the robots. The run's folder holds task.json, summary.json,
+events.jsonl, llm_calls.jsonl, bag/ (./adhoc replay), logs/ and timeline.png.
 
-Exit code: 0 all tidy, 1 not, 2 wrong input, 130 interrupted.
+Exit code: 0 all done, 1 not, 2 wrong input, 130 interrupted.
 """
 
 
@@ -22,6 +24,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     task = parser.add_argument_group("task")
     task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
         help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
+    task.add_argument("--task", default=TIDY_UP, metavar="NAME",
+        help="what is to be done: tidy_up (default), household, transport, open_ended, or another "
+        "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
     task.add_argument("--house", metavar="FILE",
         help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
     task.add_argument("--misplaced", type=_count, metavar="K", help="put K objects out of place")

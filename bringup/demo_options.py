@@ -18,6 +18,7 @@ class DemoOptions:
     """Hold the options of one run; `latency` and `time_limit` in simulated seconds."""
 
     scenario: str
+    task: str
     house: str | None
     misplaced: int | None
     list_misplaced: bool
@@ -72,6 +73,7 @@ def read_options(
     model = values.model or environment.get("OPENAI_MODEL") or HOSTED_MODEL
     return DemoOptions(
         scenario=values.scenario,
+        task=values.task,
         house=values.house,
         misplaced=values.misplaced,
         list_misplaced=values.list_misplaced,

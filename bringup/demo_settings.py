@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bringup.demo_options import DemoOptions
+from bringup.goal_file import goal_of
 from bringup.model_endpoint import free_port, offline_url
 from bringup.nodes import When
 from bringup.processes import HOSTED_TEMPERATURE, RunSettings
@@ -39,6 +40,8 @@ def run_settings(
         team_policy=options.team_policy,
         simulated_air=simulated_air,
         record_images=options.record_images,
+        task_kind=options.task,
+        goal=goal_of(run_dir),
     )
 
 

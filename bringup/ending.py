@@ -7,6 +7,7 @@ from teamwork.subtask import SubTaskKind
 
 IDLE_TIME = 20.0
 """Seconds of simulated time for which everyone must have stopped before a run is given up."""
+_IDLE_KINDS = (SubTaskKind.EXPLORE.value, SubTaskKind.STOP.value)
 LAST_WORDS_TIME = 10.0
 """Seconds of simulated time that robots have after the last put to say that they are done."""
 
@@ -53,16 +54,16 @@ class EndRule:
         ledger = self._ledger
         if self._tidy_since is None:
             times = [r.tidied_at for r in ledger.misplaced.values() if r.tidied_at is not None]
-            self._tidy_since = max(times, default=now)
+            # What a goal wants may have been brought by things that nobody watched for.
+            self._tidy_since = now if ledger.task.wishes else max(times, default=now)
         busy = any(
-            span.end is None and span.kind == SubTaskKind.REPLACE.value
+            span.end is None and span.kind not in _IDLE_KINDS
             for robot in ledger.robots.values()
             for span in robot.subtasks.values()
         )
         if busy and now - self._tidy_since < LAST_WORDS_TIME:
             return None
-        objects = "object is" if ledger.total == 1 else f"{ledger.total} objects are"
-        return Ending(True, f"the misplaced {objects} tidied up", self._tidy_since)
+        return Ending(True, _all_done(ledger), self._tidy_since)
 
     def _everyone_idle(self, now: float) -> bool:
         robots = list(self._ledger.robots.values())
@@ -70,11 +71,19 @@ class EndRule:
         return bool(robots) and nobody_to_come and now > 0.0 and all(r.idle for r in robots)
 
 
+def _all_done(ledger: Ledger) -> str:
+    objects = "object is" if ledger.total == 1 else f"{ledger.total} objects are"
+    if ledger.task.wishes:
+        return f"the {objects} where the goal wants them"
+    return f"the misplaced {objects} tidied up"
+
+
 def left(ledger: Ledger) -> str:
-    """Say what is still out of place."""
+    """Say what is still to be done."""
     records = [r for r in ledger.misplaced.values() if r.tidied_at is None]
     names = "; ".join(r.origin for r in records)
-    what = f"{ledger.total - ledger.tidied} of {ledger.total} objects out of place"
+    where = "not where they are wanted" if ledger.task.wishes else "out of place"
+    what = f"{ledger.total - ledger.tidied} of {ledger.total} objects {where}"
     return f"{what}: {names}" if names else what
 
 

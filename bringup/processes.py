@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from bringup.demo_arguments import TIDY_UP
 from bringup.nodes import NodeSpec, Per, Protocol, Value
 from bringup.paths import robot_card_path
 from teamwork.task import Task, TaskRobot
@@ -25,7 +26,8 @@ class RunSettings:
     `policy` is that of the robot that joins late, `team_policy` that of the others. With
     `simulated_air` the simulator says who hears whom.
     `temperature` is what planners ask with, `hallucination` the share of the offline model's
-    answers with a slip. `cache` is the folder of kept answers, empty for none.
+    answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
+    folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
     """
 
     task_file: Path
@@ -45,6 +47,8 @@ class RunSettings:
     team_policy: str = "irot"
     simulated_air: bool = False
     record_images: bool = False
+    task_kind: str = TIDY_UP
+    goal: str = ""
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "safety_config": str(settings.config_dir / "safety.yaml"),
         "broker_log": str(settings.run_dir / "broker.sqlite"),
         "speed": float(settings.speed),
-        "task_config": str(settings.config_dir / "tasks" / "tidy_up"),
+        "task_config": str(settings.config_dir / "tasks" / settings.task_kind),
+        "goal": settings.goal,
         "policy": settings.policy,
         "llm_base_url": settings.llm_base_url,
         "llm_model": settings.llm_model,

@@ -4,11 +4,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+from bringup.demo_arguments import TIDY_UP
 from bringup.ending import Ending
 from bringup.idling import idling
 from bringup.ledger import Ledger, RobotRecord, Span
 from teamwork.config import ConfigError
 from teamwork.files import write_whole
+
+_WORDS = {TIDY_UP: ("tidy", "still out of place")}
 
 
 def build_summary(
@@ -20,6 +23,7 @@ def build_summary(
         "task_success": ending.success,
         "reason": ending.reason,
         "scenario": task.scenario,
+        "task": task.kind or TIDY_UP,
         "house": task.house,
         "seed": task.seed,
         "with_adhoc": any(robot.ad_hoc for robot in task.robots),
@@ -87,8 +91,9 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
     width = max((len(name) for name in summary["robots"]), default=0)
     for name, robot in summary["robots"].items():
         lines.append(f"  {name:<{width}}  {_robot_line(robot)}")
+    done, open_ = _WORDS.get(summary.get("task", TIDY_UP), ("there", "still elsewhere"))
     for item in summary["misplaced"]:
-        when = f"tidy at {item['when']:.0f} s" if item["tidied"] else "still out of place"
+        when = f"{done} at {item['when']:.0f} s" if item["tidied"] else open_
         lines.append(f"  {item['from']}: {when}")
     if summary["restarts"]:
         counts = ", ".join(f"{name} {count}x" for name, count in summary["restarts"].items())

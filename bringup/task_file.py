@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from bringup.bootstrap.progress import Progress
 from bringup.console import complain, say
 from bringup.demo_options import DemoOptions
+from bringup.goal_file import GOAL_FILE, write_goal
 from teamwork.config import ConfigError, load_config
 from teamwork.task import Task
 
@@ -26,13 +27,14 @@ def list_misplaced(options: DemoOptions, config: Path) -> int:
 
 
 def make_task(options: DemoOptions, config: Path, path: Path) -> Task:
-    """Write the task of a run to `path` and return it.
+    """Write the task of a run to `path`, and a goal of its own beside it; return the task.
 
     Raises:
         ConfigError: The task maker refused the options.
     """
     _make(options, config, ["--out", str(path)])
     task = load_config(path, Task)
+    write_goal(task.told, path.parent / GOAL_FILE)
     if options.time_limit is not None:
         task = replace(task, time_limit=options.time_limit)
         path.write_bytes(TypeAdapter(Task).dump_json(task, indent=2) + b"\n")
@@ -43,6 +45,7 @@ def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
     """Run the task maker; return what it printed."""
     command = [sys.executable, "-m", TASK_MAKER, "--config", str(config)]
     command += ["--scenario", options.scenario, "--seed", str(options.seed)]
+    command += ["--task", options.task]
     if options.house is not None:
         command += ["--house", options.house]
     if options.misplaced is not None:

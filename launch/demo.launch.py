@@ -31,6 +31,7 @@ from teamwork.task import Task
 
 OPTIONS = {
     "scenario": ("late_helper", "Name of a scenario in config/scenarios, or a file."),
+    "task": ("tidy_up", "What is to be done: a folder of config/tasks."),
     "house": ("", "A ProcTHOR-format house to run in instead of the scenario's."),
     "misplaced": ("", "How many objects to put out of place; empty for the scenario's own."),
     "seed": ("0", "What misplaced objects and start places are drawn with."),

@@ -33,6 +33,7 @@ def absorb(older: KnownObject, newer: KnownObject, store: ObjectStore, result: T
     older.instance = newer.instance or older.instance
     if newer.seen >= older.seen:
         older.seen, older.seen_by = newer.seen, newer.seen_by
+        older.closed = older.closed if newer.closed is None else newer.closed
     older.apart_from |= newer.apart_from
     older.votes += newer.votes
     store.remove([newer])

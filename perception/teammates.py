@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from perception.association import shared_volume
 from perception.camera import FloatArray
 from perception.config import PerceptionConfig
 from perception.holding import Carrier, told_carrier
@@ -25,6 +26,8 @@ _LARGEST = 30.0
 """No position is farther from the origin of `map`, and no object larger, metres."""
 _AHEAD = 5.0
 """Nobody tells of what is to be seen only so many seconds after the message."""
+_ONE_THING, _INFLATE = 0.5, 0.02
+"""Two large things share less than this part of the smaller one's volume, grown by so many m."""
 _SAME_SOURCE_SLACK = 2.0
 """A teammate's camera and planner tell of one event within this many seconds."""
 
@@ -137,7 +140,21 @@ class TeammateReports:
             if known.object_id not in taken
             and (distance := known.position.distance_to(detection.position)) <= gate
         ]
-        return min(candidates, key=lambda pair: pair[0], default=(0.0, None))[1]
+        nearest = min(candidates, key=lambda pair: pair[0], default=(0.0, None))[1]
+        return nearest or self._within(detection)
+
+    def _within(self, detection: Detection) -> KnownObject | None:
+        """Return the own large thing in whose place a report has one: told under two names."""
+        if detection.pickupable or detection.status is not Presence.PRESENT:
+            return None
+        lower, upper = _extents(detection)
+        shares = [
+            (shared_volume(lower, upper, known.lower, known.upper, _INFLATE), known)
+            for known in self._store.of_category(detection.category)
+            if known.status is Presence.PRESENT
+        ]
+        share, found = max(shares, key=lambda pair: pair[0], default=(0.0, None))
+        return found if share >= _ONE_THING else None
 
     def _add(self, sender: str, detection: Detection) -> KnownObject | None:
         """Believe in an object that only a teammate knows, unless it is gone anyway."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from simulation.evaluation import ObjectPlace, is_tidy
+from simulation.evaluation import Evaluation, ObjectPlace, is_tidy
 from teamwork.goal import CountedPredicate
 from teamwork.task import MisplacedObject
 
@@ -64,6 +64,15 @@ class CountedAims:
             there = sum(_holds(wish, place_of(name)) for name in things)
             for index in range(1, wish.count + 1):
                 yield f"{wish} {index}", there >= index
+
+
+def evaluate_aims(aims: Aims, place_of: PlaceOf) -> Evaluation:
+    """Return which parts of a task are done now, and which are not."""
+    judged = list(aims.judge(place_of))
+    return Evaluation(
+        tuple(name for name, done in judged if done),
+        tuple(name for name, done in judged if not done),
+    )
 
 
 def _holds(wish: CountedPredicate, place: ObjectPlace) -> bool:

@@ -41,7 +41,7 @@ class Holders(Generic[Key]):
         self.holder: dict[Key, Key] = {}
         for key, thing in things:
             kinds = furnishing.containers if thing.pickupable else furnishing.openable
-            capacity = _of(kinds, thing.category)
+            capacity = room_in(kinds, thing.category)
             if capacity:
                 self.capacity[key], self.contents[key] = capacity, []
                 if not thing.pickupable:
@@ -103,5 +103,6 @@ def place_in(thing: Box, holder: Box, index: int, of: int, carried: bool) -> Box
     return moved(replace(thing, yaw=holder.yaw), x, y, bottom)
 
 
-def _of(kinds: Mapping[str, int], category: str) -> int:
+def room_in(kinds: Mapping[str, int], category: str) -> int:
+    """Return how many things a category takes by a furnishing; 0 where it holds none."""
     return next((n for c, n in kinds.items() if c.casefold() == category.casefold()), 0)

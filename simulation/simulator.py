@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulation.aims import CountedAims, evaluate_aims
 from simulation.arm_model import ArmModel
 from simulation.arm_motion import ArmGoal, Tolerances
 from simulation.door_hand import close_door, open_door, put_in
@@ -80,6 +81,8 @@ class Simulator:
         """Put the world together; `arms` holds, by robot, those that are moved joint by joint."""
         self.task = task
         self.world = World.from_task(house, task, cards)
+        categories = {name: thing.source.category for name, thing in self.world.objects.items()}
+        self._wishes = CountedAims(task.wishes, categories) if task.wishes else None
         self.fleet = Fleet(self.world)
         self.arms = {
             name: RobotArm(model, self.world, self.world.robots[name])
@@ -103,7 +106,9 @@ class Simulator:
         self.fleet.prepare()
         things = ", ".join(m.text or m.object for m in self.task.misplaced) or "nothing"
         self._success = self.evaluation().task_success
-        self.world.record(EventKind.TASK, f"out of place: {things}")
+        self.world.record(
+            EventKind.TASK, f"{'wanted' if self._wishes else 'out of place'}: {things}"
+        )
         self._let_join()
 
     def step(self) -> None:
@@ -167,9 +172,12 @@ class Simulator:
             self.fleet.drivers[name].limit_speed(own * value / 100.0 if percentage else value)
 
     def evaluation(self) -> Evaluation:
-        """Return which of the misplaced objects are tidy now."""
+        """Return which of the misplaced objects are tidy now, or which wishes hold."""
+        objects = self.world.objects
+        if self._wishes is not None:
+            return evaluate_aims(self._wishes, lambda name: self._place(objects[name]))
         names = (misplaced.object for misplaced in self.task.misplaced)
-        return evaluate(self.task, {name: self._place(self.world.objects[name]) for name in names})
+        return evaluate(self.task, {name: self._place(objects[name]) for name in names})
 
     def noise_of(self, name: str) -> tuple[NoisyPictures, Drift]:
         """Return what makes a robot's sensors imperfect; each robot has chance of its own."""
@@ -215,7 +223,8 @@ class Simulator:
     def _note_success(self) -> None:
         success = self.evaluation().task_success
         if success and not self._success:
-            self.world.record(EventKind.TASK, "all misplaced objects are tidy")
+            done = "all is as wanted" if self._wishes else "all misplaced objects are tidy"
+            self.world.record(EventKind.TASK, done)
         self._success = success
 
     def _let_join(self) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from simulation.evaluation import goal_text
+from simulation.goal_task import THINGS, draw_for, load_task_goal
 from simulation.house import House
 from simulation.misplacing import Hands, Misplacer
 from simulation.occupancy import components, draw_poses, occupancy_grid
@@ -23,12 +24,14 @@ from simulation.reach import Reach
 from simulation.scenario import Scenario, check_misplaced, find_file, load_card, load_scenario
 from teamwork.config import ConfigError, load_config
 from teamwork.files import write_whole
+from teamwork.goal import Goal as TeamGoal
 from teamwork.places import config_dir
 from teamwork.robot_card import RobotCard
 from teamwork.sensor_noise import noise_of
 from teamwork.task import MisplacedObject, Task, TaskRobot
 
 DEFAULT_SCENARIO = "late_helper"
+TIDY_UP = "tidy_up"
 _ROOMS_WITHIN_LIMIT = 3
 """A house with more rooms than this gets more time, in proportion."""
 
@@ -43,6 +46,7 @@ class TaskRequest:
     misplaced: int | None = None
     seed: int = 0
     without_adhoc: bool = False
+    task: str = TIDY_UP
 
 
 def make_task(request: TaskRequest) -> tuple[Task, House]:
@@ -54,6 +58,7 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         ConfigError: A file is missing or wrong, or the house cannot offer what was asked for.
     """
     scenario = load_scenario(request.scenario, request.config)
+    like = load_task_goal(request.task, request.config)
     path = find_file(
         request.house or scenario.house, request.config / "houses", (".json",), "house"
     )
@@ -65,7 +70,13 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
     if request.house is not None:
         robots = _place_robots(house, robots, cards, rng)
         limit *= max(1.0, len(house.rooms) / _ROOMS_WITHIN_LIMIT)
-    misplaced = _misplaced(request, scenario, house, robots, cards, rng)
+    drawn = None
+    if like.goal.says_all:
+        count = THINGS if request.misplaced is None else request.misplaced
+        drawn = draw_for(house, like, count, _hands(request, house, robots, cards), rng)
+        misplaced = drawn.witnesses
+    else:
+        misplaced = _misplaced(request, scenario, house, robots, cards, rng)
     if request.without_adhoc:
         robots = tuple(robot for robot in robots if not robot.ad_hoc)
         if not robots:
@@ -79,6 +90,11 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         limit,
         noise_of(scenario.noise),
         scenario.radio,
+        like.furnishing,
+        drawn.inside if drawn else (),
+        request.task,
+        drawn.told if drawn else TeamGoal(),
+        drawn.goal.wishes if drawn else (),
     )
     return task, house
 
@@ -139,6 +155,7 @@ def _request(options: argparse.Namespace) -> TaskRequest:
         misplaced=options.misplaced,
         seed=options.seed,
         without_adhoc=options.without_adhoc,
+        task=options.task,
     )
 
 
@@ -154,6 +171,20 @@ def _misplaced(
         check_misplaced(scenario, house, request.scenario)
         return scenario.misplaced
     count = len(scenario.misplaced) if request.misplaced is None else request.misplaced
+    hands = _hands(request, house, robots, cards)
+    starts = tuple(robot.pose for robot in robots)
+    found = Misplacer(house, placement_table(), hands, starts).draw(count, rng)
+    if len(found) < count:
+        raise ConfigError(
+            f"{house.source}: only {len(found)} objects can be misplaced and tidied by this team; "
+            f"expected at least {count}"
+        )
+    return found
+
+
+def _hands(
+    request: TaskRequest, house: House, robots: tuple[TaskRobot, ...], cards: dict[str, RobotCard]
+) -> Hands:
     reaches = tuple(
         Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y))
         for robot in robots
@@ -161,14 +192,7 @@ def _misplaced(
     )
     if not reaches:
         raise ConfigError(f"{request.scenario}: no robot can manipulate; nothing can be misplaced")
-    starts = tuple(robot.pose for robot in robots)
-    found = Misplacer(house, placement_table(), Hands(reaches), starts).draw(count, rng)
-    if len(found) < count:
-        raise ConfigError(
-            f"{house.source}: only {len(found)} objects can be misplaced and tidied by this team; "
-            f"expected at least {count}"
-        )
-    return found
+    return Hands(reaches)
 
 
 def _place_robots(
@@ -193,6 +217,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Make the task of a run: house, what is out of place, robots and their starts.",
     )
     parser.add_argument("--scenario", default=DEFAULT_SCENARIO, help="name or file of a scenario")
+    parser.add_argument("--task", default=TIDY_UP, help="a folder of config/tasks")
     parser.add_argument("--house", help="a house in ProcTHOR's format; robots start anywhere in it")
     parser.add_argument("--misplaced", type=_count, metavar="K", help="how many things to misplace")
     parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="for everything drawn")

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from teamwork.geometry import Pose
-from teamwork.goal import Furnishing
+from teamwork.goal import CountedPredicate, Furnishing
+from teamwork.goal import Goal as TeamGoal
 from teamwork.radio_setting import PERFECT_RADIO, RadioSetting
 from teamwork.sensor_noise import PERFECT, Length, SensorNoise
 
@@ -57,6 +58,10 @@ class Task:
     `noise` is that of all robots' sensors, drawn from `seed`; `radio` says how robots hear each
     other. `furnishing` says what opens and what holds others; `inside` pairs things with what they
     are in at the start, by their names in the house file.
+
+    `kind` names the task's folder in config/tasks, where it is not the usual one, and `told` the
+    goal as its robots are told it. Then `wishes` are what has to hold in the end, and `misplaced`
+    are things with which it can.
     """
 
     scenario: str
@@ -69,3 +74,6 @@ class Task:
     radio: RadioSetting = PERFECT_RADIO
     furnishing: Furnishing = field(default_factory=Furnishing)
     inside: tuple[tuple[str, str], ...] = ()
+    kind: str = ""
+    told: TeamGoal = field(default_factory=TeamGoal)
+    wishes: tuple[CountedPredicate, ...] = ()

@@ -1,23 +1,31 @@
-"""Say which policies there are, or check names: ``python -m adhoc_planner.policies [NAME ...]``."""
+"""Say which policies there are, or check names.
+
+python -m adhoc_planner.policies [--any-task] [NAME ...]
+
+With ``--any-task`` policies that know no task but tidying up are refused.
+"""
 
 import sys
 from collections.abc import Sequence
 
-from adhoc_planner.policies.registry import load_policy, policies
+from adhoc_planner.policies.registry import is_rule, load_policy, policies
 from teamwork.config import ConfigError
 
 BAD_INPUT = 2
+ANY_TASK = "--any-task"
 
 
-def main(names: Sequence[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Load the policies of these names, or list all; return 2 where one cannot be loaded."""
+    names = [word for word in words if word != ANY_TASK]
     if not names:
         width = max(len(name) for name in policies())
         for entry in policies().values():
             sys.stdout.write(f"{entry.name:{width}}  {entry.summary}\n")
     try:
         for name in names:
-            load_policy(name)
+            if is_rule(load_policy(name)) and ANY_TASK in words:
+                raise ConfigError(f"policy {name}: it knows no task but tidying up")
     except ConfigError as error:
         sys.stderr.write(f"{error}\n")
         return BAD_INPUT

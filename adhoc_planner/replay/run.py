@@ -33,7 +33,7 @@ from adhoc_planner.replay.report import (
     summary_line,
 )
 from adhoc_planner.replay.second import Answered, OfflineModel, Opinion, SecondReader, ask_all
-from adhoc_planner.task_config import TaskConfig, load_task
+from adhoc_planner.task_config import GOAL_FILE, TaskConfig, load_task, with_goal
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork.config import ConfigError
@@ -59,7 +59,7 @@ def replay_run(options: argparse.Namespace) -> int:
     code, gaps = 0, []
     for session in sessions:
         name = _name(session, sessions)
-        compared, deed = _replay(session, config, options)
+        compared, deed = _replay(session, run, config, options)
         _tell(name, session, compared, options)
         if not options.json:
             _tell_end(name, session, compared, deed, config)
@@ -97,10 +97,11 @@ def _name(session: Session, sessions: Sequence[Session]) -> str:
 
 
 def _replay(
-    session: Session, config: Path, options: argparse.Namespace
+    session: Session, run: Path, config: Path, options: argparse.Namespace
 ) -> tuple[list[Compared], OtherDeed | None]:
-    folder = config / "tasks" / session.set_up.task
-    task, prompts = load_task(folder), load_prompts(folder)
+    folder, goal = config / "tasks" / session.set_up.task, run / GOAL_FILE
+    task = with_goal(load_task(folder), str(goal) if goal.is_file() else "")
+    prompts = load_prompts(folder)
     played = list(play(session, task, prompts, options.until))
     compared = list(compare(played))
     if options.llm != RECORDED:

@@ -23,7 +23,7 @@ from adhoc_planner.ros.handover import Outbox
 from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
 from adhoc_planner.settings import AgentSettings
-from adhoc_planner.task_config import judged_by, load_task
+from adhoc_planner.task_config import judged_by, load_task, with_goal
 from adhoc_planner.weaker_model import weaker_model
 from comm_bridge.ros.radio import RobotRadio
 from llm_port.cache import with_cache
@@ -49,6 +49,7 @@ _GRIP = 1e-3
 _PARAMETERS: dict[str, Any] = {
     "robot_card": "",
     "task_config": "",
+    "goal": "",
     "policy": "irot",
     "llm_base_url": "",
     "llm_model": "",
@@ -62,7 +63,7 @@ _PARAMETERS: dict[str, Any] = {
     "kinds": "",
     "simulated_air": False,
 }
-"""Parameters and defaults; an empty `judgement` is the task's own, empty `kinds` the radio's."""
+"""Parameters and defaults; empty `judgement` and `goal` are the task's own, `kinds` the radio's."""
 
 
 class PlannerNode(Node):
@@ -144,7 +145,7 @@ class PlannerNode(Node):
             policy=value["policy"],
             candidates=value["n_irot"],
             reflection_wait=value["reflection_wait"],
-            task=judged_by(load_task(task), value["judgement"]),
+            task=judged_by(with_goal(load_task(task), value["goal"]), value["judgement"]),
         )
         model = OpenAIModel(
             ModelSettings(

@@ -1,38 +1,14 @@
-"""Draw what is to be done in a house for a task other than tidying up: its goal, and who hides."""
-
-import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+"""Draw what is to be done in a house for a task other than tidying up."""
 
 import numpy as np
 
-from adhoc_planner.task_config import TaskConfig
 from benchmark.agents.minds import shipped_task, tasks_dir
 from benchmark.task import Assignment
-from simulation.house import House, HouseObject
-from simulation.profiles import Profile, profile_of
-from simulation.steps.step_house import is_receptacle
-from teamwork.geometry import Point
-from teamwork.goal import CountedPredicate, Goal, Place
-from teamwork.scene import Predicate
-from teamwork.task import Goal as TidyGoal
+from simulation.goal_drawing import TaskGoal, draw_goal
+from simulation.house import House
 from teamwork.task import MisplacedObject
 
-_LARGE = 0.3
-"""Square metres from which a surface takes several things."""
-_HEAVIEST = 1.0
-"""Kilograms up to which things are asked for: most robots with an arm lift them."""
-_ONE_TARGET_ENOUGH = 2
-"""Up to so many things all go to one place."""
-
 Drawn = tuple[Assignment, tuple[MisplacedObject, ...]]
-
-
-@dataclass(frozen=True)
-class _Target:
-    place: Place
-    inside: bool
 
 
 def draw_assignment(house: House, task: str, count: int, rng: np.random.Generator) -> Drawn | None:
@@ -45,125 +21,13 @@ def draw_assignment(house: House, task: str, count: int, rng: np.random.Generato
         rng: Takes the decisions.
     """
     config = shipped_task(task)
-    targets = _targets(house, config, count, rng)
-    if not targets:
+    drawn = draw_goal(house, TaskGoal(config.goal, config.furnishing), count, rng)
+    if drawn is None:
         return None
-    chosen = _things(house, config, targets, count, rng)
-    if len(chosen) < count:
-        return None
-    kinds = list(dict.fromkeys(thing.category for thing in chosen))
-    pairs = [(thing, targets[kinds.index(thing.category) % len(targets)]) for thing in chosen]
-    witnesses = tuple(
-        MisplacedObject(
-            thing.name,
-            TidyGoal((target.place.receptacle,), tuple(filter(None, (target.place.room,)))),
-        )
-        for thing, target in pairs
-    )
-    goal, text = _goal(config, pairs)
-    return Assignment(task, goal, _inside(house, config, pairs, rng), text), witnesses
+    return Assignment(task, drawn.goal, drawn.inside, drawn.text), drawn.witnesses
 
 
 def task_names() -> tuple[str, ...]:
     """Return the folders of config/tasks whose goals can be drawn."""
     names = sorted(path.name for path in tasks_dir().iterdir() if path.is_dir())
     return tuple(name for name in names if shipped_task(name).goal.says_all)
-
-
-def _targets(
-    house: House, config: TaskConfig, count: int, rng: np.random.Generator
-) -> list[_Target]:
-    """Return one place, or where predicates are asked for one that opens and one that does not."""
-    fixed = [o for o in house.objects if is_receptacle(o)]
-    openable = config.furnishing.openable
-    closed = sorted({o.category for o in fixed if o.category in openable})
-    open_ones = sorted({(o.category, _room(house, o)) for o in fixed if _is_table(o, openable)})
-    if not open_ones:
-        return []
-    category, room = open_ones[int(rng.integers(len(open_ones)))]
-    if config.goal.place is not None:
-        return [_Target(Place(category, room), False)]
-    single = _Target(Place(category), False)
-    if not closed or config.goal.text or count <= 1:
-        return [single]
-    return [_Target(Place(closed[int(rng.integers(len(closed)))]), True), single]
-
-
-def _is_table(thing: HouseObject, openable: Mapping[str, int]) -> bool:
-    large = any(s.size_x * s.size_y >= _LARGE and not s.inside for s in thing.surfaces)
-    return large and thing.category not in openable
-
-
-def _things(
-    house: House,
-    config: TaskConfig,
-    targets: Sequence[_Target],
-    count: int,
-    rng: np.random.Generator,
-) -> list[HouseObject]:
-    """Return things of categories of which none is where it is to go, alike ones together."""
-    there = {
-        thing.category
-        for thing in house.objects
-        if (parent := house.object(thing.parent) if thing.parent else None) is not None
-        and any(parent.category == target.place.receptacle for target in targets)
-    }
-    usable = [o for o in house.objects if _is_usable(o, config) and o.category not in there]
-    order = [usable[int(i)] for i in rng.permutation(len(usable))]
-    kinds = list(dict.fromkeys(o.category for o in order))[: max(1, count - 1)]
-    alike = sorted((o for o in order if o.category in kinds), key=lambda o: kinds.index(o.category))
-    return alike[:count]
-
-
-def _is_usable(thing: HouseObject, config: TaskConfig) -> bool:
-    small = thing.pickupable and profile_of(thing.category) is Profile.SOLID and bool(thing.solids)
-    return small and thing.mass <= _HEAVIEST and not config.capacity(thing.category)
-
-
-def _goal(config: TaskConfig, pairs: Sequence[tuple[HouseObject, _Target]]) -> tuple[Goal, str]:
-    counted = Counter((thing.category, target) for thing, target in pairs)
-    if config.goal.place is not None:
-        objects = {category: count for (category, _), count in counted.items()}
-        return Goal(objects=objects, place=pairs[0][1].place), ""
-    predicates = tuple(
-        CountedPredicate(
-            category,
-            target.place.receptacle,
-            Predicate.IN if target.inside else Predicate.ON,
-            count=count,
-        )
-        for (category, target), count in counted.items()
-    )
-    return Goal(predicates=predicates), _text(predicates) if config.goal.text else ""
-
-
-def _text(predicates: Sequence[CountedPredicate]) -> str:
-    """Return predicates about one receptacle in a sentence of the people who live there."""
-    parts = [f"{p.count} {_words(p.category)}{'s' * (p.count > 1)}" for p in predicates]
-    return f"Put {' and '.join(parts)} on the {_words(predicates[0].receptacle)}."
-
-
-def _words(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()
-
-
-def _inside(
-    house: House,
-    config: TaskConfig,
-    pairs: Sequence[tuple[HouseObject, _Target]],
-    rng: np.random.Generator,
-) -> tuple[tuple[str, str], ...]:
-    """Hide the first thing that may be found in something closed elsewhere than where it goes."""
-    doors = [
-        o for o in house.objects if is_receptacle(o) and o.category in config.furnishing.openable
-    ]
-    for thing, target in pairs:
-        others = [door for door in doors if door.category != target.place.receptacle]
-        if others:
-            return ((thing.name, others[int(rng.integers(len(others)))].name),)
-    return ()
-
-
-def _room(house: House, thing: HouseObject) -> str:
-    point = Point(thing.box.x, thing.box.y)
-    return next((room.room_type for room in house.rooms if room.contains(point)), "")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from planner_views import house
 
 from adhoc_planner.prompts import load_prompts
-from adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
+from adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task, with_goal
 from adhoc_planner.validity import check_subskill, check_subtask
 from teamwork.config import ConfigError
 from teamwork.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
@@ -140,3 +140,18 @@ def test_no_code_of_the_planner_mentions_a_task_by_name() -> None:
         for path in (ROOT / room).rglob("*.py"):
             words = set(re.findall(r"\w+", path.read_text(encoding="utf-8").lower()))
             assert not words & names, path.name
+
+
+def test_a_goal_of_the_run_takes_the_place_of_the_tasks_own(tmp_path: Path) -> None:
+    task = load_task(ROOT / "config" / "tasks" / "household")
+    assert with_goal(task, "") is task
+    file = tmp_path / "goal.yaml"
+    file.write_text("predicates:\n- {category: Book, receptacle: Desk, relation: 'ON', count: 2}\n")
+    changed = with_goal(task, str(file))
+    assert [str(wish) for wish in changed.goal.wishes] == ["ON(Book, Desk)"]
+    assert changed.furnishing == task.furnishing
+    file.write_text("objects: {Book: 0}\nplace: {receptacle: Desk}\n")
+    with pytest.raises(ConfigError, match=r"goal.yaml: goal.objects.Book: 0"):
+        with_goal(task, str(file))
+    with pytest.raises(ConfigError, match="no-such"):
+        with_goal(task, str(tmp_path / "no-such.yaml"))

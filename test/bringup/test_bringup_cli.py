@@ -11,10 +11,13 @@ from bringup_stories import a_task
 from bringup.cli import main
 from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
+from bringup.demo_settings import run_settings
 from bringup.demo_text import headline
 from bringup.model_endpoint import HOSTED_URL
+from bringup.processes import settings_values
 from bringup.task_file import make_task
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, load_config
+from teamwork.goal import Goal
 from teamwork.places import CHECKOUT
 
 
@@ -140,6 +143,25 @@ def test_the_time_limit_goes_into_the_task(tmp_path: Path) -> None:
     assert task.time_limit == 33.0
     again = make_task(options(), config, tmp_path / "task.json")
     assert again.time_limit > 33.0
+
+
+def test_a_drawn_goal_lies_beside_the_task_as_planners_read_it(tmp_path: Path) -> None:
+    config = CHECKOUT / "config"
+    task = make_task(options("--task", "transport"), config, tmp_path / "task.json")
+    written = load_config(tmp_path / "goal.yaml", Goal)
+    assert written == task.told
+    assert written.place is not None
+    settings = run_settings(options("--task", "transport"), config, tmp_path)
+    values = settings_values(settings)
+    assert values["goal"] == str(tmp_path / "goal.yaml")
+    assert values["task_config"] == str(config / "tasks" / "transport")
+
+
+def test_without_a_goal_none_is_written(tmp_path: Path) -> None:
+    config = CHECKOUT / "config"
+    make_task(options(), config, tmp_path / "task.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["task.json"]
+    assert settings_values(run_settings(options(), config, tmp_path))["goal"] == ""
 
 
 def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """When a run is over, and what is said of it."""
 
+from dataclasses import replace
+
 from bringup_stories import Story, a_task
 
 from bringup.ending import IDLE_TIME, LAST_WORDS_TIME, EndRule
 from bringup.events import Event, Source
 from bringup.ledger import Ledger
+from teamwork.goal import CountedPredicate
 from teamwork.subtask import IntentStatus, SubTaskKind
 
 
@@ -18,6 +21,24 @@ def test_success_counts_from_the_last_put_and_waits_for_last_words() -> None:
     ending = rule.check(53.0)
     assert ending is not None
     assert (ending.success, ending.time) == (True, 50.0)
+
+
+def test_a_goal_is_reached_by_what_it_wants_and_not_by_tidying() -> None:
+    story = Story()
+    task = replace(a_task(), wishes=(CountedPredicate("Mug", "Desk", count=2),))
+    ledger = Ledger(task)
+    ledger.add(story.world("release", 50.0, thing="Mug|1", tidied=1))
+    ending = EndRule(ledger).check(task.time_limit)
+    assert ending is not None
+    assert "1 of 2 objects not where they are wanted" in ending.reason
+    ledger.add(story.intent("dog", 51.0, 1, IntentStatus.ADOPTED, SubTaskKind.PLACE_ON))
+    ledger.add(story.world("release", 60.0, thing="Mug|7", tidied=2))
+    rule = EndRule(ledger)
+    assert rule.check(61.0) is None, "somebody has not said yet that it is done"
+    ledger.add(story.intent("dog", 62.0, 1, IntentStatus.DONE, SubTaskKind.PLACE_ON))
+    ending = rule.check(63.0)
+    assert ending is not None
+    assert ending.reason == "the 2 objects are where the goal wants them"
 
 
 def test_success_does_not_wait_for_ever() -> None:

@@ -17,6 +17,12 @@ def test_a_name_that_there_is_none_of_is_refused_in_one_line() -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_a_rule_is_refused_for_a_task_with_a_goal() -> None:
+    check_policies(("irot", "cot"), any_task=True)
+    with pytest.raises(ConfigError, match="policy heuristic: it knows no task but tidying up"):
+        check_policies(("irot", "heuristic"), any_task=True)
+
+
 def test_the_default_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bringup.policy_check.CHECKER", "no_such_module")
     check_policies(("irot", "irot"))

@@ -191,3 +191,19 @@ def test_two_reported_at_once_are_two(looker: Looker, mate: Mate) -> None:
     looker.room.blocks["mug"] = Block((2.8, 2.1, 0.76), (0.1, 0.1, 0.12), 2, small("Mug"))
     mate.say(MUG, replace(MUG, object_id="Mug_5", position=Point(2.8, 1.8, 0.76)))
     assert looker.ids() == ["Mug_4", "Mug_5"]
+
+
+def test_one_large_thing_under_two_names_stays_one(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    table = looker.object("DiningTable_0")
+    told = Detection(
+        "DiningTable_3", "DiningTable", table.position, table.size, is_receptacle=True, seen=5.0,
+        seen_by="tall",
+    )  # fmt: skip
+    part = replace(told, object_id="DiningTable_4", size=replace(told.size, z=0.1), seen=5.1)
+    mate.say(told)
+    mate.say(part)
+    assert looker.ids() == ["DiningTable_0", "Mug_0"]
+    elsewhere = replace(part, object_id="DiningTable_5", position=Point(8.0, 2.0, 0.4))
+    mate.say(elsewhere)
+    assert looker.ids() == ["DiningTable_0", "DiningTable_5", "Mug_0"]

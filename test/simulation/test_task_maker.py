@@ -11,6 +11,7 @@ from simulation.house_generator import generate_house
 from simulation.occupancy import components, occupancy_grid
 from simulation.placement import placement_table
 from simulation.scenario import load_card
+from simulation.simulator import Simulator
 from simulation.task_maker import (
     TaskRequest,
     list_misplaced,
@@ -102,9 +103,52 @@ def test_command_line_lists_what_was_moved(
     assert all(" from " in line and " to " in line and "tidy on:" in line for line in lines)
 
 
+@pytest.mark.parametrize("kind", ["household", "transport", "open_ended"])
+@pytest.mark.parametrize("house", ["two_rooms", "sample_3_rooms"])
+def test_goals_are_drawn_for_the_house_and_not_fulfilled_yet(kind: str, house: str) -> None:
+    request = TaskRequest(CONFIG, house=house, seed=1, task=kind)
+    task, loaded = make_task(request)
+    assert make_task(request)[0] == task
+    assert task.kind == kind
+    assert sum(wish.count for wish in task.wishes) == len(task.misplaced) == 3
+    assert task.told.text if kind == "open_ended" else task.told.wishes == task.wishes
+    cards = {robot.name: load_card(robot.card, CONFIG) for robot in task.robots}
+    simulator = Simulator(loaded, task, cards)
+    assert len(simulator.evaluation().untidied) == 3
+    inner = dict(task.inside)
+    assert all(simulator.world.holders.is_shut(holder) for holder in inner.values())
+    wanted = {(wish.receptacle, wish.category) for wish in task.wishes}
+    for item in task.misplaced:
+        thing = loaded.object(item.object)
+        assert thing is not None
+        assert (item.goal.receptacles[0], thing.category) in wanted
+
+
+def test_a_goal_is_fulfilled_by_any_thing_of_the_kind() -> None:
+    request = TaskRequest(CONFIG, house="two_rooms", misplaced=1, seed=3, task="household")
+    task, loaded = make_task(request)
+    cards = {robot.name: load_card(robot.card, CONFIG) for robot in task.robots}
+    (wish,) = task.wishes
+    simulator = Simulator(loaded, task, cards)
+    world = simulator.world
+    category = next(
+        o.source.category for o in world.objects.values() if o.name == task.misplaced[0].object
+    )
+    target = next(o for o in world.objects.values() if o.source.category == wish.receptacle)
+    other = next(o for o in world.objects.values() if o.source.category == category)
+    surface = target.source.surfaces[0]
+    support = world.support_below(surface.x, surface.y, surface.z)
+    world.rest(other, surface.x, surface.y, support)
+    assert simulator.evaluation().task_success
+    world.take(other, next(iter(world.robots.values())))
+    assert not simulator.evaluation().task_success
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--task", "fly"], "no such task; expected one of household, open_ended, tidy_up, trans"),
+        (["--task", "household", "--misplaced", "99"], "no goal with 99 things"),
         (["--scenario", "nowhere"], "no such scenario"),
         (["--house", "nowhere.json"], "no such house"),
         (["--house", "sample_1_room", "--misplaced", "99"], "only"),
