@@ -4,17 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
-from robot_model.arms import find_arms
-from robot_model.urdf import load_robot
 from skills.arm import Hand
-from skills.arms.from_urdf import manipulator
-from skills.arms.hand_plan import HandPlanner
-from skills.arms.manipulator import Manipulator
-from skills.arms.stowed import stowed
-from skills.joint_hand import JointHand
-from skills.ros.arm_controllers import ArmControllers
 from skills.ros.joint_sense import JointSense
 from skills.ros.manipulate import ManipulateHand
 from skills.world import World
@@ -59,45 +49,15 @@ class ArmChoice:
             raise ConfigError(
                 f"parameter arm: '{self.asked}'; expected one of {', '.join(CHOICES)}"
             )
-        arm = self._arm() if self.asked != "service" else None
-        if arm is None and self.asked == "joints":
+        made = self._by_joints(node, sense, world, group) if self.asked != "service" else None
+        if made is None and self.asked == "joints":
             raise ConfigError("parameter arm: joints; the robot's card names no URDF with an arm")
-        if arm is None:
-            return ManipulateHand(node, sense, group)
-        posture = np.array(self.card.stowed) if self.card.stowed else stowed(arm)
-        if posture.shape != (arm.dof,):
-            raise ConfigError(
-                f"the robot's card: stowed has {len(posture)} numbers; the arm has {arm.dof} joints"
-            )
-        controllers = ArmControllers(node, sense, group)
-        return ControlledHand(HandPlanner(arm, posture), controllers, world)
+        return made or ManipulateHand(node, sense, group)
 
-    def _arm(self) -> Manipulator | None:
-        """Return the first arm of the card's URDF, None where there is none.
-
-        Raises:
-            ConfigError: The file is no robot.
-        """
-        can = self.card.capability
-        if not (self.card.urdf and can.can_manipulate):
+    def _by_joints(self, node: Any, sense: JointSense, world: World, group: Any) -> NodeHand | None:
+        if not (self.card.urdf and self.card.capability.can_manipulate):
             return None
-        model = load_robot(self.folder / self.card.urdf, substitute_meshes=True)
-        arms = find_arms(model)
-        return manipulator(model, arms[0], can.payload) if arms else None
+        # A robot without an arm need not hold what plans for one in its memory: 65 MB.
+        from skills.ros.controlled_hand import controlled_hand
 
-
-class ControlledHand(JointHand):
-    """Move joints through the controllers of the node's namespace."""
-
-    def __init__(self, planner: HandPlanner, controllers: ArmControllers, world: World) -> None:
-        super().__init__(planner, controllers, world)
-        self._clients = controllers
-
-    def setup(self) -> None:
-        """Create the controllers' clients."""
-        self._clients.setup()
-
-    def shutdown(self) -> None:
-        """End planning and destroy the clients."""
-        super().shutdown()
-        self._clients.shutdown()
+        return controlled_hand(node, self.card, self.folder, sense, world, group)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,9 @@ from skills.causes import Cause
 from skills.motion import Motion, Outcome
 from skills.ros import arm_controllers
 from skills.ros.arm_controllers import ArmControllers
+from skills.ros.controlled_hand import ControlledHand
 from skills.ros.conversions import joint_trajectory_from_ros, joint_trajectory_to_ros
-from skills.ros.hands import ArmChoice, ControlledHand
+from skills.ros.hands import ArmChoice
 from skills.ros.joint_sense import JointSense
 from skills.ros.manipulate import ManipulateHand
 from skills.world import World
@@ -156,8 +158,10 @@ def test_the_choice_of_the_arm(ros_context: Any) -> None:
     assert isinstance(hand("auto", armless), ManipulateHand)
     with pytest.raises(ConfigError, match="names no URDF with an arm"):
         hand("joints", armless)
-    with pytest.raises(ConfigError, match="'legs'; expected one of auto, joints, service"):
+    with pytest.raises(ConfigError, match=r"'legs'; expected one of auto, joints, service"):
         hand("legs", CARD)
+    with pytest.raises(ConfigError, match="stowed has 2 numbers; the arm has 6 joints"):
+        hand("auto", replace(CARD, stowed=(0.0, 1.0)))
     node.destroy_node()
 
 

@@ -1,0 +1,62 @@
+"""The hand that moves joints, made of a robot's card and connected to its controllers."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from robot_model.arms import find_arms
+from robot_model.urdf import load_robot
+from skills.arms.from_urdf import manipulator
+from skills.arms.hand_plan import HandPlanner
+from skills.arms.manipulator import Manipulator
+from skills.arms.stowed import stowed
+from skills.joint_hand import JointHand
+from skills.ros.arm_controllers import ArmControllers
+from skills.ros.joint_sense import JointSense
+from skills.world import World
+from teamwork.config import ConfigError
+from teamwork.robot_card import RobotCard
+
+
+class ControlledHand(JointHand):
+    """Move joints through the controllers of the node's namespace."""
+
+    def __init__(self, planner: HandPlanner, controllers: ArmControllers, world: World) -> None:
+        super().__init__(planner, controllers, world)
+        self._clients = controllers
+
+    def setup(self) -> None:
+        """Create the controllers' clients."""
+        self._clients.setup()
+
+    def shutdown(self) -> None:
+        """End planning and destroy the clients."""
+        super().shutdown()
+        self._clients.shutdown()
+
+
+def controlled_hand(
+    node: Any, card: RobotCard, folder: Path, sense: JointSense, world: World, group: Any
+) -> ControlledHand | None:
+    """Return the hand of the first arm of a card's URDF, not connected yet; None without one.
+
+    Raises:
+        ConfigError: The URDF is no robot, or the card's posture does not fit its arm.
+    """
+    arm = _arm(card, folder)
+    if arm is None:
+        return None
+    posture = np.array(card.stowed) if card.stowed else stowed(arm)
+    if posture.shape != (arm.dof,):
+        raise ConfigError(
+            f"the robot's card: stowed has {len(posture)} numbers; the arm has {arm.dof} joints"
+        )
+    controllers = ArmControllers(node, sense, group)
+    return ControlledHand(HandPlanner(arm, posture), controllers, world)
+
+
+def _arm(card: RobotCard, folder: Path) -> Manipulator | None:
+    model = load_robot(folder / card.urdf, substitute_meshes=True)
+    arms = find_arms(model)
+    return manipulator(model, arms[0], card.capability.payload) if arms else None
