@@ -13,6 +13,11 @@ export class Dialogue {
     this.open = open;
     this.root = byId("dialogue");
     this.key = "";
+    // It follows what is said until the person scrolls back; while it is hidden nobody scrolls.
+    this.following = true;
+    this.root.addEventListener("scroll", () => {
+      if (this.root.clientHeight) this.following = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 40;
+    });
     const named = Object.keys(KINDS);
     this.on = chips(byId("dialogue-filter"), named, named, () => { this.key = ""; this.redraw(); });
   }
@@ -33,9 +38,13 @@ export class Dialogue {
     const wanted = said.filter(([, item]) => kinds.has(item.kind) && (!chosen || item.from === chosen || item.to === chosen || !item.from));
     const colours = new Map(this.store.robots(Infinity).map((robot) => [robot.name, robot.colour]));
     const rows = wanted.slice(-MOST_ROWS).map(([t, item]) => this.row(t, item, colours));
-    const atEnd = this.root.scrollTop + this.root.clientHeight >= this.root.scrollHeight - 40;
     redraw(this.root, ...(rows.length ? rows : [h("li", { class: "empty" }, "Nothing has been said yet.")]));
-    if (atEnd) this.root.scrollTop = this.root.scrollHeight;
+    this.settle();
+  }
+
+  // Go to the newest words, where the person has not scrolled back.
+  settle() {
+    if (this.following) this.root.scrollTop = this.root.scrollHeight;
   }
 
   follow(event, decision) {

@@ -57,6 +57,7 @@ function show() {
 function tab(name) {
   document.body.dataset.tab = name;
   for (const button of document.querySelectorAll(".tabs button")) button.setAttribute("aria-selected", String(button.dataset.for === name));
+  dialogue.settle();
 }
 
 function introduce(told) {

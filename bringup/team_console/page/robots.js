@@ -46,7 +46,7 @@ export class RobotCards {
     card.root = h("article", { class: `robot-card c${robot.colour}` },
       h("div", { class: "row" }, card.name, card.badge, h("span", { class: "grow" }), card.stop),
       card.kind, card.task, card.skill,
-      h("div", { class: "row facts" }, card.room, card.holds, h("span", { class: "grow" }), card.battery, card.charge));
+      h("div", { class: "row facts" }, card.room, card.holds, h("span", { class: "energy" }, card.battery, card.charge)));
     this.root.append(card.root);
     this.cards.set(robot.name, card);
     return card;
