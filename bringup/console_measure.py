@@ -90,11 +90,11 @@ def _watch(console: "subprocess.Popen[str]", robots: int) -> tuple[float, float]
     settled = time.monotonic() + _SETTLING
     while time.monotonic() < settled:
         next(news)
-    began, used, full = time.monotonic(), _processor_time(console.pid), 0
+    began, used, full = time.monotonic(), processor_time(console.pid), 0
     while time.monotonic() - began < _MEASURED:
         full += names <= {track for track, _, _ in next(news)["entries"]}
     took = time.monotonic() - began
-    return full / took, (_processor_time(console.pid) - used) / took
+    return full / took, (processor_time(console.pid) - used) / took
 
 
 def _news(address: str) -> Iterator[dict[str, list[tuple[str, float, object]]]]:
@@ -132,7 +132,7 @@ def _started(
             process.wait()
 
 
-def _processor_time(pid: int) -> float:
+def processor_time(pid: int) -> float:
     """Return the seconds of processor time that a process has used, all its threads together."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

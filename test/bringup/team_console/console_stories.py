@@ -21,8 +21,7 @@ ROOMS = (
 )
 FETCH = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
 LOOK = SubTask(SubTaskKind.EXPLORE, "room_1")
-ANSWER = f"[analysis] The mug is near.\n[result]\n1. {LOOK}\n2. {FETCH}"
-RANKED = f"[analysis] The mug first.\n[result]\n1. {FETCH}\n2. {LOOK}"
+ANSWER = f"[analysis] The mug is near.\n[result]\n1. {FETCH}\n2. {LOOK}"
 SCRIPT = "<script>document.title='hijacked'</script>"
 """What a teammate may say: it must stay text."""
 

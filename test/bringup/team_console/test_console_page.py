@@ -3,13 +3,13 @@
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from console_stories import FETCH, LOOK, SCRIPT, a_run
 
+from bringup.console_measure import processor_time
 from teamwork.places import CHECKOUT
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -50,7 +50,7 @@ def test_a_decision_is_clicked_through(page: Page) -> None:
     detail = page.locator("#decision")
     expect(detail.locator(".big")).to_have_text(str(FETCH))
     candidates = detail.locator(".step", has_text="Candidates").locator(".items li")
-    expect(candidates).to_have_text([str(LOOK), str(FETCH)])
+    expect(candidates).to_have_text([str(FETCH), str(LOOK)])
     expect(detail.locator(".step", has_text="Ranking")).to_contain_text("was 1")
     against = detail.locator(".reply.against")
     expect(against).to_contain_text("cart objects: I do this already.")
@@ -163,18 +163,18 @@ def test_light_and_dark_are_both_legible(new_page: NewPage, address: str) -> Non
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_a_run_is_shown_within_two_seconds(new_page: NewPage, run_folder: Path) -> None:
-    began = time.monotonic()
+def test_a_run_is_shown_for_less_than_two_seconds_of_work(
+    new_page: NewPage, run_folder: Path
+) -> None:
     command = [sys.executable, "-m", "bringup", "console", str(run_folder), "--port", "0"]
     with subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found is not None
         new_page(found.group())
-        took = time.monotonic() - began
+        took = processor_time(process.pid)
         process.terminate()
-    # Two seconds on a machine that is idle; this one may not be.
-    assert took < 6.0
+    assert took < 2.0
 
 
 def _contrast(page: Page, selector: str) -> float:

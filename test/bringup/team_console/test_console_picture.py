@@ -47,7 +47,7 @@ def test_a_decision_goes_from_candidates_over_replies_to_its_end() -> None:
         "candidates", "ranking", "proposed", "reply", "check", "abandoned", "proposed", "reply",
         "check", "adopted", "done",
     ]  # fmt: skip
-    assert found[0]["items"] == [str(LOOK), str(FETCH)]
+    assert found[0]["items"] == [str(FETCH), str(LOOK)]
     assert found[0]["analysis"] == "The mug is near."
     assert found[3]["conflict"] is True
     assert [step["verdict"] for step in found if step["what"] == "check"] == [False, True]
