@@ -67,10 +67,6 @@ def load_task(folder: Path) -> TaskConfig:
     return task
 
 
-GOAL_FILE = "goal.yaml"
-"""In a run's folder: the goal that its robots were told, where that was not the task's own."""
-
-
 def with_goal(task: TaskConfig, file: str) -> TaskConfig:
     """Return the task with the goal that is in a file, where one is named by a robot's parameter.
 

@@ -9,10 +9,7 @@ import yaml
 
 from teamwork.config import ConfigError
 from teamwork.files import write_whole
-from teamwork.goal import Goal
-
-GOAL_FILE = "goal.yaml"
-"""In a run's folder: what stands in the place of the goal in the task's own task.yaml."""
+from teamwork.goal import GOAL_FILE, Goal
 
 
 def write_goal(goal: Goal, path: Path) -> None:

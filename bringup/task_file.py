@@ -10,8 +10,9 @@ from pydantic import TypeAdapter
 from bringup.bootstrap.progress import Progress
 from bringup.console import complain, say
 from bringup.demo_options import DemoOptions
-from bringup.goal_file import GOAL_FILE, write_goal
+from bringup.goal_file import write_goal
 from teamwork.config import ConfigError, load_config
+from teamwork.goal import GOAL_FILE
 from teamwork.task import Task
 
 TASK_MAKER = "simulation.task_maker"

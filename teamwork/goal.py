@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from teamwork.scene import Predicate
 
+GOAL_FILE = "goal.yaml"
+"""In a run's folder: the goal that its robots are told, where that is not their task's own."""
+
 
 @dataclass(frozen=True)
 class Place:

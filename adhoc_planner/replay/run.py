@@ -33,10 +33,11 @@ from adhoc_planner.replay.report import (
     summary_line,
 )
 from adhoc_planner.replay.second import Answered, OfflineModel, Opinion, SecondReader, ask_all
-from adhoc_planner.task_config import GOAL_FILE, TaskConfig, load_task, with_goal
+from adhoc_planner.task_config import TaskConfig, load_task, with_goal
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork.config import ConfigError
+from teamwork.goal import GOAL_FILE
 from teamwork.places import config_dir
 
 _LATEST = Path("latest")
