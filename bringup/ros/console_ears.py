@@ -76,6 +76,7 @@ class TeamEars:
         self._placings: dict[str, Placing] = {}
         self._changes = DiagnosticChanges()
         self._plan: Event | None = None
+        self._stops: dict[str, bool] = {}
         self._team: list[Ear] = []
         self._heard: list[tuple[float, int, Callable[[], None]]] = []
 
@@ -108,6 +109,8 @@ class TeamEars:
         self._changes = DiagnosticChanges()
         if self._plan is not None:
             self._picture.take(self._plan)
+        for whose, pressed in self._stops.items():
+            self._picture.take_stop(whose, self._now(), pressed)
 
     def add(self, robot: str) -> None:
         """Listen to a robot."""
@@ -199,4 +202,5 @@ class TeamEars:
                 self._picture.take(event)
 
     def _hear_stop(self, whose: str, data: bytes) -> None:
-        self._picture.take_stop(whose, self._now(), bool(deserialize_message(data, Bool).data))
+        self._stops[whose] = bool(deserialize_message(data, Bool).data)
+        self._picture.take_stop(whose, self._now(), self._stops[whose])

@@ -81,9 +81,10 @@ class ConsoleNode(Node):
         heard_by = {
             info.node_namespace.strip("/")
             for info in self.get_subscriptions_info_by_topic(publisher.topic_name)
-            if info.node_name != self.get_name()
+            # Robots listen in their namespaces; a recorder stops nothing.
+            if info.node_namespace.strip("/")
         }
-        return "" if heard_by else f"nobody listens to {publisher.topic_name}"
+        return "" if heard_by else f"no robot listens to {publisher.topic_name}"
 
     def _hear_clock(self, data: bytes) -> None:
         self._time = time_from_ros(deserialize_message(data, Clock).clock)

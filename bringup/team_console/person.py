@@ -75,6 +75,7 @@ class Person:
                 stderr=asyncio.subprocess.STDOUT,
                 start_new_session=True,
                 preexec_fn=tie_to(os.getpid()),
+                limit=1 << 20,
             )
             self._reading = asyncio.create_task(self._read(self._process))
         return self._process

@@ -12,7 +12,7 @@ from bringup.team_events import describe_capability, model_event
 from teamwork.capability import Capability
 from teamwork.llm_call import ChatMessage, LlmCall
 
-MOST_CALLS = 20000
+MOST_CALLS = 5000
 """Exchanges with models whose words are kept at most; the oldest go first."""
 _MOVED = (0.02, 0.05)
 """Metres and radians below which a pose is no new one."""

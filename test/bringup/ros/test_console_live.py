@@ -173,10 +173,19 @@ def test_a_clock_that_jumps_back_begins_the_page_anew(stage: Stage) -> None:
     stage.say(MessageKind.JOIN, capability=Capability("dog robot"))
     address = stage.open_console()
     entries(address, lambda found: any(e[0] == "robot/dog" for e in found))
+    body = json.dumps({"whose": "", "pressed": True}).encode()
+    request = urllib.request.Request(
+        f"{address}api/stop", body, {"content-type": "application/json"}
+    )
+    urllib.request.urlopen(request, timeout=LIMIT).close()
+    assert stage.until(lambda: stage.safety.stopped)
     stage.time = 1.0
     # All that is told from now on is told on the new time axis, the floor plan again.
     assert stage.until(lambda: max(e[1] for e in entries(address, bool)) < 900.0)
-    assert any(e[0] == "rooms" for e in entries(address, bool))
+    # Robots that stand still under a stop do so on the new time axis, too.
+    told = {e[0]: e[2] for e in entries(address, bool)}
+    assert told["rooms"][0]["id"] == "room_0"
+    assert told["stop/"] is True
     # Also with a page that still listens, Ctrl-C ends it in good order.
     with urllib.request.urlopen(f"{address}api/stream", timeout=LIMIT) as stream:
         stream.readline()
