@@ -50,8 +50,11 @@ class Rig:
         assert isinstance(self.hand, ControlledHand)
         self.sense.setup()
         self.hand.setup()
+        self.controllers = ArmControllers(self.node, self.sense)
+        self.controllers.setup()
         self.spinner = Spinner(context, self.robot, self.node)
         assert eventually(lambda: self.hand.ready and self.sense.state(JOINTS) is not None)
+        assert eventually(lambda: self.controllers.ready)
 
     def end(self, motion: Motion) -> Outcome:
         assert eventually(lambda: motion.poll() is not None, 40.0)
@@ -62,6 +65,7 @@ class Rig:
     def close(self) -> None:
         self.spinner.close()
         self.hand.shutdown()
+        self.controllers.shutdown()
         for node in (self.robot, self.node):
             node.destroy_node()
 
@@ -84,15 +88,23 @@ def test_an_arm_takes_an_object_and_puts_it_down(rig: Rig) -> None:
 def test_whatever_the_controller_says_is_told_and_the_next_motion_works(rig: Rig) -> None:
     for word, cause, said in (
         ("reject", Cause.BLOCKED, "pre-grasp: the arm's controller refused the goal"),
-        ("-1", Cause.INTERNAL_ERROR, "pre-grasp: the arm's controller cannot follow"),
-        ("-2", Cause.INTERNAL_ERROR, "pre-grasp: the arm's controller has other joints"),
-        ("-3", Cause.INTERNAL_ERROR, "pre-grasp: the trajectory came too late"),
         ("-4", Cause.BLOCKED, "pre-grasp: the arm was kept off its path: as the script says"),
-        ("-5", Cause.BLOCKED, "pre-grasp: the arm did not get to the end"),
-        ("-77", Cause.BLOCKED, "pre-grasp: the arm's controller gave up (error -77)"),
     ):
         rig.arm.script = [word]
         outcome = rig.end(rig.hand.grasp(MUG))
+        assert (outcome.success, outcome.cause) == (False, cause)
+        assert outcome.message == said
+    for word, cause, said in (
+        ("-1", Cause.INTERNAL_ERROR, "the arm's controller cannot follow"),
+        ("-2", Cause.INTERNAL_ERROR, "the arm's controller has other joints"),
+        ("-3", Cause.INTERNAL_ERROR, "the trajectory came too late"),
+        ("-5", Cause.BLOCKED, "the arm did not get to the end"),
+        ("-77", Cause.BLOCKED, "the arm's controller gave up (error -77)"),
+    ):
+        rig.arm.script = [word]
+        still = np.array([rig.arm.state] * 2)
+        path = JointTrajectory(JOINTS, np.array([0.0, 1.0]), still, 0.0 * still, 0.0 * still)
+        outcome = rig.end(rig.controllers.follow(path))
         assert (outcome.success, outcome.cause) == (False, cause)
         assert outcome.message.startswith(said)
     rig.arm.empty = True
