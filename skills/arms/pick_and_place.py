@@ -107,6 +107,9 @@ class PickAndPlace:
         base = self.arm.base[:2, 3]
         seen_from = (float(base[0]), float(base[1]))
         choices = grasps(item, self.arm.opening, seen_from, self._rims)
+        if not choices:
+            message = f"{item.name} stands so that the gripper of {self.arm.name} is too narrow"
+            raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
         others = [o for o in self.obstacles if o.name != item.name]
         with_item = Cell([self.arm], [*others, item_box(item)])
         if not with_item.collisions.free(start[None])[0]:

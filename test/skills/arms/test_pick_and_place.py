@@ -41,6 +41,7 @@ def test_a_mug_is_picked_up_and_put_down(arm: Manipulator) -> None:
     [
         (replace(MUG, mass=5.0), Cause.TOO_HEAVY, "weighs 5 kg"),
         (replace(MUG, size=(0.2, 0.3, 0.1)), Cause.GRASP_FAILED, "opens 0.08 m"),
+        (replace(MUG, size=(0.3, 0.078, 0.1)), Cause.GRASP_FAILED, "stands so that"),
         (replace(MUG, centre=(2.0, 0.0, 0.47)), Cause.TOO_FAR, "reaches"),
     ],
 )
@@ -79,3 +80,14 @@ def test_grasps_fit_the_gripper_and_begin_from_above() -> None:
     across = [grasp for grasp in grasps(book, 0.08, (0.0, 0.0)) if grasp.text == "from above"]
     assert across
     assert all(abs(grasp.pose[1, 1]) > 0.6 for grasp in across)
+
+
+def test_what_is_too_wide_is_taken_by_its_nearest_upper_edge(arm: Manipulator) -> None:
+    box_ = Item("Box_0", (0.65, 0.0, 0.52), (0.2, 0.3, 0.2))
+    assert not grasps(box_, 0.08, (0.0, 0.0))
+    edges = grasps(box_, 0.08, (0.0, 0.0), rims=True)
+    assert edges[0].pose[:3, 3] == pytest.approx([0.55, 0.0, 0.61])
+    assert all("by its edge" in grasp.text for grasp in edges)
+    pick = PickAndPlace(arm, [TABLE], rims=True).pick(stowed(arm), box_, "table")
+    held = arm.tool_poses(pick.stages[1].motion.positions[-1])[0]
+    assert held[2, 3] == pytest.approx(0.62, abs=0.02)
