@@ -23,14 +23,21 @@ def decision_line(robot: str, compared: Compared) -> str:
     return line[:_WIDTH]
 
 
-def difference_lines(compared: Compared) -> Iterator[str]:
-    """Yield lines on what differs, prompts as diffs."""
+def difference_lines(compared: Compared, shown: set[tuple[str, ...]]) -> Iterator[str]:
+    """Yield lines on what differs, prompts as diffs; each diff once, `shown` remembers them."""
     for difference in compared.differences:
         stage = f" of {difference.stage}" if difference.stage else ""
-        yield f"    {difference.aspect}{stage}:"
         if difference.aspect is Aspect.PROMPT:
-            yield from (f"      {line}" for line in _diff(difference))
+            lines = _diff(difference)
+            changed = tuple(line for line in lines if line[:1] in "+-")
+            if changed in shown:
+                yield f"    {difference.aspect}{stage}: as above"
+                continue
+            shown.add(changed)
+            yield f"    {difference.aspect}{stage}:"
+            yield from (f"      {line}" for line in lines)
         else:
+            yield f"    {difference.aspect}{stage}:"
             yield f"      - {_in_one_line(difference.before) or 'nothing'}"
             yield f"      + {_in_one_line(difference.now) or 'nothing'}"
 

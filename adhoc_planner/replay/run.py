@@ -57,16 +57,18 @@ def replay_run(options: argparse.Namespace) -> int:
     run = Path("runs") / _LATEST if options.run == _LATEST else options.run
     sessions = _chosen(read_sessions(run), options.robot)
     config = (options.config or config_dir()).resolve()
+    tasks = {name: _load(config, name, run) for name in {s.set_up.task for s in sessions}}
     code, gaps = 0, []
     for session in sessions:
         name = _name(session, sessions)
-        compared, deed = _replay(session, run, config, options)
+        compared, deed = _replay(session, *tasks[session.set_up.task], options)
         _tell(name, session, compared, options)
         if not options.json:
             _tell_end(name, session, compared, deed, config)
         if deed or any(c.verdict is not Verdict.SAME for c in compared):
             code = DIVERGED
-        if session.missing and session.turns[-1:] and session.turns[-1].stamp < options.until:
+        reached = session.turns[-1].stamp if session.turns else 0.0
+        if session.missing and reached < options.until:
             gaps.append(f"{name}: turn {session.missing} is missing from its journal")
     if gaps:
         raise ConfigError(f"{run}: {'; '.join(gaps)}; what came after it cannot be replayed")
@@ -97,12 +99,16 @@ def _name(session: Session, sessions: Sequence[Session]) -> str:
     return robot if len(own) == 1 else f"{robot}#{own.index(session) + 1}"
 
 
+def _load(config: Path, task: str, run: Path) -> tuple[TaskConfig, PromptSet]:
+    """Return a task, with the goal of the run where it had one of its own, and its prompts."""
+    folder, goal = config / "tasks" / task, run / GOAL_FILE
+    own = str(goal) if goal.is_file() else ""
+    return with_goal(load_task(folder), own), load_prompts(folder)
+
+
 def _replay(
-    session: Session, run: Path, config: Path, options: argparse.Namespace
+    session: Session, task: TaskConfig, prompts: PromptSet, options: argparse.Namespace
 ) -> tuple[list[Compared], OtherDeed | None]:
-    folder, goal = config / "tasks" / session.set_up.task, run / GOAL_FILE
-    task = with_goal(load_task(folder), str(goal) if goal.is_file() else "")
-    prompts = load_prompts(folder)
     played = list(play(session, task, prompts, options.until))
     compared = list(compare(played))
     if options.llm != RECORDED:
@@ -166,9 +172,10 @@ def _tell(
         for line in as_json(name, session.set_up.session, compared):
             say(line)
         return
+    shown: set[tuple[str, ...]] = set()
     for one in compared:
         say(decision_line(name, one))
-        for line in difference_lines(one):
+        for line in difference_lines(one, shown):
             say(line)
         if options.step:
             for line in full_lines(one):

@@ -65,7 +65,7 @@ class AgentHost:
     def stop(self, why: str) -> None:
         """Let the agent say goodbye, and end both threads."""
         self._thread.stop(why)
-        self._model.stop()
+        self._model.stop(0.6)
 
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics; reading it from another thread is harmless."""

@@ -36,9 +36,9 @@ class ModelThread:
         if self._loop is None or self._loop.is_closed():
             self._answered(Answer(call, error="the planner ends"))
             return
-        self._under_way[call] = asyncio.run_coroutine_threadsafe(
-            self._complete(call, prompt), self._loop
-        )
+        under_way = asyncio.run_coroutine_threadsafe(self._complete(call, prompt), self._loop)
+        self._under_way[call] = under_way
+        under_way.add_done_callback(lambda _: self._under_way.pop(call, None))
 
     def withdraw(self, call: int) -> None:
         """Forget a question; nobody is told what came of it."""
@@ -64,7 +64,6 @@ class ModelThread:
         except Exception as problem:  # noqa: BLE001 (a client of anybody's may fail in any way)
             _log.exception("a question to the model failed here")
             error = f"{type(problem).__name__}: {problem}"
-        self._under_way.pop(call, None)
         self._answered(Answer(call, completion, error))
 
     def _run(self) -> None:
