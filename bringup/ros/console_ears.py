@@ -36,7 +36,7 @@ from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.drain import take_waiting
 
-_QUIET = 400
+_AT_ONCE = 400
 """Messages of one topic that are taken at one look; what is more waits for the next."""
 
 
@@ -52,7 +52,7 @@ class Ear:
 
     def listen(self) -> None:
         """Take in what has come since."""
-        waiting = take_waiting(self._subscription, self._kind, _QUIET)
+        waiting = take_waiting(self._subscription, self._kind, _AT_ONCE)
         for data in waiting[-1:] if self._newest else waiting:
             self._take(data)
 
