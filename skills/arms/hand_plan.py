@@ -30,6 +30,8 @@ Place = tuple[float, float, float]
 GiveUp = Callable[[], bool]
 """Asked now and then whether nobody waits for a plan any more."""
 
+SEARCH_TIME = 1.0
+"""Seconds that one search for a path may take."""
 STOW = "stow"
 """Name of the last stage, in which the arm gets out of the way."""
 PULL = 0.13
@@ -87,7 +89,7 @@ class HandPlanner:
         self, arm: Manipulator, stowed: Floats, settings: ArmSettings | None = None
     ) -> None:
         self.arm, self.stowed = arm, stowed
-        self._settings = settings or ArmSettings(search_time=1.0)
+        self._settings = settings or ArmSettings(search_time=SEARCH_TIME)
 
     def grasp(self, scene: Scene, point: Point, give_up: GiveUp) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.

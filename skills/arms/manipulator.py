@@ -35,6 +35,7 @@ class Manipulator:
         opening: The widest that the gripper takes, metres.
         payload: The heaviest that it lifts, kilograms.
         base: The robot's root frame in the planning frame, (4, 4).
+        load: What the hand holds, in the tip's frame.
     """
 
     name: str
@@ -53,6 +54,7 @@ class Manipulator:
     opening: float = 0.08
     payload: float = 1.0
     base: Floats = field(default_factory=lambda: np.eye(4))
+    load: Spheres | None = None
 
     @property
     def dof(self) -> int:
@@ -105,7 +107,7 @@ class Manipulator:
             else body
             for body in self.bodies
         ]
-        return replace(self, bodies=tuple(bodies))
+        return replace(self, bodies=tuple(bodies), load=load)
 
     @property
     def _links(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -24,6 +24,14 @@ _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
 
 
+FindPath = Callable[[Cell, Floats, Sequence[Floats], float], Floats | None]
+"""Finds a path, (n, dof), of a cell's joints from a state to one of some others, each (dof,).
+
+The last argument says how many seconds it may take; None where it found none. What it finds is
+checked against the cell by whoever asks.
+"""
+
+
 @dataclass(frozen=True)
 class ArmSettings:
     """Bound the planner; lengths in metres, times in seconds of the wall clock.
@@ -33,12 +41,14 @@ class ArmSettings:
         search_time: What one search may take.
         seeds: From how many states inverse kinematics begins, one number a round.
         goals: How many joint states that reach the target are tried.
+        find: Who searches in OMPL's place.
     """
 
     planner: str = "RRTConnect"
     search_time: float = 2.0
     seeds: tuple[int, ...] = (8, 24, 48)
     goals: int = 6
+    find: FindPath | None = None
 
 
 class ArmPlanner(Protocol):
@@ -244,9 +254,12 @@ def find_path(
     Raises:
         ArmFailure: None was found in time.
     """
-    search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
     began = time.monotonic()
-    path = search.path(start, goals, settings.search_time)
+    if settings.find is not None:
+        path = settings.find(cell, start, goals, settings.search_time)
+    else:
+        search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
+        path = search.path(start, goals, settings.search_time)
     if path is None:
         raise ArmFailure(
             Step.SEARCH,

@@ -8,12 +8,14 @@ import numpy as np
 from robot_model.arms import find_arms
 from robot_model.urdf import load_robot
 from skills.arms.from_urdf import manipulator
-from skills.arms.hand_plan import HandPlanner
+from skills.arms.hand_plan import SEARCH_TIME, HandPlanner
 from skills.arms.manipulator import Manipulator
+from skills.arms.planner import ArmSettings
 from skills.arms.stowed import stowed
 from skills.joint_hand import JointHand
 from skills.ros.arm_controllers import ArmControllers
 from skills.ros.joint_sense import JointSense
+from skills.ros.moveit_paths import MoveItPaths
 from skills.world import World
 from teamwork.config import ConfigError
 from teamwork.robot_card import RobotCard
@@ -22,9 +24,15 @@ from teamwork.robot_card import RobotCard
 class ControlledHand(JointHand):
     """Move joints through the controllers of the node's namespace."""
 
-    def __init__(self, planner: HandPlanner, controllers: ArmControllers, world: World) -> None:
+    def __init__(
+        self,
+        planner: HandPlanner,
+        controllers: ArmControllers,
+        world: World,
+        paths: MoveItPaths | None = None,
+    ) -> None:
         super().__init__(planner, controllers, world)
-        self._clients = controllers
+        self._clients, self._paths = controllers, paths
 
     def setup(self) -> None:
         """Create the controllers' clients."""
@@ -34,12 +42,22 @@ class ControlledHand(JointHand):
         """End planning and destroy the clients."""
         super().shutdown()
         self._clients.shutdown()
+        if self._paths is not None:
+            self._paths.shutdown()
 
 
 def controlled_hand(
-    node: Any, card: RobotCard, folder: Path, sense: JointSense, world: World, group: Any
+    node: Any,
+    card: RobotCard,
+    folder: Path,
+    sense: JointSense,
+    world: World,
+    group: Any,
+    paths: MoveItPaths | None = None,
 ) -> ControlledHand | None:
     """Return the hand of the first arm of a card's URDF, not connected yet; None without one.
+
+    Paths are searched here unless `paths` finds them.
 
     Raises:
         ConfigError: The URDF is no robot, or the card's posture does not fit its arm.
@@ -53,7 +71,8 @@ def controlled_hand(
             f"the robot's card: stowed has {len(posture)} numbers; the arm has {arm.dof} joints"
         )
     controllers = ArmControllers(node, sense, group)
-    return ControlledHand(HandPlanner(arm, posture), controllers, world)
+    settings = ArmSettings(search_time=SEARCH_TIME, find=paths)
+    return ControlledHand(HandPlanner(arm, posture, settings), controllers, world, paths)
 
 
 def _arm(card: RobotCard, folder: Path) -> Manipulator | None:

@@ -11,7 +11,7 @@ from skills.world import World
 from teamwork.config import ConfigError
 from teamwork.robot_card import RobotCard
 
-CHOICES = ("auto", "joints", "service")
+CHOICES = ("auto", "joints", "moveit", "service")
 
 
 class NodeHand(Hand, Protocol):
@@ -30,14 +30,17 @@ class ArmChoice:
 
     Attributes:
         asked: `joints`: trajectories planned here, to ros2_control's actions; `service`: points, to
-            the service `manipulate`; `auto`: joints where the card names an URDF with an arm.
+            the service `manipulate`; `auto`: joints where the card names an URDF with an arm;
+            `moveit`: as joints, with paths that MoveIt finds.
         card: Of the robot.
         folder: Where the card is.
+        group: The arm's joint group in MoveIt.
     """
 
     asked: str
     card: RobotCard
     folder: Path
+    group: str = ""
 
     def hand(self, node: Any, sense: JointSense, world: World, group: Any) -> NodeHand:
         """Return the back end, not connected yet.
@@ -50,8 +53,10 @@ class ArmChoice:
                 f"parameter arm: '{self.asked}'; expected one of {', '.join(CHOICES)}"
             )
         made = self._by_joints(node, sense, world, group) if self.asked != "service" else None
-        if made is None and self.asked == "joints":
-            raise ConfigError("parameter arm: joints; the robot's card names no URDF with an arm")
+        if made is None and self.asked in ("joints", "moveit"):
+            raise ConfigError(
+                f"parameter arm: {self.asked}; the robot's card names no URDF with an arm"
+            )
         return made or ManipulateHand(node, sense, group)
 
     def _by_joints(self, node: Any, sense: JointSense, world: World, group: Any) -> NodeHand | None:
@@ -60,4 +65,9 @@ class ArmChoice:
         # A robot without an arm need not hold what plans for one in its memory: 65 MB.
         from skills.ros.controlled_hand import controlled_hand
 
-        return controlled_hand(node, self.card, self.folder, sense, world, group)
+        if self.asked != "moveit":
+            return controlled_hand(node, self.card, self.folder, sense, world, group)
+        from skills.ros.moveit_paths import MoveItPaths
+
+        paths = MoveItPaths(self.group, node.get_namespace())
+        return controlled_hand(node, self.card, self.folder, sense, world, group, paths)

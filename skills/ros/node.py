@@ -43,8 +43,8 @@ class SkillsNode(Node):
     as config/skills.yaml and config/safety.yaml, or empty for defaults; `time_limit.<sub-skill>`,
     seconds on the ROS clock, 0 for what the file says; `navigation`, how Nav2 is spoken to:
     `action`, `commander` (nav2_simple_commander), or `auto`, the latter where it is installed;
-    `arm`, how the arm is moved (`skills.ros.hands`). What the hand holds is read from
-    `joint_states`, so a restart loses nothing.
+    `arm`, how the arm is moved (`skills.ros.hands`), and `moveit_group`, its joints' group where
+    MoveIt plans. What the hand holds is read from `joint_states`, so a restart loses nothing.
     """
 
     def __init__(self, **node_options: Any) -> None:
@@ -54,6 +54,7 @@ class SkillsNode(Node):
             self.declare_parameter(name, "")
         self.declare_parameter("navigation", "auto")
         self.declare_parameter("arm", "auto")
+        self.declare_parameter("moveit_group", "arm")
         for name in TIME_LIMITS:
             self.declare_parameter(f"time_limit.{name}", 0.0)
         self._world = World()
@@ -163,7 +164,8 @@ class SkillsNode(Node):
     def _choose_hand(self, card: RobotCard) -> NodeHand:
         asked = str(self.get_parameter("arm").value)
         folder = Path(str(self.get_parameter("robot_card").value)).parent
-        choice = ArmChoice(asked, card, folder)
+        group = str(self.get_parameter("moveit_group").value)
+        choice = ArmChoice(asked, card, folder, group)
         return choice.hand(self, self._sense, self._world, self._answers)
 
     def _card(self) -> RobotCard:
