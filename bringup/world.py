@@ -1,0 +1,13 @@
+"""The ``world`` command: hand over to what writes houses for other simulators."""
+
+from typing import Any
+
+from bringup.handing_over import hand_over
+
+SUMMARY = "write a house as a world of Gazebo"
+MODULE = "simulation.world_command"
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    hand_over(subparsers, "world", SUMMARY, MODULE)
