@@ -20,10 +20,12 @@ def checkout(tmp_path: Path) -> Path:
     root = tmp_path / "a folder with spaces"
     skip = shutil.ignore_patterns("__pycache__")
     for room in (
+        "adhoc_planner",
         "bringup",
         "benchmark",
         "comm_bridge",
         "perception",
+        "simulation",
         "skills",
         "teamwork",
         "adhoc_interfaces",
