@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
 def _run_alone(also: str) -> CheckResult:
     """Run the tests that need the machine for themselves, one after another."""
     begin = time.monotonic()
-    code = run_tests(["-m", f"alone{also}"], [], REPOSITORY)
+    code = run_tests(["-m", f"alone{also}", "--durations=15"], [], REPOSITORY)
     passed = code in (0, _NOTHING_COLLECTED)
     return CheckResult("tests that run alone", passed, round(time.monotonic() - begin, 1))
 
