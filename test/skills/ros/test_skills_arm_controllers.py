@@ -170,7 +170,7 @@ def test_the_choice_of_the_arm(ros_context: Any) -> None:
     assert isinstance(hand("auto", armless), ManipulateHand)
     with pytest.raises(ConfigError, match="names no URDF with an arm"):
         hand("joints", armless)
-    with pytest.raises(ConfigError, match=r"'legs'; expected one of auto, joints, service"):
+    with pytest.raises(ConfigError, match=r"'legs'; expected one of auto, joints, moveit, service"):
         hand("legs", CARD)
     with pytest.raises(ConfigError, match="stowed has 2 numbers; the arm has 6 joints"):
         hand("auto", replace(CARD, stowed=(0.0, 1.0)))
