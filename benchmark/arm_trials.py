@@ -10,7 +10,6 @@ import numpy as np
 from rich.console import Console
 
 from benchmark.arguments import whole_number
-from benchmark.command_line import DONE, FAILED, Parser
 from benchmark.markdown import table
 from robot_model.arrays import Floats
 from robot_model.obstacles import Obstacle, box
@@ -21,6 +20,7 @@ from skills.arms.manipulator import Cell, Manipulator
 from skills.arms.planner import ArmSettings, OmplPlanner
 from skills.arms.stowed import stowed
 from skills.arms.trajectory import JointTrajectory
+from teamwork.command_line import DONE, FAILED, Parser
 from teamwork.places import config_dir
 
 PROGRAM = "adhoc skills --speed"

@@ -9,7 +9,8 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence
 
-from benchmark.command_line import Parser, ended
+from benchmark.command_line import ended
+from teamwork.command_line import Parser
 
 PROGRAM = "adhoc bench"
 COMMANDS = {

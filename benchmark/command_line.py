@@ -1,22 +1,10 @@
-"""What the benchmark's command lines have in common: how they refuse input, and how they end."""
+"""What the benchmark's command lines have in common: how they end."""
 
-import argparse
 from collections.abc import Callable
-from typing import NoReturn
 
-from benchmark.console import complain
 from benchmark.signals import answer_signals
-
-DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
-
-
-class Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and end."""
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
+from teamwork.command_line import BAD_INPUT, FAILED, INTERRUPTED
+from teamwork.console import complain
 
 
 def ended(program: str, begin: Callable[[], Callable[[], int]]) -> int:

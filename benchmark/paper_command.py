@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmark.console import say
 from benchmark.cost import LEGEND, Cost, cost_cells, cost_headings
 from benchmark.facts import read_facts
 from benchmark.markdown import NO_VALUE, table
@@ -18,6 +17,7 @@ from benchmark.run_command import load_tasks, play_settings
 from benchmark.selection import select_tasks
 from benchmark.summary import Row, summarize
 from benchmark.tables import adhoc_label, figure_cell, number_text
+from teamwork.console import say
 
 MISSING = "not in this version"
 SLIP = "†"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from benchmark.console import complain
 from teamwork.config import ConfigError
+from teamwork.console import complain
 
 RUNS = Path("runs")
 LATEST_TASK_SET = "taskset"

@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The picture cannot be written.
     """
-    from benchmark.console import say
+    from teamwork.console import say
 
     path = _storyboard(options) if options.episode else _figure8(options)
     say(str(path))

@@ -99,12 +99,12 @@ def play_settings(
         BenchError: The disk is full, or nothing works.
     """
     from benchmark.answer_cache import use_cache
-    from benchmark.console import complain, say
     from benchmark.facts import facts_of
     from benchmark.plan import plan
     from benchmark.runner import run_missing
     from benchmark.selection import select_tasks
     from benchmark.store import EpisodeStore
+    from teamwork.console import complain, say
 
     folder, task_set = tasks
     use_cache(options, [setting.llm for setting in settings if setting.llm])
@@ -153,8 +153,8 @@ def _summary(report: "RunReport", out: Path) -> str:
 
 
 def _report_failures(report: "RunReport", out: Path) -> int:
-    from benchmark.console import complain
     from benchmark.failures import write_failures
+    from teamwork.console import complain
 
     if not report.failures:
         return 0

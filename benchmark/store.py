@@ -12,7 +12,6 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from benchmark.console import complain
 from benchmark.episode import EpisodeKey, EpisodeResult
 from benchmark.errors import BenchError
 from benchmark.facts import RUN_FILE, RunFacts, read_facts, write_facts
@@ -22,6 +21,7 @@ from benchmark.lines import append_line, whole_lines
 from benchmark.results import EPISODES, encode, in_order, parse_results, with_times
 from benchmark.signals import held_back
 from teamwork.config import ConfigError
+from teamwork.console import complain
 from teamwork.files import sync_folder
 
 _LOCK = ".lock"

@@ -50,12 +50,12 @@ def run(options: argparse.Namespace) -> int:
         from teamwork.config import ConfigError
 
         raise ConfigError("--into: only with --paper")
-    from benchmark.console import say
     from benchmark.facts import read_facts
     from benchmark.results import read_results
     from benchmark.summary import common_tasks
     from benchmark.table_file import write_table_file
     from benchmark.tables import all_tables, split_rows
+    from teamwork.console import say
 
     folder = Path(options.out)
     facts, found = read_facts(folder), read_results(folder)

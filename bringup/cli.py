@@ -5,21 +5,10 @@ import importlib
 import signal
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from bringup.bootstrap.commands import COMMANDS
-from bringup.console import complain
-
-BAD_INPUT = 2
-INTERRUPTED = 130
-
-
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
+from teamwork.command_line import BAD_INPUT, INTERRUPTED, Parser
+from teamwork.console import complain
 
 
 def build_parser(chosen: str = "") -> argparse.ArgumentParser:
@@ -27,7 +16,7 @@ def build_parser(chosen: str = "") -> argparse.ArgumentParser:
 
     Each command's module adds its own part; the others are not even imported.
     """
-    parser = _Parser(
+    parser = Parser(
         prog="adhoc",
         description="Teams of different robots that tidy a house together, over ROS 2.",
     )

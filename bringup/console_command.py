@@ -105,9 +105,9 @@ def _recorded(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _read_ways(bag: Path, picture: "Picture") -> None:
-    from bringup.console import complain
     from bringup.team_console.recorded_ways import read_ways
     from teamwork.config import ConfigError
+    from teamwork.console import complain
 
     try:
         read_ways(bag, picture)

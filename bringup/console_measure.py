@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from bringup.child import tie_to
-from bringup.console import say
 from bringup.domains import hold_domain
 from teamwork.config import ConfigError
+from teamwork.console import say
 
 ROBOTS = 6
 SHOWN_WITHIN, PICTURES, SHARE = 2.0, 4.5, 0.10

@@ -7,16 +7,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bringup.console import complain, say
 from bringup.demo_arguments import DETAILS, HELP, TIDY_UP, add_options
+from teamwork.command_line import BAD_INPUT, INTERRUPTED
+from teamwork.console import complain, say
 
 if TYPE_CHECKING:
     from bringup.demo_options import DemoOptions
     from bringup.supervisor import Outcome
     from teamwork.task import Task
-
-INTERRUPTED = 130
-BAD_INPUT = 2
 
 
 def add_parser(subparsers: Any) -> None:

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from bringup.console import say
+from teamwork.console import say
 
 Robots = Mapping[str, Mapping[str, Any]]
 QUIET_START = 2.0

@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
-from bringup.console import complain
 from teamwork.config import ConfigError
+from teamwork.console import complain
 
 RUNS = Path("runs")
 LATEST = "latest"

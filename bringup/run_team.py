@@ -5,12 +5,12 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from bringup.console import complain
 from bringup.events import Event, Source
 from bringup.link import Order, report_from_json
 from bringup.live import Robots, View
 from bringup.processes import ProcessSpec
 from bringup.supervisor import Outcome, Supervisor
+from teamwork.console import complain
 
 STATUS_PERIOD = 0.5
 

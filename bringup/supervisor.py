@@ -10,6 +10,7 @@ from typing import Any
 
 from bringup.child import Child, end_children, start_child
 from bringup.processes import ProcessSpec
+from teamwork.command_line import BAD_INPUT
 
 START_SPACING = 0.1
 """Seconds between the starts of two processes, so that the first come up first."""
@@ -20,7 +21,6 @@ HEAD_START = 10.0
 FIRST_DELAY = 0.5
 PROVEN = 60.0
 """Seconds after which a process that ended counts as having worked."""
-BAD_INPUT = 2
 
 
 @dataclass(frozen=True)

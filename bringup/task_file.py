@@ -8,10 +8,10 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from bringup.bootstrap.progress import Progress
-from bringup.console import complain, say
 from bringup.demo_options import DemoOptions
 from bringup.goal_file import write_goal
 from teamwork.config import ConfigError, load_config
+from teamwork.console import complain, say
 from teamwork.goal import GOAL_FILE
 from teamwork.task import Task
 

@@ -26,8 +26,8 @@ def run(values: argparse.Namespace) -> int:
     Raises:
         ConfigError: A folder is no run, or the picture cannot be written.
     """
-    from bringup.console import say
     from teamwork.config import ConfigError
+    from teamwork.console import say
 
     if len(values.runs) > 2:
         raise ConfigError(f"timeline: {len(values.runs)} run folders; expected one or two")

@@ -4,25 +4,15 @@ import argparse
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+
+from teamwork.command_line import Parser, ended
 
 PROGRAM = "adhoc perceive"
-BAD_INPUT, INTERRUPTED = 2, 130
-
-
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        from perception.console import complain
-
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description="Run a robot's perception over a recording, without ROS, and write map, scene "
         "graph, point cloud and picture.",
@@ -59,24 +49,13 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code: 0 done, 2 wrong input, 130 interrupted."""
     options = build_parser().parse_args(arguments)
-    # Imported here because --help works on a machine where nothing is set up yet.
-    from perception.console import complain
-    from teamwork.config import ConfigError
-
-    try:
-        return _run(options)
-    except ConfigError as error:
-        complain(f"{PROGRAM}: {error}")
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted; nothing was written")
-        return INTERRUPTED
+    return ended(PROGRAM, lambda: _run(options), "interrupted; nothing was written")
 
 
 def _run(options: argparse.Namespace) -> int:
     from perception.artifacts import WRITTEN, write_artifacts
-    from perception.console import say
     from perception.offline import open_recording, perceive
+    from teamwork.console import say
 
     if options.out.exists() and not options.out.is_dir():
         from teamwork.config import ConfigError

@@ -1,27 +1,15 @@
-"""Write to the terminal, also where nobody reads any more, and show how far long work has come."""
+"""Show how far long work has come."""
 
-import os
 import sys
 import time
-from pathlib import Path
-from typing import TextIO
 
 from perception.recording import Recording
+from teamwork.console import write
 
 _QUIET = 2.0
 """Seconds before progress is shown."""
 _TERMINAL, _FILE = 0.5, 15.0
 """Seconds between two lines of progress: rewritten on a terminal, one by one in a file."""
-
-
-def say(text: str) -> None:
-    """Write a line to standard output."""
-    _write(sys.stdout, f"{text}\n")
-
-
-def complain(text: str) -> None:
-    """Write a line to standard error."""
-    _write(sys.stderr, f"{text}\n")
 
 
 class Progress:
@@ -41,20 +29,10 @@ class Progress:
         share = recording.done / max(1, recording.total)
         left = (now - self._start) * (1.0 - share) / share if share else 0.0
         line = f"perceiving: {share:.0%}, about {left:.0f} s left"
-        _write(sys.stderr, f"\r\033[K{line}" if sys.stderr.isatty() else f"{line}\n")
+        write(sys.stderr, f"\r\033[K{line}" if sys.stderr.isatty() else f"{line}\n")
         self._shown = True
 
     def end(self) -> None:
         """Take the line off the terminal."""
         if self._shown and sys.stderr.isatty():
-            _write(sys.stderr, "\r\033[K")
-
-
-def _write(stream: TextIO, text: str) -> None:
-    try:
-        stream.write(text)
-        stream.flush()
-    except OSError:
-        # The terminal is closed, or a reader such as `head` has seen enough: what was begun must
-        # still be ended in good order, so nothing more is written.
-        sys.stdout = sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+            write(sys.stderr, "\r\033[K")

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 
 from adhoc_planner.policies.registry import is_rule, load_policy, policies
+from teamwork.command_line import BAD_INPUT
 from teamwork.config import ConfigError
 
-BAD_INPUT = 2
 ANY_TASK = "--any-task"
 
 

@@ -4,10 +4,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+
+from teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
 
 PROGRAM = "adhoc replay"
-DIVERGED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+DIVERGED = FAILED
 RECORDED, OFFLINE, HOSTED = "recorded", "offline", "openai"
 _EPILOG = """
 Each decision is made once more from what the planner had taken in, with the recorded answers of its
@@ -18,17 +19,9 @@ Exit code: 0 all decisions are the same, 1 some diverged, 2 wrong input, 130 int
 """
 
 
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
-
-
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description="Make the decisions of a recorded run once more, and compare.",
         epilog=_EPILOG,
@@ -54,18 +47,15 @@ def build_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     options = build_parser().parse_args(arguments)
+    return ended(PROGRAM, lambda: _replay(options))
+
+
+def _replay(options: argparse.Namespace) -> int:
     # Imported here because --help works on a machine where nothing is set up yet.
     from adhoc_planner.replay.run import replay_run
-    from teamwork.config import ConfigError
 
     try:
         return replay_run(options)
-    except ConfigError as error:
-        complain(f"{PROGRAM}: {error}")
-        return BAD_INPUT
-    except KeyboardInterrupt:
-        complain(f"{PROGRAM}: interrupted")
-        return INTERRUPTED
     except BrokenPipeError:
         # Whoever read the report has seen enough.
         sys.stderr.close()
@@ -73,10 +63,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def say(text: str) -> None:
-    """Write a line for whoever asked."""
+    """Write a line for whoever asked; nobody who reads any more ends the work."""
     print(text)  # noqa: T201
-
-
-def complain(text: str) -> None:
-    """Write a line on what is wrong."""
-    print(text, file=sys.stderr)  # noqa: T201

@@ -13,7 +13,7 @@ from adhoc_planner.course import Body
 from adhoc_planner.journal.notes import Notes
 from adhoc_planner.journal.set_up import config_digests
 from adhoc_planner.prompts import PromptSet, load_prompts
-from adhoc_planner.replay.command import DIVERGED, HOSTED, OFFLINE, RECORDED, complain, say
+from adhoc_planner.replay.command import DIVERGED, HOSTED, OFFLINE, RECORDED, say
 from adhoc_planner.replay.decisions import (
     Aspect,
     Compared,
@@ -37,6 +37,7 @@ from adhoc_planner.task_config import TaskConfig, load_task, with_goal
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork.config import ConfigError
+from teamwork.console import complain
 from teamwork.goal import GOAL_FILE
 from teamwork.places import config_dir
 

@@ -55,11 +55,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the set and say what is in it; return the exit code."""
-    from benchmark.console import say
     from benchmark.generation.houses import houses_in, own_houses, procthor_houses
     from benchmark.generation.summary import summary
     from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
     from benchmark.places import remember_task_set
+    from teamwork.console import say
 
     folder = options.out.absolute()
     refuse_to_overwrite(folder, options.replace)

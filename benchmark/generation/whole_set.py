@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from benchmark.console import complain
 from benchmark.engines.spread import spread
 from benchmark.errors import BenchError
 from benchmark.generation.house_work import work_on
@@ -18,6 +17,7 @@ from benchmark.progress import Progress
 from benchmark.task import FORMAT_VERSION, BenchTask, TaskSet
 from benchmark.taskset import FILE, HOUSES, save_taskset
 from teamwork.config import ConfigError
+from teamwork.console import complain
 
 
 def make_taskset(

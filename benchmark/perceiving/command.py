@@ -7,9 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from benchmark.arguments import whole_number
-from benchmark.command_line import DONE, Parser, ended
+from benchmark.command_line import ended
 from benchmark.perceiving.arguments import PROGRAM, picture_size
 from benchmark.perceiving.speed import command as speed
+from teamwork.command_line import DONE, Parser
 
 _NOISE = {
     "none": ("clean",),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmark.arguments import whole_number
-from benchmark.command_line import DONE, FAILED, Parser
+from teamwork.command_line import DONE, FAILED, Parser
 
 PROGRAM = "adhoc skills --evaluate"
 

@@ -34,7 +34,6 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print; return the exit code."""
-    from benchmark.console import say
     from benchmark.progress import Progress
     from benchmark.speed.deciding import time_deciding
     from benchmark.speed.growth import grow_crowd, grow_house, grow_team
@@ -42,6 +41,7 @@ def run(options: argparse.Namespace) -> int:
     from benchmark.speed.playing import time_playing
     from benchmark.speed.profiling import profile_by_folder
     from benchmark.speed.trial import ROOMS, TEAM, Trial
+    from teamwork.console import say
 
     with Progress("adhoc bench: measuring", 7, "figures") as progress:
         workers = time_playing(options.jobs, options.seconds)

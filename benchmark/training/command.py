@@ -52,10 +52,10 @@ def run(options: argparse.Namespace) -> int:
     """
     import os
 
-    from benchmark.console import say
     from benchmark.training.fitting import library
     from benchmark.training.material import draw_houses, show_beside, show_houses
     from benchmark.training.training import train_learning, train_plastic
+    from teamwork.console import say
 
     library()
     jobs = options.jobs or len(os.sched_getaffinity(0))

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from starlette.applications import Starlette
 
-from bringup.console import say
 from bringup.team_console.guard import needs_key
 from teamwork.config import ConfigError
+from teamwork.console import say
 
 DEFAULT_PORT = 8077
 

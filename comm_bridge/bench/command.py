@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NoReturn
+
+from teamwork.command_line import DONE, FAILED, Parser, ended
+from teamwork.console import complain
 
 PROGRAM = "adhoc comm-bench"
-HOLDS, MISSED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+HOLDS, MISSED = DONE, FAILED
 MAX_DOMAIN = 232
 
 
@@ -85,16 +87,10 @@ MEASUREMENTS = (
 )
 
 
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        _complain(f"{self.prog}: {message} (see {self.prog} --help)")
-        raise SystemExit(BAD_INPUT)
-
-
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
     names = [measurement.name for measurement in MEASUREMENTS]
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM,
         description="Measure the message broker. Exit code 0: every limit holds; 1: one is missed.",
         epilog="\n".join(f"  {m.name:<12} {m.summary}" for m in MEASUREMENTS),
@@ -134,11 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line: 0 every limit holds, 1 not, 2 bad input, 130 interrupted."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     options = build_parser().parse_args(sys.argv[1:] if arguments is None else arguments)
-    try:
-        return _run(options)
-    except KeyboardInterrupt:
-        _complain(f"{PROGRAM}: interrupted")
-        return INTERRUPTED
+    return ended(PROGRAM, lambda: _run(options))
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -173,7 +165,7 @@ def _run(options: argparse.Namespace) -> int:
         print_result(results[-1], console)
     short = [*broken, *missed(results)]
     for line in short:
-        _complain(f"missed: {line}")
+        complain(f"missed: {line}")
     return MISSED if short else HOLDS
 
 
@@ -200,7 +192,3 @@ def _domains(text: str) -> tuple[int, ...]:
             f"expected numbers from 0 to {MAX_DOMAIN} with commas between them, got '{text}'"
         )
     return tuple(int(number) for number in numbers)
-
-
-def _complain(text: str) -> None:
-    sys.stderr.write(f"{text}\n")

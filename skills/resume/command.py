@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,13 +11,12 @@ from robot_model.model import RobotModel
 from robot_model.urdf import load_robot
 from skills.resume.make import make_resume
 from skills.resume.telling import told_by_model
+from teamwork.command_line import BAD_INPUT, INTERRUPTED
 from teamwork.config import ConfigError
+from teamwork.console import complain, say
 from teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
 from teamwork.files import write_whole
 from teamwork.resume import Resume
-
-BAD_INPUT = 2
-INTERRUPTED = 130
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _run(options)
     except ConfigError as error:
-        print(f"adhoc resume: {error}", file=sys.stderr)  # noqa: T201 - speaks to a person
+        complain(f"adhoc resume: {error}")
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -48,11 +46,11 @@ def _run(options: argparse.Namespace) -> int:
         write_resume(resume, options.out)
     if answers:
         for answer in answers:
-            _say(f"{'yes' if answer.can else 'no'}: {answer.reason}")
+            say(f"{'yes' if answer.can else 'no'}: {answer.reason}")
     elif options.out is not None:
-        _say(resume.text)
+        say(resume.text)
     else:
-        _say(resume_json(resume))
+        say(resume_json(resume))
     return 0
 
 
@@ -101,7 +99,7 @@ async def _ask(resume: Resume, model: RobotModel, options: argparse.Namespace) -
     try:
         return await told_by_model(resume, model, llm, options.config / "resume" / "resume.j2")
     except ModelUnavailableError as error:
-        print(f"adhoc resume: {error}; the text is by rules", file=sys.stderr)  # noqa: T201
+        complain(f"adhoc resume: {error}; the text is by rules")
         return resume
     finally:
         await llm.close()
@@ -127,7 +125,3 @@ def _package(word: str) -> tuple[str, Path]:
     if not (name and equals and Path(folder).is_dir()):
         raise ConfigError(f"--package {word}: expected NAME=FOLDER with a folder that exists")
     return name, Path(folder)
-
-
-def _say(text: str) -> None:
-    print(text)  # noqa: T201 - the command's output

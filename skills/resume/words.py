@@ -1,24 +1,14 @@
 """The words of the resume's command line; nothing but the standard library is needed for them."""
 
 import argparse
-import sys
 from pathlib import Path
-from typing import NoReturn
 
-BAD_INPUT = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    """Refuse wrong input in one line and with exit code 2."""
-
-    def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)  # noqa: T201
-        raise SystemExit(BAD_INPUT)
+from teamwork.command_line import Parser
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
-    parser = _Parser(
+    parser = Parser(
         prog="adhoc resume",
         description="Read an URDF (or what xacro made) and say what the robot's body can do.",
     )

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmark.arguments import whole_number
-from benchmark.command_line import DONE, Parser
 from benchmark.perceiving.arguments import PROGRAM, picture_size
+from teamwork.command_line import DONE, Parser
 
 if TYPE_CHECKING:
     from benchmark.progress import Progress

@@ -6,6 +6,7 @@ from comm_bridge.bench import command, performance
 from comm_bridge.bench.children import ChildError
 from comm_bridge.bench.findings import Result, none_of
 from comm_bridge.bench.setting import Setting
+from teamwork.command_line import BAD_INPUT
 
 
 @pytest.mark.parametrize(
@@ -23,7 +24,7 @@ def test_bad_input_is_refused_in_one_line(
 ) -> None:
     with pytest.raises(SystemExit) as refused:
         command.main(words)
-    assert refused.value.code == command.BAD_INPUT
+    assert refused.value.code == BAD_INPUT
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

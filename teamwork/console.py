@@ -1,4 +1,4 @@
-"""Write to the terminal, also where nobody reads any more."""
+"""Write to the terminal, also where nobody reads any more; it needs the standard library alone."""
 
 import os
 import sys
@@ -8,17 +8,18 @@ from typing import TextIO
 
 def say(text: str) -> None:
     """Write a line to standard output."""
-    _write(sys.stdout, text)
+    write(sys.stdout, f"{text}\n")
 
 
 def complain(text: str) -> None:
     """Write a line to standard error."""
-    _write(sys.stderr, text)
+    write(sys.stderr, f"{text}\n")
 
 
-def _write(stream: TextIO, text: str) -> None:
+def write(stream: TextIO, text: str) -> None:
+    """Write a text as it is."""
     try:
-        stream.write(f"{text}\n")
+        stream.write(text)
         stream.flush()
     except OSError:
         # The terminal is closed, or a reader such as `head` has seen enough: what was begun must

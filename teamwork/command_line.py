@@ -1,0 +1,43 @@
+"""What all command lines have in common: how they end, and how they refuse words.
+
+It needs the standard library alone: words are read where nothing may be set up yet.
+"""
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from teamwork.console import complain
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Refuse wrong input in one line and with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end."""
+        complain(f"{self.prog}: {message} (see {self.prog} --help)")
+        raise SystemExit(BAD_INPUT)
+
+
+def ended(program: str, work: Callable[[], int], interrupted: str = "interrupted") -> int:
+    """Return the exit code of some work, or of how it ended; tell errors in one line.
+
+    Args:
+        program: What the line begins with.
+        work: May raise ConfigError for wrong input.
+        interrupted: What is said after Ctrl-C.
+    """
+    # Imported here because wrong words are refused where nothing is set up yet.
+    from teamwork.config import ConfigError
+
+    try:
+        return work()
+    except ConfigError as error:
+        complain(f"{program}: {error}")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        complain(f"{program}: {interrupted}")
+        return INTERRUPTED
