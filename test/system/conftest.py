@@ -32,12 +32,13 @@ class Demo:
 
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
-    """Return a function that runs `adhoc demo` with options, at most once for the same ones."""
+    """Return a function that runs `adhoc demo` with options, once for the same ones and attempt."""
     pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings one")
-    done: dict[tuple[str, ...], Demo] = {}
+    done: dict[tuple[int, tuple[str, ...]], Demo] = {}
 
-    def run(*options: str) -> Demo:
-        if options not in done:
+    def run(*options: str, attempt: int = 1) -> Demo:
+        key = (attempt, options)
+        if key not in done:
             folder = tmp_path_factory.mktemp("demo") / "run"
             command = [sys.executable, "-m", "bringup", "demo", "--speed", SPEED]
             ended = subprocess.run(
@@ -49,7 +50,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
                 timeout=PATIENCE,
                 check=False,
             )
-            done[options] = Demo(ended.returncode, ended.stdout, folder)
-        return done[options]
+            done[key] = Demo(ended.returncode, ended.stdout, folder)
+        return done[key]
 
     return run

