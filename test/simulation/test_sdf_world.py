@@ -8,7 +8,8 @@ import pytest
 from simulation.boxes import carried_along
 from simulation.house import Box
 from simulation.procthor import load_house
-from simulation.sdf_world import labels, sdf_world
+from simulation.exported_bodies import labels
+from simulation.sdf_world import sdf_world
 from simulation.world_command import main
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
