@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from simulation.boxes import carried_along
+from simulation.exported_bodies import labels
 from simulation.house import Box
 from simulation.procthor import load_house
-from simulation.exported_bodies import labels
 from simulation.sdf_world import sdf_world
 from simulation.world_command import main
 
