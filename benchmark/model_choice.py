@@ -5,9 +5,8 @@ import os
 
 from adhoc_planner.offline.settings import OfflineSettings, Variant
 from benchmark.model_names import TEMPERATURE, HostedChoice
+from llm_port.hosted import hosted_model
 from teamwork.config import ConfigError
-
-DEFAULT_MODEL = "gpt-4o"
 
 HALLUCINATION = 0.1
 """A slip in one of ten of the stand-in's answers: our choice, the paper has no such figure."""
@@ -36,5 +35,5 @@ def model_name(options: argparse.Namespace) -> str:
         raise ConfigError(
             "--llm openai: OPENAI_API_KEY is not set; expected a key, any word for a local endpoint"
         )
-    model = options.model or os.environ.get("OPENAI_MODEL") or DEFAULT_MODEL
+    model = hosted_model(options.model, os.environ)
     return HostedChoice(model, temperature).name

@@ -1,8 +1,10 @@
-"""The options of commands that say which language model policies ask; nothing is imported."""
+"""The options of commands that say which model policies ask; little is imported."""
 
 import argparse
 import math
 from typing import Any
+
+from llm_port.hosted import HOSTED_MODEL
 
 
 def add_model_options(parser: Any) -> None:
@@ -11,7 +13,7 @@ def add_model_options(parser: Any) -> None:
         help="model of policies that ask one: the offline stand-in (default), its weaker variant, "
         "or an OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL)")  # fmt: skip
     parser.add_argument("--model", metavar="M",
-        help="model to ask of the endpoint (default OPENAI_MODEL, else gpt-4o)")  # fmt: skip
+        help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
     parser.add_argument("--temperature", type=_temperature, metavar="T",
         help="sampling temperature, 0 to 2 (default 0.3)")  # fmt: skip
     parser.add_argument("--hallucination", type=_rate, metavar="RATE",

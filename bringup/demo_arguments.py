@@ -3,7 +3,7 @@
 import argparse
 import math
 
-from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
+from llm_port.hosted import HOSTED_MODEL, HOSTED_URL
 
 DEFAULT_POLICY = "irot"
 TIDY_UP = "tidy_up"

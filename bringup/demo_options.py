@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from bringup.model_endpoint import HOSTED_MODEL, HOSTED_URL
+from llm_port.hosted import hosted_model, hosted_url
 from teamwork.config import ConfigError
 from teamwork.discovery import Discovery, read_discovery
 
@@ -67,10 +67,10 @@ def read_options(
             "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
             "expected --cache-always with it"
         )
-    base_url = values.base_url or environment.get("OPENAI_BASE_URL") or HOSTED_URL
+    base_url = hosted_url(values.base_url, environment)
     if hosted and not base_url.startswith(("http://", "https://")):
         raise ConfigError(f"--base-url {base_url}: expected http://... or https://...")
-    model = values.model or environment.get("OPENAI_MODEL") or HOSTED_MODEL
+    model = hosted_model(values.model, environment)
     return DemoOptions(
         scenario=values.scenario,
         task=values.task,

@@ -1,5 +1,7 @@
 """Find in the stream of diagnostics what changed for better or worse, and stayed so."""
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bringup.events import Event, Source
@@ -7,6 +9,12 @@ from bringup.events import Event, Source
 LEVELS = ("ok", "warning", "error", "stale")
 HOLD = 5.0
 """Seconds of simulated time that a level must last before it is told."""
+
+
+def robot_of(name: str, robots: Iterable[str]) -> str:
+    """Return which of the robots the name of a status names; empty where none."""
+    words = re.split(r"\W+", name)
+    return next((robot for robot in robots if robot in words), "")
 
 
 @dataclass

@@ -1,10 +1,6 @@
-"""Where language models are asked; nothing here needs a set-up."""
+"""Where the offline model is asked; nothing here needs a set-up."""
 
 import socket
-
-HOSTED_MODEL = "gpt-4o"
-HOSTED_URL = "https://api.openai.com/v1"
-"""The endpoint where neither an option nor OPENAI_BASE_URL names another."""
 
 
 def offline_url(port: int) -> str:

@@ -1,12 +1,13 @@
 """Message definitions for recorded bags: ROS 2's, this project's and those that it builds."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
+
+from teamwork.places import CHECKOUT, shares
 
 _OURS = "adhoc_interfaces"
 _EMBEDDED = "embedded_interfaces"
@@ -64,10 +65,7 @@ def _feedback_types(package: str, path: Path) -> dict[str, Any]:
 
 def _files(package: str, folder: str) -> Iterator[Path]:
     """Yield the definitions of a package, beside the code or where it is installed."""
-    root = Path(__file__).resolve().parent.parent
-    prefixes = [Path(p) for p in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
-    places = [root / package, root / _EMBEDDED / package]
-    places += [prefix / "share" / package for prefix in prefixes]
+    places = (CHECKOUT / package, CHECKOUT / _EMBEDDED / package, *shares(package))
     present = next((place / folder for place in places if (place / folder).is_dir()), None)
     pattern = "*.msg" if folder == "msg" else "*.action"
     yield from sorted(present.glob(pattern)) if present else ()

@@ -52,6 +52,16 @@ class Pose:
         """Return the yaw, in radians, at which this position faces `point`."""
         return math.atan2(point.y - self.y, point.x - self.x)
 
+    def compose(self, inner: "Pose") -> "Pose":
+        """Return `inner`, given in this pose's own frame, in the frame of this pose."""
+        point = self.transform(inner.x, inner.y)
+        return Pose(point.x, point.y, normalize_angle(self.yaw + inner.yaw))
+
+    def inverse(self) -> "Pose":
+        """Return where the frame of this pose lies, seen from this pose."""
+        back = Pose(0.0, 0.0, -self.yaw).transform(-self.x, -self.y)
+        return Pose(back.x, back.y, normalize_angle(-self.yaw))
+
 
 def normalize_angle(angle: float) -> float:
     """Return `angle` wrapped to [-pi, pi), in radians."""

@@ -9,14 +9,20 @@ PACKAGE = "adhoc_teamwork"
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
+def shares(package: str) -> tuple[Path, ...]:
+    """Return where an installed package's share folder may be, by AMENT_PREFIX_PATH."""
+    prefixes = os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep)
+    return tuple(Path(prefix) / "share" / package for prefix in prefixes if prefix)
+
+
 def config_dir() -> Path:
     """Return the folder with nodes.yaml, scenarios, robots, houses, tasks and prompts.
 
     Raises:
         ConfigError: There is none, neither beside the code nor on AMENT_PREFIX_PATH.
     """
-    prefixes = [Path(p) for p in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if p]
-    candidates = [CHECKOUT / "config", *(p / "share" / PACKAGE / "config" for p in prefixes)]
+    installed = (share / "config" for share in shares(PACKAGE))
+    candidates = [CHECKOUT / "config", *installed]
     for candidate in candidates:
         if (candidate / "nodes.yaml").is_file():
             return candidate

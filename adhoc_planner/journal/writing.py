@@ -20,21 +20,13 @@ class JournalWriter:
         self._lock = threading.Lock()
         self._lines = [set_up_to_json(set_up)]
         self._turns = 0
-        self.lost = 0
-
-    @property
-    def turns(self) -> int:
-        """Return how many turns were written."""
-        return self._turns
 
     def add(self, turn: Turn) -> None:
         """Add a turn behind the others."""
         line = turn_to_json(turn)
         with self._lock:
-            if len(self._lines) >= MOST_LINES:
-                self.lost += 1
-                return
-            self._lines.append(line)
+            if len(self._lines) < MOST_LINES:
+                self._lines.append(line)
 
     def next_number(self) -> int:
         """Return the number of the next turn."""

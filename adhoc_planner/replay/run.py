@@ -5,13 +5,15 @@ import asyncio
 import os
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from adhoc_planner.course import Body
+from adhoc_planner.journal.gate import Prompt
 from adhoc_planner.journal.notes import Notes
 from adhoc_planner.journal.set_up import config_digests
+from adhoc_planner.offline.in_process import OfflineModel
 from adhoc_planner.prompts import PromptSet, load_prompts
 from adhoc_planner.replay.command import DIVERGED, HOSTED, OFFLINE, RECORDED, say
 from adhoc_planner.replay.decisions import (
@@ -32,18 +34,17 @@ from adhoc_planner.replay.report import (
     full_lines,
     summary_line,
 )
-from adhoc_planner.replay.second import Answered, OfflineModel, Opinion, SecondReader, ask_all
+from adhoc_planner.replay.second import Answered, Opinion, SecondReader, ask_all
 from adhoc_planner.task_config import TaskConfig, load_task, with_goal
+from llm_port.hosted import hosted_model, hosted_url
 from llm_port.openai_model import ModelSettings, OpenAIModel
-from llm_port.port import LanguageModel
+from llm_port.port import Completion, LanguageModel
 from teamwork.config import ConfigError
 from teamwork.console import complain
 from teamwork.goal import GOAL_FILE
 from teamwork.places import config_dir
 
 _LATEST = Path("latest")
-_HOSTED_URL = "https://api.openai.com/v1"
-_HOSTED_MODEL = "gpt-4o"
 _TIME_LIMIT = 60.0
 
 
@@ -110,37 +111,40 @@ def _load(config: Path, task: str, run: Path) -> tuple[TaskConfig, PromptSet]:
 def _replay(
     session: Session, task: TaskConfig, prompts: PromptSet, options: argparse.Namespace
 ) -> tuple[list[Compared], OtherDeed | None]:
-    played = list(play(session, task, prompts, options.until))
-    compared = list(compare(played))
-    if options.llm != RECORDED:
-        opinions = _second_opinions(session, task, prompts, options)
-        compared = list(_with_opinions(compared, opinions))
-    return compared, first_other_deed(played)
-
-
-def _second_opinions(
-    session: Session, task: TaskConfig, prompts: PromptSet, options: argparse.Namespace
-) -> list[Opinion]:
-    """Return what another model chooses at every question that was answered.
-
-    The session is played twice: to learn what is asked, and to read what that model answers where
-    and when the first answer was read.
-    """
     asked: list[Answered] = []
-    readers: list[SecondReader] = []
 
     def gather(body: Body) -> Notes:
         asked.append(Answered(body))
         return asked[-1]
 
+    played = list(play(session, task, prompts, options.until, gather))
+    compared = list(compare(played))
+    if options.llm != RECORDED:
+        model = _second_model(options, session.set_up.temperature)
+        answers = asyncio.run(ask_all(model, asked[0].prompts))
+        opinions = _second_opinions(session, task, prompts, options.until, answers)
+        compared = list(_with_opinions(compared, opinions))
+    return compared, first_other_deed(played)
+
+
+def _second_opinions(
+    session: Session,
+    task: TaskConfig,
+    prompts: PromptSet,
+    until: float,
+    answers: Mapping[Prompt, Completion | str],
+) -> list[Opinion]:
+    """Return what another model chooses at every question that was answered.
+
+    The session is played once more, to read its answers where and when the first ones were read.
+    """
+    readers: list[SecondReader] = []
+
     def read(body: Body) -> Notes:
         readers.append(SecondReader(body, answers))
         return readers[-1]
 
-    deque(play(session, task, prompts, options.until, gather), maxlen=0)
-    model = _second_model(options, session.set_up.temperature)
-    answers = asyncio.run(ask_all(model, asked[0].prompts))
-    deque(play(session, task, prompts, options.until, read), maxlen=0)
+    deque(play(session, task, prompts, until, read), maxlen=0)
     return readers[0].opinions
 
 
@@ -149,8 +153,8 @@ def _second_model(options: argparse.Namespace, temperature: float) -> LanguageMo
         return OfflineModel()
     return OpenAIModel(
         ModelSettings(
-            base_url=options.base_url or os.environ.get("OPENAI_BASE_URL") or _HOSTED_URL,
-            model=options.model or os.environ.get("OPENAI_MODEL") or _HOSTED_MODEL,
+            base_url=hosted_url(options.base_url, os.environ),
+            model=hosted_model(options.model, os.environ),
             temperature=temperature,
             time_limit=_TIME_LIMIT,
         )

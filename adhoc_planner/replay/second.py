@@ -8,9 +8,7 @@ from adhoc_planner.course import Body
 from adhoc_planner.journal.gate import Prompt
 from adhoc_planner.journal.notes import Notes, choice_text
 from adhoc_planner.occasion import DECISION, Understand
-from adhoc_planner.offline.model import answer
 from llm_port.port import Completion, LanguageModel, ModelUnavailableError
-from teamwork.llm_call import ChatMessage
 
 AT_ONCE = 8
 """Questions that are under way at the same time."""
@@ -24,21 +22,6 @@ class Opinion:
     stage: str
     before: str
     second: str
-
-
-class OfflineModel:
-    """Be the offline model, the rule-based stand-in, in this process."""
-
-    name = "offline"
-    temperature = 0.0
-
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
-        """Return its answer."""
-        text = answer([{"role": m.role, "content": m.content} for m in prompt])
-        return Completion(text, self.name)
-
-    async def close(self) -> None:
-        """Do nothing: there is no connection."""
 
 
 class Answered(Notes):

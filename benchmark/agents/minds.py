@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.protocol import estimate_tokens
+from adhoc_planner.offline.in_process import OfflineModel
 from adhoc_planner.offline.settings import OfflineSettings
 from adhoc_planner.policies.registry import find_policy
 from adhoc_planner.prompts import PromptSet, load_prompts
@@ -19,41 +18,13 @@ from benchmark.answer_cache import chosen_cache
 from benchmark.model_names import read_model_name, weaker_name
 from benchmark.task import Assignment, BenchRobot
 from llm_port.cache import with_cache
+from llm_port.hosted import hosted_url
 from llm_port.openai_model import ModelSettings, OpenAIModel
-from llm_port.port import Completion, LanguageModel
-from teamwork.llm_call import ChatMessage, LlmCall
+from llm_port.port import LanguageModel
+from teamwork.llm_call import LlmCall
 from teamwork.places import config_dir
 
 _TIDY_UP = "tidy_up"
-_OPENAI_URL = "https://api.openai.com/v1"
-
-
-class OfflineModel:
-    """Answer with the rule-based stand-in, in this process and at once."""
-
-    def __init__(self, settings: OfflineSettings) -> None:
-        """Store what answers depend on beside the prompt."""
-        self._settings = settings
-
-    @property
-    def name(self) -> str:
-        """Return the name that says all of the settings."""
-        return self._settings.name
-
-    @property
-    def temperature(self) -> float:
-        """Return the sampling temperature."""
-        return self._settings.temperature
-
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
-        """Return the stand-in's answer."""
-        chat = [{"role": m.role, "content": m.content} for m in prompt]
-        text = answer(chat, self._settings)
-        asked = sum(len(m.content) for m in prompt)
-        return Completion(text, self.name, estimate_tokens(asked), estimate_tokens(len(text)))
-
-    async def close(self) -> None:
-        """Do nothing: there is no connection."""
 
 
 class Minds:
@@ -134,7 +105,7 @@ def make_model(llm: str) -> LanguageModel:
     chosen = read_model_name(llm)
     if isinstance(chosen, OfflineSettings):
         return OfflineModel(chosen)
-    url = os.environ.get("OPENAI_BASE_URL", _OPENAI_URL)
+    url = hosted_url("", os.environ)
     return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
 
 

@@ -8,7 +8,8 @@ import urllib.parse
 import urllib.request
 
 from bringup.checks.finding import FAIL, OK, WARN, Finding, Subject, repair
-from bringup.model_endpoint import HOSTED_URL, free_port, offline_url
+from bringup.model_endpoint import free_port, offline_url
+from llm_port.hosted import hosted_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
@@ -54,7 +55,7 @@ def check_hosted_model(subject: Subject) -> Finding:
     base = subject.env.get("OPENAI_BASE_URL", "")
     if not key and not base:
         return Finding(OK, what, "none configured; set OPENAI_API_KEY or OPENAI_BASE_URL for one")
-    return _ask_endpoint(what, base or HOSTED_URL, key)
+    return _ask_endpoint(what, hosted_url(base, {}), key)
 
 
 def _ask_endpoint(what: str, base: str, key: str) -> Finding:

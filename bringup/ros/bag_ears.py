@@ -4,7 +4,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rclpy.exceptions import InvalidHandle
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, HistoryPolicy, QoSProfile, ReliabilityPolicy
 
@@ -12,6 +11,7 @@ from bringup.bag_writing import BagWriter
 from bringup.recording_clock import RecordingClock
 from bringup.ros.message_classes import message_class
 from teamwork.bag_topics import Flow, Weight, recorded_topics
+from teamwork.ros.drain import take_stamped
 from teamwork.ros.qos import LLM_CALLS
 
 DEPTH = 2000
@@ -70,7 +70,7 @@ class BagEars:
         self._clock.tick(now, time.time_ns())
         waiting: list[tuple[int, str, bytes]] = []
         for topic, (subscription, kind) in self._heard.items():
-            waiting += [(stamp, topic, data) for stamp, data in _drain(subscription, kind)]
+            waiting += [(at, topic, data) for at, data in take_stamped(subscription, kind, DEPTH)]
         for received, topic, data in sorted(waiting, key=lambda item: item[0]):
             self._writer.write(topic, self._clock.stamp(received), data)
         self._writer.flush_at_times()
@@ -96,22 +96,6 @@ class BagEars:
                     kind, topic, _never_called, _QOS[entry.flow], raw=True
                 )
                 self._heard[topic] = (subscription, kind)
-
-
-def _drain(subscription: Any, kind: Any) -> list[tuple[int, bytes]]:
-    """Return all that waits for a subscription: when it was received (ns of wall time), and it."""
-    found: list[tuple[int, bytes]] = []
-    try:
-        with subscription.handle:
-            while len(found) < DEPTH:
-                taken = subscription.handle.take_message(kind, True)
-                if taken is None:
-                    break
-                data, about = taken
-                found.append((about["received_timestamp"], data))
-    except InvalidHandle:
-        return found
-    return found
 
 
 def _never_called(_: bytes) -> None:

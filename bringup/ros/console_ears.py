@@ -3,7 +3,6 @@
 An executor's round for each message is dear, and a person sees but a few pictures a second.
 """
 
-import re
 import time
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +18,7 @@ from nav_msgs.msg import Odometry
 from rclpy.serialization import deserialize_message
 from std_msgs.msg import Bool
 
-from bringup.diagnostics import DiagnosticChanges
+from bringup.diagnostics import DiagnosticChanges, robot_of
 from bringup.events import Event
 from bringup.ros.team_ear import BURST, RATE
 from bringup.ros.world_events import world_event
@@ -195,7 +194,7 @@ class TeamEars:
 
     def _hear_diagnostics(self, data: bytes) -> None:
         for status in deserialize_message(data, DiagnosticArray).status:
-            robot = next((r for r in self._robots if r in re.split(r"\W+", status.name)), "")
+            robot = robot_of(status.name, self._robots)
             level = int.from_bytes(status.level, "little")
             event = self._changes.update(status.name, level, status.message, robot, self._now())
             if event is not None:

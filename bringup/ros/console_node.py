@@ -1,7 +1,6 @@
 """The console of a team that runs: hears it, serves the page, speaks and stops for a person."""
 
 import asyncio
-import re
 import socket
 import sys
 import time
@@ -24,10 +23,10 @@ from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.ros import qos
 from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.speakers import find_speakers
 
 FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
-OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{topics.TEAM_OUT}$")
 
 
 class ConsoleNode(Node):
@@ -92,16 +91,9 @@ class ConsoleNode(Node):
             self._ears.begin_anew()
 
     def _find_robots(self) -> None:
-        for topic, types in self.get_topic_names_and_types():
-            match = OUT_TOPIC.match(topic)
-            known = len(self._ears.robots)
-            if (
-                match is None
-                or "adhoc_interfaces/msg/TeamMessage" not in types
-                or known >= MOST_ROBOTS
-            ):
-                continue
-            robot = match.group(1)
+        for robot in find_speakers(self):
+            if len(self._ears.robots) >= MOST_ROBOTS:
+                return
             self._ears.add(robot)
             if robot not in self._stops:
                 self._stops[robot] = self._stop_publisher(f"/{robot}/{topics.EMERGENCY_STOP}")

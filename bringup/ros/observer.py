@@ -1,7 +1,6 @@
 """The observer node: watches a whole team, records it, and decides when the run is over."""
 
 import os
-import re
 import sys
 import time
 from collections import deque
@@ -17,7 +16,7 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
-from bringup.diagnostics import DiagnosticChanges
+from bringup.diagnostics import DiagnosticChanges, robot_of
 from bringup.ending import Ending, EndRule, left
 from bringup.events import Event, Source
 from bringup.ledger import RobotRecord
@@ -35,13 +34,13 @@ from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import EVENTS, LATCHED, LLM_CALLS, RELIABLE
+from teamwork.ros.speakers import find_speakers
 from teamwork.task import Task
-from teamwork.topics import DIAGNOSTICS, FLOOR_PLAN, TEAM_OUT, WORLD_EVENTS
+from teamwork.topics import DIAGNOSTICS, FLOOR_PLAN, WORLD_EVENTS
 from teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
 
 TICK = 0.2
 FIND_PERIOD = 2.0
-OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{TEAM_OUT}$")
 QUEUE_LENGTH = 20000
 
 
@@ -125,10 +124,8 @@ class Observer(Node):
         return recorder.ledger.started or now
 
     def _find_robots(self) -> None:
-        for topic, _types in self.get_topic_names_and_types():
-            match = OUT_TOPIC.match(topic)
-            if match is not None:
-                self._watch(match.group(1))
+        for robot in find_speakers(self):
+            self._watch(robot)
 
     def _watch(self, robot: str) -> None:
         if robot in self._ears:
@@ -190,7 +187,7 @@ class Observer(Node):
                 return None
             values = {item.key: item.value for item in status.values}
             self._recorder.ledger.add_diagnostics(status.name, values)
-            robot = next((r for r in self._ears if r in re.split(r"\W+", status.name)), "")
+            robot = robot_of(status.name, self._ears)
             if robot and self._recorder.ledger.robot(robot).joined_at is None:
                 # A robot that is not there yet lacks whatever its processes wait for.
                 continue

@@ -18,25 +18,13 @@ class Placing:
     def drive(self, odometry: Pose) -> Pose:
         """Take in odometry; return the pose in `map`."""
         self._odometry = odometry
-        return compose(self._frame, odometry)
+        return self._frame.compose(odometry)
 
     def locate(self, pose: Pose) -> None:
         """Take in the pose in `map` that the localisation gives."""
         if self._odometry is None:
             return
-        believed = compose(self._frame, self._odometry)
+        believed = self._frame.compose(self._odometry)
         turn = normalize_angle(believed.yaw - pose.yaw)
         if pose.point.distance_to(believed.point) > _SAME[0] or abs(turn) > _SAME[1]:
-            self._frame = compose(pose, inverse(self._odometry))
-
-
-def compose(outer: Pose, inner: Pose) -> Pose:
-    """Return `inner`, given in the frame of `outer`, in the frame in which `outer` is given."""
-    point = outer.transform(inner.x, inner.y)
-    return Pose(point.x, point.y, normalize_angle(outer.yaw + inner.yaw))
-
-
-def inverse(pose: Pose) -> Pose:
-    """Return the pose of the frame in which `pose` is given, as seen from `pose`."""
-    back = Pose(0.0, 0.0, -pose.yaw).transform(-pose.x, -pose.y)
-    return Pose(back.x, back.y, normalize_angle(-pose.yaw))
+            self._frame = pose.compose(self._odometry.inverse())

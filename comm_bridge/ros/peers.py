@@ -10,10 +10,10 @@ from rclpy.clock import Clock, ClockType
 
 from comm_bridge.flood_guard import FloodGuard
 from comm_bridge.radio import Radio
-from comm_bridge.ros.speakers import find_speakers
 from teamwork import topics
 from teamwork.ros import qos
 from teamwork.ros.drain import subscribe_raw
+from teamwork.ros.speakers import find_speakers
 
 _LOOK_PERIOD = 1.0
 """Seconds between two looks at the ROS graph while somebody cannot be heard through the broker."""

@@ -12,11 +12,11 @@ from comm_bridge.links import LinkMeter
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.relay import Relay
 from comm_bridge.ros.conversions import receipt_from_ros
-from comm_bridge.ros.speakers import find_speakers
 from comm_bridge.validation import Drop
 from teamwork import topics
 from teamwork.ros.drain import subscribe_raw
 from teamwork.ros.qos import RECEIPTS, TEAM, TEAM_EARS, TEAM_LIVE
+from teamwork.ros.speakers import find_speakers
 
 MAX_ROBOTS = 200
 

@@ -1,7 +1,6 @@
 """Watch a team: a live table, or once as a table or as JSON (executable)."""
 
 import json
-import re
 import sys
 import time
 from typing import Any
@@ -19,6 +18,7 @@ from teamwork import topics
 from teamwork.ros import qos
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
+from teamwork.ros.speakers import find_speakers
 
 PERIOD = 0.5
 FIND_PERIOD = 0.5
@@ -27,7 +27,6 @@ SETTLED = 2.0
 PATIENCE = 8.0
 """Seconds after which nobody, or no broker, is there."""
 MOST_ROBOTS = 200
-OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{topics.TEAM_OUT}$")
 
 
 class Watch(Node):
@@ -62,12 +61,9 @@ class Watch(Node):
             self._live.stop()
 
     def _find(self) -> None:
-        for topic, types in self.get_topic_names_and_types():
-            match = OUT_TOPIC.match(topic)
-            if match is None or "adhoc_interfaces/msg/TeamMessage" not in types:
-                continue
-            if match.group(1) not in self._robots and len(self._robots) < MOST_ROBOTS:
-                self._add(match.group(1), topic)
+        for robot, topic in find_speakers(self).items():
+            if robot not in self._robots and len(self._robots) < MOST_ROBOTS:
+                self._add(robot, topic)
 
     def _add(self, robot: str, topic: str) -> None:
         self._robots.add(robot)

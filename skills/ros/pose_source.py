@@ -9,7 +9,7 @@ from tf2_msgs.msg import TFMessage
 
 from skills.world import World
 from teamwork import topics
-from teamwork.geometry import Pose, normalize_angle, yaw_of
+from teamwork.geometry import Pose, yaw_of
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros
 
@@ -62,7 +62,7 @@ class PoseSource:
         self._world.turn_rate = float(twist.angular.z)
         base = self._base()
         if base is not None:
-            self._world.pose = _compose(base, pose)
+            self._world.pose = base.compose(pose)
 
     def _base(self) -> Pose | None:
         if self._odom_frame == topics.MAP_FRAME:
@@ -77,8 +77,3 @@ class PoseSource:
         return self._node.create_subscription(
             kind, topic, callback, qos_, callback_group=self._group
         )
-
-
-def _compose(parent: Pose, child: Pose) -> Pose:
-    point = parent.transform(child.x, child.y)
-    return Pose(point.x, point.y, normalize_angle(parent.yaw + child.yaw))

@@ -24,14 +24,20 @@ def subscribe_raw(
 
 def take_waiting(subscription: Any, kind: Any, most: int = MOST) -> list[bytes]:
     """Return the serialized messages that wait for a subscription, oldest first, `most` at most."""
-    waiting: list[bytes] = []
+    return [data for _, data in take_stamped(subscription, kind, most)]
+
+
+def take_stamped(subscription: Any, kind: Any, most: int = MOST) -> list[tuple[int, bytes]]:
+    """Return what `take_waiting` does, each with when it was received, in ns of wall time."""
+    waiting: list[tuple[int, bytes]] = []
     try:
         with subscription.handle:
             while len(waiting) < most:
                 taken = subscription.handle.take_message(kind, True)
                 if taken is None:
                     break
-                waiting.append(taken[0])
+                data, about = taken
+                waiting.append((about["received_timestamp"], data))
     except InvalidHandle:
         # The subscription is being destroyed: what it holds goes with it.
         return waiting

@@ -118,7 +118,8 @@ def test_another_model_is_asked_the_same_and_its_choices_are_compared(
     # Where answers were usable they were the offline model's: it chooses the same once more.
     assert main([str(run), "--llm", "offline", "--robot", "beta"]) == 0
     capsys.readouterr()
-    monkeypatch.setattr("adhoc_planner.replay.second.answer", lambda _: "[result] Explore <room_1>")
+    said = "[result] Explore <room_1>"
+    monkeypatch.setattr("adhoc_planner.offline.in_process.answer", lambda *_: said)
     assert main([str(run), "--llm", "offline", "--robot", "beta", "--json"]) == 1
     decided = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     others = [x for d in decided for x in d["differences"]]

@@ -24,6 +24,7 @@ def checkout(tmp_path: Path) -> Path:
         "bringup",
         "benchmark",
         "comm_bridge",
+        "llm_port",
         "perception",
         "simulation",
         "skills",

@@ -13,9 +13,9 @@ from bringup.demo_arguments import add_options
 from bringup.demo_options import DemoOptions, read_options
 from bringup.demo_settings import run_settings
 from bringup.demo_text import headline
-from bringup.model_endpoint import HOSTED_URL
 from bringup.processes import settings_values
 from bringup.task_file import make_task
+from llm_port.hosted import HOSTED_URL
 from teamwork.config import ConfigError, load_config
 from teamwork.goal import Goal
 from teamwork.places import CHECKOUT

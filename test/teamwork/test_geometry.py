@@ -25,6 +25,13 @@ def test_transform_keeps_distances(
     )
 
 
+@given(st.builds(Pose, coordinates, coordinates, st.floats(-3.1, 3.1)))
+def test_a_pose_and_its_inverse_cancel(pose: Pose) -> None:
+    for home in (pose.compose(pose.inverse()), pose.inverse().compose(pose)):
+        assert home.point.distance_to(Point(0.0, 0.0)) < 1e-9
+        assert math.isclose(home.yaw, 0.0, abs_tol=1e-9)
+
+
 @given(st.floats(-1000, 1000))
 def test_normalized_angles_are_the_same_direction(angle: float) -> None:
     wrapped = normalize_angle(angle)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bringup.team_console.answers import read_answer
 from bringup.team_console.entries import EntryLog
 from bringup.team_console.picture import Picture
-from bringup.team_console.placing import Placing, compose, inverse
+from bringup.team_console.placing import Placing
 from bringup.team_console.recorded import describe_run, read_run
 from bringup.team_console.things import Things
 from teamwork.config import ConfigError
@@ -242,13 +242,6 @@ def test_a_robot_whose_odometry_drifted_is_shown_where_it_was_located(
     assert shown_at.point.distance_to(located.point) <= 0.26
     turn = abs(shown_at.yaw - located.yaw)
     assert min(turn, abs(turn - 6.283185307)) <= 0.16
-
-
-@QUICK
-@given(POSES)
-def test_a_pose_and_its_inverse_cancel(pose: Pose) -> None:
-    home = compose(pose, inverse(pose))
-    assert home.point.distance_to(Pose(0.0, 0.0).point) < 1e-9
 
 
 def test_small_differences_between_odometry_and_localisation_are_no_jumps() -> None:

@@ -1,0 +1,19 @@
+"""Which hosted endpoint and model are asked where nobody says; nothing here needs a set-up."""
+
+from collections.abc import Mapping
+
+HOSTED_MODEL = "gpt-4o"
+"""The model where neither an option nor OPENAI_MODEL names another."""
+
+HOSTED_URL = "https://api.openai.com/v1"
+"""The endpoint where neither an option nor OPENAI_BASE_URL names another."""
+
+
+def hosted_url(given: str | None, environment: Mapping[str, str]) -> str:
+    """Return the endpoint that an option gives, else the environment, else the usual one."""
+    return given or environment.get("OPENAI_BASE_URL") or HOSTED_URL
+
+
+def hosted_model(given: str | None, environment: Mapping[str, str]) -> str:
+    """Return the model that an option gives, else the environment, else the usual one."""
+    return given or environment.get("OPENAI_MODEL") or HOSTED_MODEL
