@@ -4,13 +4,12 @@ import math
 from typing import Any
 
 from control_msgs.action import FollowJointTrajectory, GripperCommand
-from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action import ActionServer, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
 from simulation.arm_motion import ArmGoal
 from simulation.gripper import GripperGoal
-from simulation.nav_goal import NavStatus
 from simulation.robot_arm import RobotArm
 from simulation.ros.arm_conversions import (
     gripper_feedback_to_ros,
@@ -18,7 +17,7 @@ from simulation.ros.arm_conversions import (
     trajectory_feedback_to_ros,
     trajectory_from_ros,
 )
-from simulation.ros.errands import Enqueue, Errands
+from simulation.ros.errands import Enqueue, GoalErrands
 from simulation.simulator import Simulator
 from teamwork import topics
 
@@ -38,10 +37,11 @@ class ArmControllers:
         self, node: Node, name: str, simulator: Simulator, ahead: float, enqueue: Enqueue
     ) -> None:
         self._node, self._name, self._simulator = node, name, simulator
-        self._ahead, self._enqueue = ahead, enqueue
+        self._ahead = ahead
         self._arm: RobotArm = simulator.arms[name]
-        self._motions: Errands[tuple[Any, ArmGoal]] = Errands(node, enqueue, _arrived)
-        self._grips: Errands[tuple[Any, GripperGoal]] = Errands(node, enqueue, _gripped)
+        motion, gripper = self._arm.motion, self._arm.gripper
+        self._motions: GoalErrands[ArmGoal] = GoalErrands(node, enqueue, motion.cancel)
+        self._grips: GoalErrands[GripperGoal] = GoalErrands(node, enqueue, gripper.cancel)
         self._feedback_at = 0.0
         self._servers = (
             self._serve(
@@ -49,14 +49,14 @@ class ArmControllers:
                 topics.FOLLOW_JOINT_TRAJECTORY,
                 self._follow,
                 self._accept_trajectory,
-                self._cancel_motion,
+                self._motions.cancel,
             ),
             self._serve(
                 GripperCommand,
                 topics.GRIPPER_COMMAND,
                 self._grip,
                 self._accept_command,
-                self._cancel_grip,
+                self._grips.cancel,
             ),
         )
 
@@ -115,27 +115,19 @@ class ArmControllers:
         wanted = trajectory_from_ros(handle.request.trajectory, self._ahead)
         tolerances = tolerances_from_ros(handle.request)
 
-        def begin() -> tuple[Any, ArmGoal]:
-            goal = self._simulator.move_arm(self._name, wanted, tolerances)
-            if handle.is_cancel_requested:
-                self._arm.motion.cancel(goal)
-            return handle, goal
+        def start() -> ArmGoal:
+            return self._simulator.move_arm(self._name, wanted, tolerances)
 
-        _, goal = await self._motions.begin(begin)
-        self._end(handle, goal.status, goal.reason)
+        goal = await self._motions.run(handle, start, f"{self._name}'s arm")
         return FollowJointTrajectory.Result(error_code=int(goal.error), error_string=goal.reason)
 
     async def _grip(self, handle: Any) -> Any:
         position = float(handle.request.command.position)
 
-        def begin() -> tuple[Any, GripperGoal]:
-            goal = self._simulator.move_fingers(self._name, position)
-            if handle.is_cancel_requested:
-                self._arm.gripper.cancel(goal)
-            return handle, goal
+        def start() -> GripperGoal:
+            return self._simulator.move_fingers(self._name, position)
 
-        _, goal = await self._grips.begin(begin)
-        self._end(handle, goal.status, goal.reason)
+        goal = await self._grips.run(handle, start, f"{self._name}'s gripper")
         gripper = self._arm.gripper
         return GripperCommand.Result(
             position=float(gripper.gap),
@@ -143,38 +135,3 @@ class ArmControllers:
             stalled=goal.stalled,
             reached_goal=goal.reached,
         )
-
-    def _end(self, handle: Any, status: NavStatus, reason: str) -> None:
-        if status is NavStatus.SUCCEEDED:
-            handle.succeed()
-        elif status is NavStatus.CANCELED:
-            handle.canceled()
-        else:
-            handle.abort()
-            self._node.get_logger().info(f"{self._name}'s arm gave up a goal: {reason}")
-
-    def _cancel_motion(self, handle: Any) -> CancelResponse:
-        def stop() -> None:
-            for known, goal in self._motions.under_way:
-                if known is handle:
-                    self._arm.motion.cancel(goal)
-
-        self._enqueue(stop)
-        return CancelResponse.ACCEPT
-
-    def _cancel_grip(self, handle: Any) -> CancelResponse:
-        def stop() -> None:
-            for known, goal in self._grips.under_way:
-                if known is handle:
-                    self._arm.gripper.cancel(goal)
-
-        self._enqueue(stop)
-        return CancelResponse.ACCEPT
-
-
-def _arrived(work: tuple[Any, ArmGoal]) -> bool:
-    return work[1].done
-
-
-def _gripped(work: tuple[Any, GripperGoal]) -> bool:
-    return work[1].done

@@ -5,15 +5,15 @@ from typing import Any
 
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
-from rclpy.action import ActionServer, CancelResponse, GoalResponse
+from rclpy.action import ActionServer, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
 from rclpy.node import Node
 
 from simulation.driver import Driver
-from simulation.nav_goal import NavGoal, NavStatus
+from simulation.nav_goal import NavGoal
 from simulation.noise import Drift
-from simulation.ros.errands import Enqueue, Errands
+from simulation.ros.errands import Enqueue, Errands, GoalErrands
 from simulation.simulator import HandAction, HandCommand, Simulator
 from teamwork import topics
 from teamwork.geometry import Point, Pose
@@ -44,8 +44,7 @@ class RobotActions:
         self._name = name
         self._simulator = simulator
         self._drift = drift
-        self._enqueue = enqueue
-        self._drives: Errands[tuple[Any, NavGoal]] = Errands(node, enqueue, _driven)
+        self._drives: GoalErrands[NavGoal] = GoalErrands(node, enqueue, Driver.cancel)
         self._hands: Errands[HandAction] = Errands(node, enqueue, _handled)
         self._feedback_at = 0.0
         self._server = ActionServer(
@@ -55,7 +54,7 @@ class RobotActions:
             self._navigate,
             callback_group=ReentrantCallbackGroup(),
             goal_callback=self._accept,
-            cancel_callback=self._cancel,
+            cancel_callback=self._drives.cancel,
         )
         # Reentrant: an answer that is awaited must not hold up the next request.
         node.create_service(
@@ -89,34 +88,15 @@ class RobotActions:
     async def _navigate(self, handle: Any) -> Any:
         pose = pose_from_ros(handle.request.pose.pose)
 
-        def begin() -> tuple[Any, NavGoal]:
-            goal = self._simulator.navigate(self._name, self._drift.actual(pose))
-            if handle.is_cancel_requested:
-                Driver.cancel(goal)
-            return handle, goal
+        def start() -> NavGoal:
+            return self._simulator.navigate(self._name, self._drift.actual(pose))
 
-        _, goal = await self._drives.begin(begin)
-        if goal.status is NavStatus.SUCCEEDED:
-            handle.succeed()
-        elif goal.status is NavStatus.CANCELED:
-            handle.canceled()
-        else:
-            handle.abort()
-            self._node.get_logger().info(f"{self._name} gave up a goal: {goal.reason}")
+        goal = await self._drives.run(handle, start, self._name)
         result = NavigateToPose.Result(error_code=int(goal.error))
         if hasattr(result, "error_msg"):
             # The first releases of Jazzy have none.
             result.error_msg = goal.reason
         return result
-
-    def _cancel(self, handle: Any) -> CancelResponse:
-        def stop() -> None:
-            for known, goal in self._drives.under_way:
-                if known is handle:
-                    Driver.cancel(goal)
-
-        self._enqueue(stop)
-        return CancelResponse.ACCEPT
 
     async def _manipulate(self, request: Any, response: Any) -> Any:
         point, frame_id = request.target.point, request.target.header.frame_id
@@ -164,10 +144,6 @@ class RobotActions:
             seconds = goal.distance_remaining / robot.card.capability.max_speed
             message.estimated_time_remaining = Duration(seconds=seconds).to_msg()
         return message
-
-
-def _driven(work: tuple[Any, NavGoal]) -> bool:
-    return work[1].done
 
 
 def _handled(action: HandAction) -> bool:
