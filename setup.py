@@ -67,7 +67,7 @@ setup(
         *shared("config"),
     ],
     install_requires=["setuptools"],
-    extras_require={"segmenter": ["onnxruntime"]},
+    extras_require={"segmenter": ["onnxruntime"], "usd": ["usd-core"]},
     zip_safe=False,
     entry_points={
         "console_scripts": [f"{script} = {module}:main" for script, module in NODES.items()]

@@ -4,7 +4,7 @@ from typing import Any
 
 from bringup.handing_over import hand_over
 
-SUMMARY = "write a house as a world of Gazebo"
+SUMMARY = "write a house as a world of Gazebo or Isaac Sim"
 MODULE = "simulation.world_command"
 
 

@@ -31,17 +31,22 @@ _FLOOR_COLOR: Color = (0.62, 0.55, 0.46)
 class Body:
     """Hold one body: its boxes are in `map`, or in the frame of `place` for one that moves.
 
-    `label` and `category` are 0 and empty for floor and walls. `mass` is 0 for what stands still;
+    `label` is 0 and `thing` is None for floor and walls. `mass` is 0 for what stands still;
     `place` is then None. Colours are shares of red, green and blue.
     """
 
     name: str
     boxes: tuple[Box, ...]
     color: Color
-    category: str = ""
+    thing: HouseObject | None = None
     label: int = 0
     mass: float = 0.0
     place: Box | None = None
+
+    @property
+    def category(self) -> str:
+        """Return the thing's category, or nothing for floor and walls."""
+        return self.thing.category if self.thing is not None else ""
 
     def inertia(self) -> tuple[float, float, float]:
         """Return the moments of inertia of a full box of its mass and extents, kg m²."""
@@ -85,11 +90,11 @@ def plain_name(name: str) -> str:
 def _body(thing: HouseObject, name: str, boxes: Sequence[Box], label: int) -> Body:
     color = _color(label)
     if not thing.pickupable:
-        return Body(name, tuple(boxes), color, thing.category, label)
+        return Body(name, tuple(boxes), color, thing, label)
     own = replace(thing.box, x=0.0, y=0.0, z=0.0, yaw=0.0)
     parts = tuple(carried_along(box, thing.box, own) for box in boxes)
     mass = max(thing.mass, LEAST_MASS)
-    return Body(name, parts, color, thing.category, label, mass, thing.box)
+    return Body(name, parts, color, thing, label, mass, thing.box)
 
 
 def _floor(house: House) -> Box:

@@ -28,7 +28,7 @@ COMMANDS = (
     Command("bench", "bringup.bench", "the tidying-up benchmark: task sets, runs, tables, plots"),
     Command("perceive", "bringup.perceive", "perceive a recorded bag or folder of frames"),
     Command("skills", "bringup.skills", "measure the sub-skills by random calls in houses"),
-    Command("world", "bringup.world", "write a house as a world of Gazebo"),
+    Command("world", "bringup.world", "write a house as a world of Gazebo or Isaac Sim"),
     Command("resume", "bringup.resume", "say what a robot's body can do, from its URDF"),
     Command("comm-bench", "bringup.comm_bench", "measure the message broker, also under faults"),
     Command("team", "bringup.team", "watch a running team: who, where, doing what, links"),
