@@ -1,7 +1,6 @@
 """A client on another node moves the quadruped's arm as ros2_control's clients do."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -17,13 +16,11 @@ from control_msgs.action import FollowJointTrajectory, GripperCommand
 from control_msgs.msg import JointTolerance
 from rclpy.action import ActionClient
 from rclpy.duration import Duration
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
-from rclpy.parameter import Parameter
 from sensor_msgs.msg import JointState
+from simulator_bench import SimulatorBench
 from trajectory_msgs.msg import JointTrajectoryPoint, MultiDOFJointTrajectoryPoint
 
-from simulation.ros.node import SimulatorNode
 from simulation.scenario import load_card
 from teamwork import topics
 from teamwork.geometry import Pose
@@ -31,8 +28,6 @@ from teamwork.ros import qos
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.task import Task, TaskRobot
 
-LIMIT = 15.0
-"""Seconds of wall time within which whatever a test waits for must happen."""
 STOWED = load_card("quadruped", CONFIG).stowed
 
 
@@ -57,48 +52,23 @@ def task_folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-class Bench:
-    """Spin the simulator and a client of its controllers, within the limit."""
+class Bench(SimulatorBench):
+    """Spin the simulator and a client of its controllers."""
 
     def __init__(self, context: Any, folder: Path) -> None:
-        values = {"task": str(folder / "task.json"), "config_dir": str(CONFIG), "speed": 8.0}
-        overrides = [Parameter(name, value=value) for name, value in values.items()]
-        self.simulator = SimulatorNode(context=context, parameter_overrides=overrides)
-        self.simulator.setup()
-        self.client = Node("client", context=context, use_global_arguments=False)
+        client = Node("client", context=context, use_global_arguments=False)
+        super().__init__(client, folder, CONFIG)
         self.joints: list[Any] = []
-        self.client.create_subscription(
+        client.create_subscription(
             JointState, f"/al/{topics.JOINT_STATES}", self.joints.append, qos.SENSOR
         )
         self.arm = {
-            name: self._client(name, topics.FOLLOW_JOINT_TRAJECTORY) for name in ("al", "bo")
+            name: ActionClient(
+                client, FollowJointTrajectory, f"/{name}/{topics.FOLLOW_JOINT_TRAJECTORY}"
+            )
+            for name in ("al", "bo")
         }
-        self.gripper = self._client("al", topics.GRIPPER_COMMAND)
-        self.executor = SingleThreadedExecutor(context=context)
-        self.executor.add_node(self.simulator)
-        self.executor.add_node(self.client)
-
-    def _client(self, robot: str, action: str) -> ActionClient:
-        kind = GripperCommand if action == topics.GRIPPER_COMMAND else FollowJointTrajectory
-        return ActionClient(self.client, kind, f"/{robot}/{action}")
-
-    def until(self, holds: Callable[[], Any]) -> Any:
-        """Spin until `holds` gives something true; return it."""
-        end = time.monotonic() + LIMIT
-        while not (value := holds()):
-            assert time.monotonic() < end, "waited too long"
-            self.executor.spin_once(timeout_sec=0.05)
-        return value
-
-    def result(self, future: Any) -> Any:
-        """Return what comes of a future."""
-        self.until(future.done)
-        return future.result()
-
-    def send(self, client: ActionClient, goal: Any, feedback: Any = None) -> Any:
-        """Send a goal and return its handle."""
-        self.until(client.server_is_ready)
-        return self.result(client.send_goal_async(goal, feedback_callback=feedback))
+        self.gripper = ActionClient(client, GripperCommand, f"/al/{topics.GRIPPER_COMMAND}")
 
     def answer(self, client: ActionClient, goal: Any) -> Any:
         """Return how an accepted goal ends."""
@@ -110,13 +80,6 @@ class Bench:
         """Return a joint's position as it was told last."""
         message = self.until(lambda: self.joints and self.joints[-1])
         return float(message.position[list(message.name).index(name)])
-
-    def close(self) -> None:
-        """End both nodes."""
-        self.simulator.shutdown()
-        self.executor.shutdown(timeout_sec=1.0)
-        for node in (self.simulator, self.client):
-            node.destroy_node()
 
 
 @pytest.fixture

@@ -16,11 +16,11 @@ from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, WorldEv
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
 from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
+from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
 from simulation.ros.node import SimulatorNode
@@ -33,9 +33,6 @@ from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
-
-LIMIT = 15.0
-"""Seconds of wall time within which whatever a test waits for must happen."""
 
 
 @pytest.fixture
@@ -121,49 +118,16 @@ class Client(Node):
         return goal
 
 
-class Bench:
-    """Spin simulator and client together until something holds, within the limit."""
+class Bench(SimulatorBench):
+    """Spin the simulator and a robot's stack."""
 
     def __init__(self, context: Any, folder: Path, **parameters: Any) -> None:
-        values = {
-            "task": str(folder / "task.json"),
-            "config_dir": str(folder),
-            "speed": 8.0,
-            **parameters,
-        }
-        overrides = [Parameter(name, value=value) for name, value in values.items()]
-        self.simulator = SimulatorNode(context=context, parameter_overrides=overrides)
-        self.simulator.setup()
         self.client = Client(context)
-        self.executor = SingleThreadedExecutor(context=context)
-        self.executor.add_node(self.simulator)
-        self.executor.add_node(self.client)
+        super().__init__(self.client, folder, folder, **parameters)
 
-    def until(self, holds: Callable[[], Any]) -> Any:
-        """Spin until `holds` gives something true; return it."""
-        end = time.monotonic() + LIMIT
-        while not (value := holds()):
-            assert time.monotonic() < end, "waited too long"
-            self.executor.spin_once(timeout_sec=0.05)
-        return value
-
-    def result(self, future: Any) -> Any:
-        """Return what comes of a future."""
-        self.until(future.done)
-        return future.result()
-
-    def send(self, name: str, goal: Any, feedback: Callable[[Any], None] | None = None) -> Any:
+    def drive(self, name: str, goal: Any, feedback: Callable[[Any], None] | None = None) -> Any:
         """Send a navigation goal and return its handle."""
-        client = self.client.navigation[name]
-        self.until(client.server_is_ready)
-        return self.result(client.send_goal_async(goal, feedback_callback=feedback))
-
-    def close(self) -> None:
-        """End both nodes."""
-        self.simulator.shutdown()
-        self.executor.shutdown(timeout_sec=1.0)
-        for node in (self.simulator, self.client):
-            node.destroy_node()
+        return self.send(self.client.navigation[name], goal, feedback)
 
 
 @pytest.fixture
@@ -193,6 +157,7 @@ def test_publishes_what_a_robot_needs(bench: Bench) -> None:
     assert {(link.sender, link.receiver) for link in links} == {("al", ""), ("", "al")}
     assert {(link.reachable, link.loss) for link in links} == {(True, 0.25)}
     assert links[0].delay == pytest.approx(0.5 / 8.0)
+    bench.until(lambda: len(heard[topics.WORLD_EVENTS]) >= 2)
     kinds = [event.kind for event in heard[topics.WORLD_EVENTS]]
     assert kinds[:2] == ["task", "spawn"]
     assert heard[topics.WORLD_EVENTS][0].total == 1
@@ -201,7 +166,7 @@ def test_publishes_what_a_robot_needs(bench: Bench) -> None:
 
 def test_navigates_with_feedback(bench: Bench) -> None:
     feedback: list[Any] = []
-    handle = bench.send("al", bench.client.goal(4.0, 1.0, 1.0), feedback.append)
+    handle = bench.drive("al", bench.client.goal(4.0, 1.0, 1.0), feedback.append)
     assert handle.accepted
     answer = bench.result(handle.get_result_async())
     assert answer.status == GoalStatus.STATUS_SUCCEEDED
@@ -211,32 +176,32 @@ def test_navigates_with_feedback(bench: Bench) -> None:
 
 
 def test_cancel_and_unreachable_goal(bench: Bench) -> None:
-    handle = bench.send("al", bench.client.goal(4.5, 4.5))
+    handle = bench.drive("al", bench.client.goal(4.5, 4.5))
     cancelled = bench.result(handle.cancel_goal_async())
     assert len(cancelled.goals_canceling) == 1
     assert bench.result(handle.get_result_async()).status == GoalStatus.STATUS_CANCELED
-    handle = bench.send("al", bench.client.goal(50.0, 4.5))
+    handle = bench.drive("al", bench.client.goal(50.0, 4.5))
     answer = bench.result(handle.get_result_async())
     assert answer.status == GoalStatus.STATUS_ABORTED
     assert answer.result.error_code == 204
 
 
 def test_newer_goal_preempts(bench: Bench) -> None:
-    first = bench.send("al", bench.client.goal(4.5, 4.5))
-    second = bench.send("al", bench.client.goal(2.0, 2.5))
+    first = bench.drive("al", bench.client.goal(4.5, 4.5))
+    second = bench.drive("al", bench.client.goal(2.0, 2.5))
     assert bench.result(first.get_result_async()).status == GoalStatus.STATUS_ABORTED
     assert bench.result(second.get_result_async()).status == GoalStatus.STATUS_SUCCEEDED
 
 
 def test_refuses_goals_of_robots_that_are_not_there_and_foreign_frames(bench: Bench) -> None:
-    assert not bench.send("bo", bench.client.goal(1.0, 1.0)).accepted
+    assert not bench.drive("bo", bench.client.goal(1.0, 1.0)).accepted
     foreign = bench.client.goal(1.0, 1.0)
     foreign.pose.header.frame_id = "al/base_link"
-    assert not bench.send("al", foreign).accepted
+    assert not bench.drive("al", foreign).accepted
 
 
 def test_grasps_by_point_and_shows_it_in_the_joint(bench: Bench) -> None:
-    handle = bench.send("al", bench.client.goal(2.0, 1.9))
+    handle = bench.drive("al", bench.client.goal(2.0, 1.9))
     bench.result(handle.get_result_async())
     bench.until(bench.client.hand.service_is_ready)
     request = Manipulate.Request(command=Manipulate.Request.RELEASE)
@@ -256,7 +221,7 @@ def test_grasps_by_point_and_shows_it_in_the_joint(bench: Bench) -> None:
 
 
 def test_ends_within_two_seconds_in_the_middle_of_a_goal(bench: Bench) -> None:
-    bench.send("al", bench.client.goal(4.5, 4.5))
+    bench.drive("al", bench.client.goal(4.5, 4.5))
     start = time.monotonic()
     bench.simulator.shutdown()
     assert time.monotonic() - start < 2.0
