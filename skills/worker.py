@@ -29,6 +29,8 @@ class Job:
     needs_deadman: bool = False
     ended: threading.Event = field(default_factory=threading.Event)
     result: SkillResult | None = None
+    on_end: Callable[[], None] | None = None
+    """Called once there is a result, on the thread that has found it."""
 
 
 class Worker:
@@ -138,6 +140,8 @@ class Worker:
     def _close(job: Job, result: SkillResult) -> None:
         job.result = result
         job.ended.set()
+        if job.on_end is not None:
+            job.on_end()
 
 
 def _replaced(by: Job) -> str:

@@ -1,6 +1,5 @@
 """The action `execute_skill`: goals become jobs, one at a time, the newest before older ones."""
 
-import time
 from typing import Any
 
 from adhoc_interfaces.action import ExecuteSkill
@@ -13,10 +12,6 @@ from skills.worker import Job, Worker
 from teamwork import topics
 from teamwork.subskill import SkillResult
 
-_WAIT = 0.5
-_LAST_RESULTS = 0.3
-_BREATH = 0.05
-
 
 class SkillAction:
     """Offer a worker's sub-skills as an action.
@@ -24,13 +19,15 @@ class SkillAction:
     Every goal is accepted, since a rejection could not say why. A goal ends as succeeded, as
     canceled where its client asked for that, and otherwise as aborted, with the reason in the
     result. A new goal takes the place of the one under way, which ends with cause `cancelled`.
+
+    Nothing waits for a job on the executor's threads: rclpy executes a goal, in its words, only
+    when the job has ended, and until then calls it accepted.
     """
 
     def __init__(self, node: Any, worker: Worker) -> None:
         self._node, self._worker = node, worker
         self._jobs: dict[bytes, Job] = {}
         self._server: Any = None
-        self._closing = False
         self.last: tuple[str, SkillResult] | None = None
 
     def setup(self) -> None:
@@ -46,14 +43,13 @@ class SkillAction:
             cancel_callback=self._on_cancel,
         )
 
-    def shutdown(self) -> None:
-        """Let goals that have ended give their results, then destroy the action server."""
-        self._closing = True
-        until = time.monotonic() + _LAST_RESULTS
-        while self._jobs and time.monotonic() < until:
-            time.sleep(_BREATH)
-        # rclpy sends a result only after `_execute` has returned, and tells nobody when.
-        time.sleep(_BREATH)
+    @property
+    def has_open_goals(self) -> bool:
+        """Tell whether results are still to be given, which needs a spinning executor."""
+        return bool(self._jobs)
+
+    def destroy(self) -> None:
+        """Destroy the action server."""
         server, self._server = self._server, None
         if server is not None:
             server.destroy()
@@ -65,10 +61,9 @@ class SkillAction:
 
         goal = handle.request
         limit, deadman = float(goal.time_limit), bool(goal.needs_deadman)
-        job = Job(subskill_from_ros(goal), limit, tell, deadman)
+        job = Job(subskill_from_ros(goal), limit, tell, deadman, on_end=handle.execute)
         self._jobs[bytes(handle.goal_id.uuid)] = job
         self._worker.submit(job)
-        handle.execute()
 
     def _on_cancel(self, handle: Any) -> Any:
         job = self._jobs.get(bytes(handle.goal_id.uuid))
@@ -78,16 +73,10 @@ class SkillAction:
         return CancelResponse.ACCEPT
 
     def _execute(self, handle: Any) -> Any:
-        """Wait on a thread of the ROS executor until the worker has ended the job."""
-        job = self._jobs[bytes(handle.goal_id.uuid)]
-        while not job.ended.wait(_WAIT):
-            if self._closing:
-                break
-        del self._jobs[bytes(handle.goal_id.uuid)]
-        result = job.result
+        """Give the result of a job that has ended."""
+        result = self._jobs.pop(bytes(handle.goal_id.uuid)).result
         if result is None:
-            handle.abort()
-            return ExecuteSkill.Result(cause="cancelled", message="The node is shutting down.")
+            raise RuntimeError("a job ended without a result")
         self.last = (handle.request.skill, result)
         if result.success:
             handle.succeed()

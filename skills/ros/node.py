@@ -32,7 +32,6 @@ from teamwork.ros import qos
 from teamwork.ros.node_main import run_node
 
 T = TypeVar("T", SkillPolicies, SafetyRules)
-_THREADS = 5
 _DIAGNOSTICS_PERIOD = 1.0
 
 
@@ -117,11 +116,20 @@ class SkillsNode(Node):
             self._timer.cancel()
         if self._worker is not None:
             self._worker.stop()
-        if self._action is not None:
-            self._action.shutdown()
         for driver in (self._navigator, self._hand):
             if driver is not None:
                 driver.shutdown()
+
+    @property
+    def has_last_words(self) -> bool:
+        """Tell whether goals that have ended still wait to give their results."""
+        return self._action is not None and self._action.has_open_goals
+
+    def destroy_node(self) -> None:
+        """Destroy the node, and the action server that rclpy would leave."""
+        if self._action is not None:
+            self._action.destroy()
+        super().destroy_node()
 
     def _registry(self) -> Registry:
         registry = all_skills()
@@ -216,7 +224,7 @@ def _hand_text(holding: bool | None) -> str:
 
 def main(args: list[str] | None = None) -> int:
     """Run the skills node until it is told to end; return the exit code."""
-    return run_node(SkillsNode, args, threads=_THREADS)
+    return run_node(SkillsNode, args, quick=True)
 
 
 if __name__ == "__main__":

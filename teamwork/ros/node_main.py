@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
@@ -13,6 +14,10 @@ from teamwork.config import ConfigError
 
 _NOTICE = 0.2
 """A signal is noticed within so many seconds."""
+
+_LAST_WORDS = 0.3
+"""How long, in seconds, a node with last words is spun after its shutdown."""
+_BREATH = 0.02
 
 
 class _StopSignals:
@@ -82,10 +87,21 @@ def run_node(
     finally:
         if node is not None:
             node.shutdown()
+            _hear_out(node, executor)
             node.destroy_node()
         executor.shutdown(timeout_sec=1.0)
         rclpy.try_shutdown()
     return int(getattr(node, "exit_code", 0))
+
+
+def _hear_out(node: Any, executor: Any) -> None:
+    """Spin while a node has last words, such as results of goals that its shutdown ended."""
+    until = time.monotonic() + _LAST_WORDS
+    while getattr(node, "has_last_words", False) and rclpy.ok() and time.monotonic() < until:
+        executor.spin_once(timeout_sec=_BREATH)
+        if not node.has_last_words:
+            # What the last of them has to say is sent in the next turn.
+            executor.spin_once(timeout_sec=_BREATH)
 
 
 def _make_executor(threads: int, quick: bool) -> Any:

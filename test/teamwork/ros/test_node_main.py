@@ -77,3 +77,54 @@ def test_a_configuration_error_is_one_line_and_exit_code_2(tmp_path: Path) -> No
     assert process.returncode == 2
     assert errors == "busy: parameter x: expected a number, got 'y'\n"
     assert output == "goodbye\n"
+
+
+TALKATIVE = textwrap.dedent(
+    """
+    import os, signal, sys
+    from rclpy.node import Node
+    from teamwork.ros.node_main import run_node
+
+    class Talkative(Node):
+        words = 2
+
+        def __init__(self):
+            super().__init__("talkative")
+
+        def setup(self):
+            self.timer = self.create_timer(0.01, self._end)
+
+        def _end(self):
+            self.timer.cancel()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        def shutdown(self):
+            self.executor.create_task(self._say)
+
+        @property
+        def has_last_words(self):
+            return self.words > 0
+
+        def _say(self):
+            self.words -= 1
+            print(f"{self.words} left", flush=True)
+            if self.words:
+                self.executor.create_task(self._say)
+
+    sys.exit(run_node(Talkative, quick="quick" in sys.argv))
+    """
+)
+
+
+@pytest.mark.parametrize("executor", ["quick", "plain"])
+def test_last_words_are_said_after_the_shutdown(executor: str, tmp_path: Path) -> None:
+    script = tmp_path / "talkative.py"
+    script.write_text(TALKATIVE, encoding="utf-8")
+    ended = subprocess.run(
+        [sys.executable, str(script), executor],
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout) == (0, "1 left\n0 left\n"), ended.stderr
