@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import rclpy
-from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from teamwork.config import ConfigError
@@ -47,7 +47,6 @@ class RunnableNode(Protocol):
 def run_node(
     make_node: Callable[[], Any],
     args: Sequence[str] | None = None,
-    threads: int = 1,
     quick: bool = False,
 ) -> int:
     """Initialise rclpy, build and set up a node, spin it until it is told to end.
@@ -55,9 +54,7 @@ def run_node(
     Args:
         make_node: Builds the node (see `RunnableNode`).
         args: Command line, ROS arguments included; None for this process's own.
-        threads: Above one, callbacks run on that many executor threads.
-        quick: Spend little on each message, with one thread and rclpy's events executor where it
-            has one.
+        quick: Spend little on each message, with rclpy's events executor where it has one.
 
     Returns:
         The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
@@ -70,7 +67,7 @@ def run_node(
     )
     stop = _StopSignals()
     node = None
-    executor = _make_executor(threads, quick)
+    executor = _make_executor(quick)
     try:
         node = make_node()
         node.setup()
@@ -104,9 +101,7 @@ def _hear_out(node: Any, executor: Any) -> None:
             executor.spin_once(timeout_sec=_BREATH)
 
 
-def _make_executor(threads: int, quick: bool) -> Any:
-    if threads > 1:
-        return MultiThreadedExecutor(threads)
+def _make_executor(quick: bool) -> Any:
     if quick:
         try:
             from rclpy.experimental.events_executor import EventsExecutor
