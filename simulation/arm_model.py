@@ -78,9 +78,9 @@ def load_arm(card: RobotCard, card_file: Path) -> ArmModel | None:
     return _arm_model(model, arms[0], _stowed(card, card_file, arms[0].kinematics(model)))
 
 
-def base_pose(pose: Pose) -> Floats:
-    """Return a pose on the floor as a transform, (4, 4)."""
-    return transform((pose.x, pose.y, 0.0), (0.0, 0.0, pose.yaw))
+def base_pose(pose: Pose, height: float = 0.0) -> Floats:
+    """Return a pose of a base at a height, metres, as a transform, (4, 4)."""
+    return transform((pose.x, pose.y, height), (0.0, 0.0, pose.yaw))
 
 
 def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:

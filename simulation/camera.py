@@ -14,8 +14,9 @@ from teamwork.robot_card import RobotCard
 class Camera:
     """Hold a camera's geometry: metres, radians, pixels.
 
-    `forward` and `height` place it on the robot's base; `pitch` looks down where positive. Pixel
-    (u, v) is the centre of column u and row v, as in sensor_msgs/CameraInfo.
+    `forward` and `height` place it on the robot's base, which flies with a flying body; `pitch`
+    looks down where positive. Pixel (u, v) is the centre of column u and row v, as in
+    sensor_msgs/CameraInfo.
     """
 
     width: int
@@ -37,7 +38,7 @@ class Camera:
             horizontal_fov=capability.horizontal_fov,
             vertical_fov=capability.vertical_fov,
             forward=body.camera_forward,
-            height=capability.camera_height,
+            height=capability.camera_height - body.hover,
             pitch=capability.camera_pitch,
             range=capability.camera_range,
         )
@@ -55,10 +56,10 @@ class Camera:
         """Return the principal point (cx, cy) in pixels."""
         return (self.width - 1) / 2.0, (self.height_px - 1) / 2.0
 
-    def position(self, base: Pose) -> tuple[float, float, float]:
+    def position(self, base: Pose, base_height: float = 0.0) -> tuple[float, float, float]:
         """Return where the camera is in the map while the robot's base is at `base`, metres."""
         point = base.transform(self.forward, 0.0)
-        return point.x, point.y, self.height
+        return point.x, point.y, self.height + base_height
 
     def rotation(self, base: Pose) -> NDArray[np.float64]:
         """Return the matrix from camera_link (x ahead, y left, z up) to the map."""

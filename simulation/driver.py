@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from simulation.flight import Flight
 from simulation.motion import MotionLimits, Mover, Path
 from simulation.nav_goal import NavGoal, NavStatus
 from simulation.navigation import Disc, NavError, Plan, Planner
@@ -47,6 +48,8 @@ class Driver:
         self._world = world
         self._planner = planner
         self._traffic: Traffic[Driver] = Traffic(self, obstacles, others)
+        self._flight = Flight(world, robot)
+        self._bound = self.mover.limits
         self._replan = False
         self._retry_at = 0.0
         self._progress_at = 0.0
@@ -73,7 +76,7 @@ class Driver:
         """Drive no faster than `most`, m/s, from now on; 0 lifts the bound."""
         own = MotionLimits.of(self.robot.card)
         speed = min(own.max_speed, most) if most > 0.0 else own.max_speed
-        self.mover.limits = replace(own, max_speed=speed)
+        self.mover.limits = self._bound = replace(own, max_speed=speed)
 
     @staticmethod
     def cancel(goal: NavGoal) -> None:
@@ -100,6 +103,8 @@ class Driver:
     def step(self, dt: float) -> None:
         """Move on by `dt` seconds of simulated time."""
         self.mover.pose = self.robot.pose
+        self._flight.step(dt, self.idle)
+        self._slow_on_stairs()
         if self._replan and self.mover.speed <= 0.0 and self._world.time >= self._retry_at:
             self._first_plan()
         blocker = self._traffic.blocker()
@@ -124,7 +129,18 @@ class Driver:
 
     def _world_allows(self) -> bool:
         cancelling = self.goal is not None and self.goal.cancelling
-        return not self.hand_busy and not cancelling and self.robot.battery > 0.0
+        able = self.robot.battery > 0.0 and self._flight.ready
+        return able and not self.hand_busy and not cancelling
+
+    def _slow_on_stairs(self) -> None:
+        """Bound the speed where the robot stands on stairs or a ramp."""
+        ground, body = self._world.house.ground, self.robot.card.body
+        if ground.is_flat or body.hover > 0.0:
+            return
+        under = ground.patch_at(self.robot.pose.x, self.robot.pose.y)
+        share = body.stairs_speed if under is not None and under.rises else 1.0
+        speed = share * self._bound.max_speed
+        self.mover.limits = replace(self._bound, max_speed=speed)
 
     def _conclude(self) -> None:
         goal, now = self.goal, self._world.time

@@ -1,17 +1,25 @@
 """All robots on the move: drivers, planners shared by bodies alike, and places to appear."""
 
 import math
+from functools import partial
 
+from simulation.barriers import why_not
 from simulation.driver import Driver
 from simulation.nav_goal import NavGoal
 from simulation.nav_grid import RESOLUTION, NavGrid
 from simulation.navigation import Planner
 from simulation.obstacles import Obstacles
+from simulation.occupancy import body_grid
 from simulation.world import World, WorldRobot
+from teamwork.footing import Footing
 from teamwork.geometry import Pose
+from teamwork.robot_card import RobotCard
 
 SPAWN_RANGE = 2.0
 """A robot appears at most this far from where the task puts it, metres, before all else fails."""
+
+_Shape = tuple[float, float, Footing]
+"""What tells bodies apart that need maps of their own: height, where it hovers, and footing."""
 
 
 class Fleet:
@@ -20,9 +28,8 @@ class Fleet:
     def __init__(self, world: World) -> None:
         self.world = world
         self.drivers: dict[str, Driver] = {}
-        self._obstacles: dict[float, Obstacles] = {}
-        self._grids: dict[float, NavGrid] = {}
-        self._planners: dict[tuple[float, float], Planner] = {}
+        self._floors: dict[_Shape, tuple[Obstacles, NavGrid]] = {}
+        self._planners: dict[tuple[_Shape, float], Planner] = {}
 
     def prepare(self) -> None:
         """Work out the maps of all bodies of the task beforehand."""
@@ -31,13 +38,13 @@ class Fleet:
 
     def planner(self, robot: WorldRobot) -> Planner:
         """Return the planner for a robot's body."""
-        height, radius = robot.card.body.height, robot.radius
-        if height not in self._grids:
-            self._obstacles[height] = Obstacles.of(self.world.house, height)
-            self._grids[height] = NavGrid.of(self.world.house, self._obstacles[height])
-        if (height, radius) not in self._planners:
-            self._planners[height, radius] = Planner(self._grids[height], radius)
-        return self._planners[height, radius]
+        shape, radius, house = _shape(robot.card), robot.radius, self.world.house
+        if shape not in self._floors:
+            self._floors[shape] = body_grid(house, robot.card)
+        if (shape, radius) not in self._planners:
+            why = partial(why_not, house, Footing.of(robot.card))
+            self._planners[shape, radius] = Planner(self._floors[shape][1], radius, why)
+        return self._planners[shape, radius]
 
     def join(self, robot: WorldRobot) -> bool:
         """Let a robot appear at its pose or the nearest free one; return False where none is."""
@@ -57,7 +64,7 @@ class Fleet:
             robot,
             self.world,
             planner,
-            self._obstacles[robot.card.body.height],
+            self._floors[_shape(robot.card)][0],
             lambda: [d for d in self.drivers.values() if d.robot is not robot],
         )
         return True
@@ -68,10 +75,14 @@ class Fleet:
 
     def distance(self, robot: WorldRobot) -> float:
         """Return how far the middle of a robot's body is from walls and furniture, metres."""
-        obstacles = self._obstacles[robot.card.body.height]
+        obstacles, _ = self._floors[_shape(robot.card)]
         return obstacles.distance(robot.pose.x, robot.pose.y)
 
     def step(self, dt: float) -> None:
         """Move every robot on by `dt` seconds, in the order in which they joined."""
         for driver in self.drivers.values():
             driver.step(dt)
+
+
+def _shape(card: RobotCard) -> _Shape:
+    return card.body.height, card.body.hover, Footing.of(card)

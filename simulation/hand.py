@@ -141,14 +141,13 @@ def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> H
     if distance > can.reach:
         message = f"{what} is {distance:.2f} m away, the arm reaches {can.reach:.2f} m"
         return HandResult(Cause.OUT_OF_REACH, message)
-    if point.z > can.reach_max_height + REACH_SLACK:
-        message = (
-            f"{what} is at {point.z:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
-        )
+    height = point.z - world.base_height(robot)
+    if height > can.reach_max_height + REACH_SLACK:
+        message = f"{what} is at {height:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
         return HandResult(Cause.TOO_HIGH, message)
-    if point.z < can.reach_min_height - REACH_SLACK:
+    if height < can.reach_min_height - REACH_SLACK:
         message = (
-            f"{what} is at {point.z:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
+            f"{what} is at {height:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
         )
         return HandResult(Cause.TOO_LOW, message)
     return wall_refusal(world, robot, point, what)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from teamwork.ground import FLAT, Ground
 from teamwork.scene import Room
 
 
@@ -118,6 +119,7 @@ class House:
     agent: tuple[float, float, float] | None = None
     bounds: tuple[float, float, float, float] = field(default=(0.0, 0.0, 0.0, 0.0))
     """Smallest x, smallest y, largest x, largest y of all room outlines, metres."""
+    ground: Ground = FLAT
 
     def object(self, name: str) -> HouseObject | None:
         """Return the object with that name in the house file, or None."""

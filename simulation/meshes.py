@@ -74,11 +74,11 @@ def floor_mesh(bounds: tuple[float, float, float, float]) -> Mesh:
     return Mesh(np.array(corners, np.float32), _QUAD)
 
 
-def body_mesh(x: float, y: float, radius: float, height: float) -> Mesh:
-    """Return an upright prism on the floor: side faces and a flat top."""
+def body_mesh(x: float, y: float, radius: float, height: float, foot: float = 0.0) -> Mesh:
+    """Return an upright prism from `foot` up to `height`: side faces and a flat top."""
     angle = np.linspace(0.0, 2.0 * math.pi, BODY_SIDES, endpoint=False)
     ring = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], axis=1)
-    low = np.column_stack([ring, np.zeros(BODY_SIDES)])
+    low = np.column_stack([ring, np.full(BODY_SIDES, foot)])
     high = np.column_stack([ring, np.full(BODY_SIDES, height)])
     vertices = np.concatenate([low, high, [[x, y, height]]]).astype(np.float32)
     here = np.arange(BODY_SIDES)

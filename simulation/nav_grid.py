@@ -10,6 +10,7 @@ from skimage.draw import polygon
 
 from simulation.house import House
 from simulation.obstacles import Obstacles
+from teamwork.footing import Footing
 
 RESOLUTION = 0.05
 """Edge of a cell, metres."""
@@ -36,8 +37,8 @@ class NavGrid:
     clearance: Floats
 
     @classmethod
-    def of(cls, house: House, obstacles: Obstacles) -> "NavGrid":
-        """Return the grid of all the house's rooms."""
+    def of(cls, house: House, obstacles: Obstacles, footing: Footing | None = None) -> "NavGrid":
+        """Return the grid of all the house's rooms; with a footing, of what that gets over."""
         x0, y0, x1, y1 = house.bounds
         xs: Floats = np.arange(x0 + RESOLUTION / 2.0, x1 + RESOLUTION, RESOLUTION, np.float64)
         ys: Floats = np.arange(y0 + RESOLUTION / 2.0, y1 + RESOLUTION, RESOLUTION, np.float64)
@@ -54,7 +55,12 @@ class NavGrid:
         # Cells on the line where two rooms meet belong to neither: close the gap.
         floor = binary_dilation(floor)
         to_edge = distance_transform_edt(np.pad(floor, 1))[1:-1, 1:-1] * RESOLUTION
-        return cls(float(xs[0]), float(ys[0]), np.minimum(clearance, to_edge))
+        clearance = np.minimum(clearance, to_edge)
+        if footing is not None and not house.ground.is_flat:
+            blocked = footing.blocked(house.ground, xs, ys)
+            if blocked.any():
+                clearance = np.minimum(clearance, distance_transform_edt(~blocked) * RESOLUTION)
+        return cls(float(xs[0]), float(ys[0]), clearance)
 
     def cell(self, x: float, y: float) -> Cell:
         """Return (row, column) of the cell at a point; it may lie outside the grid."""
@@ -75,10 +81,16 @@ class NavGrid:
         reach = math.ceil(radius / RESOLUTION) + 1
         rows = slice(max(0, row - reach), max(0, row + reach + 1))
         columns = slice(max(0, column - reach), max(0, column + reach + 1))
+        xs, ys = self.centres((rows, columns))
+        return (rows, columns), np.hypot(xs[None, :] - x, ys[:, None] - y)
+
+    def centres(self, window: tuple[slice, slice]) -> tuple[Floats, Floats]:
+        """Return x of the columns and y of the rows of a window of cells, metres."""
+        rows, columns = window
         shape = self.clearance[rows, columns].shape
         ys = self.y0 + RESOLUTION * (np.arange(shape[0]) + rows.start)
         xs = self.x0 + RESOLUTION * (np.arange(shape[1]) + columns.start)
-        return (rows, columns), np.hypot(xs[None, :] - x, ys[:, None] - y)
+        return xs, ys
 
     def nearest(self, x: float, y: float, allowed: Mask, within: float) -> Cell | None:
         """Return the allowed cell nearest to a point and at most `within` metres away."""

@@ -1,7 +1,7 @@
 """Plan paths on the floor: the simulator's stand-in for Nav2's planner; metres, map frame."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
@@ -60,12 +60,17 @@ class Plan:
     reason: str = ""
 
 
-class Planner:
-    """Plan for bodies of one radius on one grid."""
+WhyNot = Callable[[Pose, Pose], str]
+"""Says why a body gets from a pose to no place near another, or nothing where it does not know."""
 
-    def __init__(self, grid: NavGrid, radius: float) -> None:
+
+class Planner:
+    """Plan for bodies of one radius on one grid; `why_not` knows of steps that are in the way."""
+
+    def __init__(self, grid: NavGrid, radius: float, why_not: WhyNot = lambda *_: "") -> None:
         self.grid = grid
         self.radius = radius
+        self._why_not = why_not
         self._needed = radius + CELL_SLACK
         self._free: Mask = grid.clearance >= self._needed
         comfort = radius + COMFORT_MARGIN
@@ -103,7 +108,7 @@ class Planner:
         if not exact or not math.isfinite(totals[goal_cell]):
             found = self.grid.nearest(goal.x, goal.y, np.isfinite(totals), GOAL_TOLERANCE)
             if found is None:
-                return self._failure(goal_cell, free)
+                return self._failure(start, goal, free)
             exact, goal_cell = False, found
         cells = search.traceback(goal_cell)
         points = self._straighten(cells, cost)
@@ -138,12 +143,13 @@ class Planner:
         points = self._straighten(search.traceback(target), cost)
         return Plan(Path([(start.x, start.y), *points]))
 
-    def _failure(self, goal_cell: Cell, free: Mask) -> Plan:
-        x, y = self.grid.point(goal_cell)
+    def _failure(self, start: Pose, goal: Pose, free: Mask) -> Plan:
+        x, y = self.grid.point(self.grid.cell(goal.x, goal.y))
+        why = self._why_not(start, goal)
         if self.grid.nearest(x, y, free, GOAL_TOLERANCE) is None:
             reason = f"the robot does not fit within {GOAL_TOLERANCE} m of the goal"
-            return Plan(None, NavError.GOAL_OCCUPIED, reason)
-        return Plan(None, NavError.NO_VALID_PATH, "no way leads to the goal")
+            return Plan(None, NavError.GOAL_OCCUPIED, why or reason)
+        return Plan(None, NavError.NO_VALID_PATH, why or "no way leads to the goal")
 
     def _free_beside(self, standing: Sequence[Disc], start: Pose | None = None) -> Mask:
         if not standing:

@@ -11,6 +11,9 @@ from simulation.house import Box, House, Wall
 STEP = 0.03
 """What is no higher than this, in metres, a robot drives over (a rug, a threshold)."""
 
+_BESIDE = 0.1
+"""How far off a wall, metres, the floor beside it is looked up."""
+
 Floats = NDArray[np.float64]
 
 
@@ -25,14 +28,22 @@ class Obstacles:
     walls: Floats
 
     @classmethod
-    def of(cls, house: House, height: float) -> "Obstacles":
+    def of(cls, house: House, height: float, lowest: float = STEP) -> "Obstacles":
         """Return what stands in the way of a body of that height, in metres.
 
         Small objects that a hand can carry are left out: they come and go (see `navigation`).
+
+        Args:
+            house: The house.
+            height: The body's, above the floor that it is over.
+            lowest: What is no higher than this above the floor is not in the way: of a flying
+                body, where it hovers.
         """
-        solids = [s for o in house.objects if not o.pickupable for s in o.solids]
-        boxes = [_box_row(s) for s in solids if s.bottom < height and s.top > STEP]
-        walls = [_wall_row(w) for w in house.walls if w.bottom < height and w.top > STEP]
+        floor = house.ground.height
+        solids = [(s, floor(s.x, s.y)) for o in house.objects if not o.pickupable for s in o.solids]
+        boxes = [_box_row(s) for s, z in solids if s.bottom - z < height and s.top - z > lowest]
+        stretches = [(w, _floor_at(w, house)) for w in house.walls]
+        walls = [_wall_row(w) for w, z in stretches if w.bottom - z < height and w.top - z > lowest]
         return cls(
             np.array(boxes, np.float64).reshape(-1, 6), np.array(walls, np.float64).reshape(-1, 4)
         )
@@ -59,6 +70,19 @@ class Obstacles:
             window = _window(xs, ys, x0 - limit, y0 - limit, x1 + limit, y1 + limit)
             _lower(field, window, _wall_distance(xs[window[1]], ys[window[0], None], *row))
         return field
+
+
+def _floor_at(wall: Wall, house: House) -> float:
+    """Return the height of the floor at the foot of a wall's middle, metres; of two the higher.
+
+    Only what is above a doorway is held against it, and that rises with the higher floor.
+    """
+    if house.ground.is_flat:
+        return 0.0
+    x, y = (wall.x0 + wall.x1) / 2.0, (wall.y0 + wall.y1) / 2.0
+    length = math.hypot(wall.x1 - wall.x0, wall.y1 - wall.y0) or 1.0
+    dx, dy = (wall.y0 - wall.y1) / length, (wall.x1 - wall.x0) / length
+    return max(house.ground.height(x + side * dx, y + side * dy) for side in (_BESIDE, -_BESIDE))
 
 
 def _box_row(box: Box) -> tuple[float, ...]:

@@ -9,20 +9,33 @@ from scipy import ndimage
 
 from simulation.house import House
 from simulation.nav_grid import CELL_SLACK, RESOLUTION, Cell, Mask, NavGrid
-from simulation.obstacles import Obstacles
+from simulation.obstacles import STEP, Obstacles
+from teamwork.footing import Footing
 from teamwork.geometry import Pose
+from teamwork.robot_card import RobotCard
 
+HOVER_GAP = 0.15
+"""A flying body keeps this far above what it flies over, metres."""
+WHEELS = Footing()
 _START_APART = (2.0, 1.5, 1.2, 1.0, 0.8)
 """How far apart robots start, metres: as far as the floor allows."""
 
 
-def occupancy_grid(house: House, height: float) -> NavGrid:
+def occupancy_grid(house: House, height: float, footing: Footing = WHEELS) -> NavGrid:
     """Return the floor's grid for bodies of the given height, in metres.
 
-    What stands in the way are walls, and furniture as far as it is lower than the body; cells
-    outside every room are occupied.
+    What stands in the way are walls, and furniture as far as it is lower than the body, and steps
+    that it does not get up; cells outside every room are occupied.
     """
-    return NavGrid.of(house, Obstacles.of(house, height))
+    return NavGrid.of(house, Obstacles.of(house, height), footing)
+
+
+def body_grid(house: House, card: RobotCard) -> tuple[Obstacles, NavGrid]:
+    """Return what is in the way of a robot's own body, and the grid of the floor for it."""
+    body = card.body
+    lowest = max(STEP, body.hover - HOVER_GAP)
+    obstacles = Obstacles.of(house, body.height, lowest)
+    return obstacles, NavGrid.of(house, obstacles, Footing.of(card))
 
 
 def occupied(grid: NavGrid) -> Mask:

@@ -7,6 +7,7 @@ from simulation.assets import DATABASE_FILE, AssetTable, assets_with_database, s
 from simulation.coordinates import heading, to_map
 from simulation.fields import Fields, read_json_object
 from simulation.furnishing import read_objects
+from simulation.ground_reading import raised_objects, raised_walls, read_ground
 from simulation.house import House
 from simulation.walls import read_walls
 from teamwork.scene import Room
@@ -33,15 +34,17 @@ def house_of(data: Fields, assets: AssetTable) -> House:
     rooms = tuple(_room(entry, index, room_ids) for index, entry in _rooms(data))
     walls, doorways, wall_warnings = read_walls(data, rooms, room_ids)
     objects, object_warnings = read_objects(data, rooms, room_ids, assets)
+    ground = read_ground(data, rooms)
     return House(
         data.source,
         rooms,
-        walls,
+        raised_walls(walls, ground),
         doorways,
-        objects,
+        raised_objects(objects, ground),
         tuple(f"{data.source}: {warning}" for warning in (*wall_warnings, *object_warnings)),
         _agent(data),
         _bounds(rooms),
+        ground,
     )
 
 

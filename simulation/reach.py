@@ -9,10 +9,14 @@ from simulation.house import House, Wall
 from simulation.nav_grid import Mask, NavGrid
 from simulation.occupancy import components, occupancy_grid
 from teamwork.capability import Capability
+from teamwork.footing import Footing
 from teamwork.robot_card import RobotCard
 
 ARM_ROOM = 1.0
 """Nobody works with an arm from under a table: what is lower than this, metres, is in the way."""
+
+LEVEL = 0.05
+"""Floors that differ by less than this, metres, are one to an arm."""
 
 STANDING_ERROR = 0.12
 """How far from where it wants to be a robot may stop, metres: taken off its reach."""
@@ -30,7 +34,7 @@ class Reach:
     @classmethod
     def of(cls, house: House, card: RobotCard, start: tuple[float, float] | None) -> "Reach":
         """Return the reach of a robot that starts at a floor point, or in the largest free part."""
-        grid = occupancy_grid(house, max(card.body.height, ARM_ROOM))
+        grid = occupancy_grid(house, max(card.body.height, ARM_ROOM), Footing.of(card))
         labels = components(grid, card.body.radius)
         label = 1
         if start is not None:
@@ -40,11 +44,11 @@ class Reach:
 
     def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
         """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
-        can = self.capability
+        can, floor = self.capability, self.house.ground.height(x, y)
         middle = (bottom + top) / 2.0
-        if not (can.can_manipulate and can.reach_min_height <= bottom):
+        if not (can.can_manipulate and can.reach_min_height <= bottom - floor):
             return False
-        if middle > can.reach_max_height:
+        if middle - floor > can.reach_max_height:
             return False
         return self._stand(x, y, middle, can.reach - STANDING_ERROR)
 
@@ -52,6 +56,11 @@ class Reach:
         """Tell whether there is a cell to stand on within reach with no wall in between."""
         window, distance = self.grid.disc(x, y, reach)
         near = self.cells[window] & (distance <= reach)
+        if not self.house.ground.is_flat:
+            ground = self.house.ground
+            xs, ys = self.grid.centres(window)
+            level = ground.heights(xs[None, :], ys[:, None]) - ground.height(x, y)
+            near &= np.abs(level) < LEVEL
         places = np.argwhere(near)
         order = np.argsort(distance[near], kind="stable")
         for row, column in places[order][:: max(1, len(places) // 20)]:

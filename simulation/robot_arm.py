@@ -30,7 +30,8 @@ class RobotArm:
         state = self.motion.state
         if not np.array_equal(state, self._hand[0]):
             self._hand = (state, self.model.hand_pose(state))
-        self._robot.tool = base_pose(self._robot.pose) @ self._hand[1]
+        height = self._world.base_height(self._robot)
+        self._robot.tool = base_pose(self._robot.pose, height) @ self._hand[1]
         self._world.carry(self._robot)
 
     def step(self, dt: float) -> None:

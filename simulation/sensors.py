@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulation.camera import Camera
+from simulation.ground_mesh import patch_mesh
 from simulation.house import Box
 from simulation.meshes import body_mesh, box_mesh, floor_mesh, wall_mesh
 from simulation.ray_scene import BACKGROUND, Hits, RayScene, category_color
@@ -21,6 +22,7 @@ from teamwork.geometry import Pose
 ROBOT_CATEGORY = "Robot"
 WALL_COLOR = (0.93, 0.91, 0.86)
 FLOOR_COLOR = (0.66, 0.60, 0.53)
+STAIRS_COLOR = (0.58, 0.52, 0.46)
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,14 @@ class Sensors:
         """Return what all instance ids stand for, objects before robots."""
         return list(self._labels.values())
 
+    def base_height(self, robot: WorldRobot) -> float:
+        """Return how high a robot's base is in `map`, metres."""
+        return self._world.base_height(robot)
+
     def picture(self, robot: WorldRobot) -> Frame:
         """Return what a robot's camera sees now; its own body and what it holds are left out."""
         camera = Camera.of(robot.card)
-        rays = self._camera_rays(camera, robot.pose)
+        rays = self._camera_rays(camera, robot.pose, self.base_height(robot))
         hits = self._still_scene().cast_image(rays)
         depth, ids, rgb = hits.distance, hits.ids, hits.rgb
         window = self._moving_window(camera, robot)
@@ -98,7 +104,8 @@ class Sensors:
         body, pose = robot.card.body, robot.pose
         angles = pose.yaw - math.pi + np.arange(beams) * (2.0 * math.pi / beams)
         rays = np.zeros((beams, 6), np.float32)
-        rays[:, :3] = (pose.x, pose.y, body.scan_height)
+        height = self.base_height(robot) + body.scan_height - body.hover
+        rays[:, :3] = (pose.x, pose.y, height)
         rays[:, 3], rays[:, 4] = np.cos(angles), np.sin(angles)
         distance = self._still_scene().cast_distance(rays)
         if len(self._world.present()) > 1:
@@ -125,13 +132,16 @@ class Sensors:
             holders.is_shut(thing.name) if holders.opens(thing.name) else None,
         )
 
-    def _camera_rays(self, camera: Camera, base: Pose) -> NDArray[np.float32]:
+    def _camera_rays(
+        self, camera: Camera, base: Pose, base_height: float = 0.0
+    ) -> NDArray[np.float32]:
         """Return one ray per pixel, in an array that the next call for this camera overwrites."""
         if camera not in self._rays:
             self._rays[camera] = np.empty((camera.height_px, camera.width, 6), np.float32)
         rays = self._rays[camera]
         left, up = camera.slopes()
-        rotation, position = camera.rotation(base).astype(np.float32), camera.position(base)
+        rotation = camera.rotation(base).astype(np.float32)
+        position = camera.position(base, base_height)
         for axis in range(3):
             rays[..., axis] = position[axis]
             across = rotation[axis, 0] + rotation[axis, 1] * left
@@ -143,6 +153,9 @@ class Sensors:
         if self._still is None or self._still[0] != self._world.objects_changed:
             scene = RayScene()
             scene.add(floor_mesh(self._world.house.bounds), BACKGROUND, FLOOR_COLOR)
+            for patch in self._world.house.ground.patches:
+                color = STAIRS_COLOR if patch.rises else FLOOR_COLOR
+                scene.add(patch_mesh(patch), BACKGROUND, color)
             for wall in self._world.house.walls:
                 scene.add(wall_mesh(wall), BACKGROUND, WALL_COLOR)
             for thing in self._world.at_rest():
@@ -159,7 +172,9 @@ class Sensors:
             if robot is viewer:
                 continue
             body = robot.card.body
-            mesh = body_mesh(robot.pose.x, robot.pose.y, body.radius, body.height)
+            foot = self.base_height(robot)
+            top = foot + body.height - body.hover
+            mesh = body_mesh(robot.pose.x, robot.pose.y, body.radius, top, foot)
             scene.add(mesh, self._instances[robot.name], body.color)
             if robot.held:
                 thing = self._world.objects[robot.held]
@@ -171,7 +186,8 @@ class Sensors:
     def _moving_window(self, camera: Camera, viewer: WorldRobot) -> tuple[slice, slice] | None:
         """Return the rows and columns in which other robots can appear, or None."""
         boxes = [self._bounding_box(r) for r in self._world.present() if r is not viewer]
-        windows = [w for w in (_box_window(camera, viewer.pose, box) for box in boxes) if w]
+        z = self.base_height(viewer)
+        windows = [w for w in (_box_window(camera, viewer.pose, z, box) for box in boxes) if w]
         if not windows:
             return None
         rows = slice(min(w[0].start for w in windows), max(w[0].stop for w in windows))
@@ -180,23 +196,26 @@ class Sensors:
 
     def _bounding_box(self, robot: WorldRobot) -> Box:
         """Return an upright box around a robot and what it holds."""
-        body, top = robot.card.body, robot.card.body.height
-        half = body.radius
+        body, foot = robot.card.body, self.base_height(robot)
+        half, top = body.radius, foot + body.height - body.hover
         if robot.held:
             held = self._world.objects[robot.held].box
-            top = max(top, held.top)
+            foot, top = min(foot, held.bottom), max(top, held.top)
             out = math.dist((held.x, held.y), (robot.pose.x, robot.pose.y))
             half = max(half, out + math.hypot(held.size_x, held.size_y) / 2.0)
-        return Box(robot.pose.x, robot.pose.y, top / 2.0, 2 * half, 2 * half, top)
+        middle = (foot + top) / 2.0
+        return Box(robot.pose.x, robot.pose.y, middle, 2 * half, 2 * half, top - foot)
 
 
-def _box_window(camera: Camera, base: Pose, box: Box) -> tuple[slice, slice] | None:
+def _box_window(
+    camera: Camera, base: Pose, base_height: float, box: Box
+) -> tuple[slice, slice] | None:
     """Return the pixels in which an upright box can appear, or None where it cannot."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)])
     corners = np.array([box.x, box.y, box.z]) + signs * [
         box.size_x / 2.0, box.size_y / 2.0, box.size_z / 2.0,
     ]  # fmt: skip
-    local = (corners - camera.position(base)) @ camera.rotation(base)
+    local = (corners - camera.position(base, base_height)) @ camera.rotation(base)
     ahead = local[:, 0]
     if ahead.max() <= 0.0 or ahead.min() > camera.range:
         return None

@@ -52,7 +52,9 @@ def surface_spots(
     open_surfaces = [s for s in furniture.surfaces if inside or s.in_view]
     for index in rng.permutation(len(open_surfaces)):
         surface = open_surfaces[int(index)]
-        if surface.headroom < thing.box.size_z + _GAP or not (inside or _in_view(surface)):
+        floor = house.ground.height(surface.x, surface.y)
+        seen = inside or _in_view(surface, floor)
+        if surface.headroom < thing.box.size_z + _GAP or not seen:
             continue
         for _ in range(_TRIES):
             spot = _draw(thing.box, surface, rng)
@@ -84,7 +86,7 @@ def floor_spots(
     for index in rng.permutation(len(candidates))[: 4 * _TRIES]:
         row, column = candidates[int(index)]
         x, y = grid.point((int(row), int(column)))
-        spot = Spot(round(x, 3), round(y, 3), 0.0)
+        spot = Spot(round(x, 3), round(y, 3), round(house.ground.height(x, y), 3))
         if any(
             math.dist((d.x, d.y), (x, y)) < max(_FROM_DOORS, d.width / 2) for d in house.doorways
         ):
@@ -109,8 +111,8 @@ def fits(house: House, thing: HouseObject, spot: Spot, furniture: HouseObject | 
     return furniture is None or not any(_overlap(placed, solid) for solid in furniture.solids)
 
 
-def _in_view(surface: Surface) -> bool:
-    return surface.z >= _LOW_LEVEL or surface.headroom >= _LOW_HEADROOM
+def _in_view(surface: Surface, floor: float) -> bool:
+    return surface.z - floor >= _LOW_LEVEL or surface.headroom >= _LOW_HEADROOM
 
 
 def _overlap(one: Box, other: Box) -> bool:

@@ -9,6 +9,7 @@ from simulation.boxes import carried_along, covers, hung, middle, moved, planar_
 from simulation.events import EventKind, WorldEvent
 from simulation.holders import Holders, place_in
 from simulation.house import Box, House, HouseObject, Surface
+from simulation.standing import standing_height
 from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.robot_card import RobotCard
@@ -63,7 +64,8 @@ class WorldRobot:
     """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s).
 
     `tool` is the pose of its tool point in `map`, (4, 4), None where its URDF has no arm; `grip` is
-    the middle of what it holds in that frame.
+    the middle of what it holds in that frame. `altitude` is how high a flying body's base is above
+    the ground, metres; 0 for all others.
     """
 
     entry: TaskRobot
@@ -75,6 +77,7 @@ class WorldRobot:
     path_length: float = 0.0
     held: str = ""
     joined: bool = False
+    altitude: float = 0.0
     tool: Floats | None = field(default=None, compare=False)
     grip: Floats | None = field(default=None, compare=False)
 
@@ -166,9 +169,13 @@ class World:
         point = Point(x, y)
         return next((r.room_id for r in self.house.rooms if r.contains(point)), "")
 
+    def base_height(self, robot: WorldRobot) -> float:
+        """Return how high a robot's base is in `map`, metres: where it stands, and flies."""
+        return standing_height(self.house.ground, robot.card, robot.pose) + robot.altitude
+
     def support_below(self, x: float, y: float, z: float) -> Support:
         """Return the highest surface at (x, y) that is not above height z; else the floor."""
-        best = Support(FLOOR, FLOOR, 0.0)
+        best = Support(FLOOR, FLOOR, self.house.ground.height(x, y))
         for thing in self.objects.values():
             if thing.source.pickupable:
                 continue
@@ -215,7 +222,8 @@ class World:
             return
         thing = self.objects[robot.held]
         if robot.tool is None or robot.grip is None:
-            thing.box = moved(thing.box, robot.pose.x, robot.pose.y, robot.card.body.height)
+            top = self.base_height(robot) + robot.card.body.height
+            thing.box = moved(thing.box, robot.pose.x, robot.pose.y, top)
         else:
             thing.box = hung(thing.box, robot.tool @ robot.grip)
         thing.room_id = self.room_at(thing.box.x, thing.box.y)
@@ -299,7 +307,7 @@ class World:
         parent = self.house.object(thing.source.parent) if thing.source.parent else None
         box = thing.source.box
         if parent is None:
-            return Support(FLOOR, FLOOR, 0.0)
+            return Support(FLOOR, FLOOR, self.house.ground.height(box.x, box.y))
         if not parent.surfaces:
             return Support(parent.name, parent.category, box.bottom)
         surface = min(

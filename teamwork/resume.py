@@ -33,6 +33,7 @@ class Mobility:
         radius: Of the circle about the robot's origin that holds its body, arms left out.
         height: Of the body, arms left out.
         max_speed: Wheels' speed at their rims, metres per second; None where the URDF does not say.
+        step: Highest step that legs or wheels get up, metres; None where there are none.
     """
 
     kind: MobilityKind
@@ -40,6 +41,7 @@ class Mobility:
     radius: float
     height: float
     max_speed: float | None = None
+    step: float | None = None
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,18 @@ from pathlib import Path
 
 from teamwork.capability import Capability
 from teamwork.config import load_config
-from teamwork.resume import Resume, capability_of
+from teamwork.resume import Mobility, Resume, capability_of
 
 
 @dataclass(frozen=True)
 class Body:
-    """Describe what only the simulator needs: metres, radians, seconds, pixels."""
+    """Describe what only the simulator needs: metres, radians, seconds, pixels.
+
+    Attributes:
+        hover: How far above the ground the underside of a flying body is; its radius and height,
+            as those of others, are above the ground.
+        stairs_speed: Share of its speed at which a robot goes up and down stairs and ramps.
+    """
 
     radius: float = 0.25
     height: float = 0.6
@@ -23,6 +29,8 @@ class Body:
     scan_height: float = 0.25
     scan_range: float = 12.0
     color: tuple[float, float, float] = (0.2, 0.4, 0.8)
+    hover: float = 0.0
+    stairs_speed: float = 0.5
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,7 @@ class RobotCard:
         resume: File of the resume made from it by `./adhoc resume`, beside the card, or empty.
         stowed: The arm's joints, in the URDF's order, where it is out of the way: radians, metres
             for slides. Empty where the robot has no arm, or a posture is to be found for it.
+        mobility: How it moves, which its resume says; None without one.
     """
 
     capability: Capability
@@ -43,6 +52,7 @@ class RobotCard:
     urdf: str = ""
     resume: str = ""
     stowed: tuple[float, ...] = ()
+    mobility: Mobility | None = None
 
 
 def load_robot_card(path: Path) -> RobotCard:
@@ -55,4 +65,6 @@ def load_robot_card(path: Path) -> RobotCard:
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)
-    return replace(card, capability=capability_of(resume, card.capability))
+    return replace(
+        card, capability=capability_of(resume, card.capability), mobility=resume.mobility
+    )

@@ -102,12 +102,16 @@ def scan_to_ros(
     return message
 
 
-def odometry_to_ros(robot: WorldRobot, believed: Pose, stamp: float) -> Any:
-    """Return nav_msgs/Odometry: the pose in odom, which is the map, and the twist of the base."""
+def odometry_to_ros(robot: WorldRobot, believed: Pose, stamp: float, height: float = 0.0) -> Any:
+    """Return nav_msgs/Odometry: the pose in odom, which is the map, and the twist of the base.
+
+    `height` is that of the base in `map`, metres.
+    """
     message = nav_msgs.msg.Odometry(child_frame_id=frame(robot.name, "base_link"))
     message.header.frame_id = frame(robot.name, "odom")
     message.header.stamp = time_to_ros(stamp)
     message.pose.pose = pose_to_ros(believed)
+    message.pose.pose.position.z = float(height)
     message.twist.twist.linear.x = float(robot.speed)
     message.twist.twist.angular.z = float(robot.turn_rate)
     return message
@@ -126,13 +130,20 @@ def joints_to_ros(robot: WorldRobot, stamp: float) -> Any:
     return message
 
 
-def moving_transforms_to_ros(poses: Mapping[str, Pose], stamp: float) -> Any:
-    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot, by its name."""
+def moving_transforms_to_ros(
+    poses: Mapping[str, Pose], stamp: float, heights: Mapping[str, float] | None = None
+) -> Any:
+    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot, by its name.
+
+    `heights` are those of the bases in `map`, metres; 0 where none is given.
+    """
     transforms = []
     for name, pose in poses.items():
         odom = frame(name, "odom")
         transforms.append(_transform(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
-        transforms.append(_transform(odom, frame(name, "base_link"), stamp, pose))
+        base = _transform(odom, frame(name, "base_link"), stamp, pose)
+        base.transform.translation.z = float((heights or {}).get(name, 0.0))
+        transforms.append(base)
     return tf2_msgs.msg.TFMessage(transforms=transforms)
 
 

@@ -227,8 +227,9 @@ class SimulatorNode(Node):
             )
         ):
             poses = {r.name: self._robots[r.name].sensors.drift.here for r in present}
+            heights = {r.name: self._simulator.world.base_height(r) for r in present}
             for stamp, group in self._clocks.by_time(poses, now).items():
-                self._tf.publish(moving_transforms_to_ros(group, stamp))
+                self._tf.publish(moving_transforms_to_ros(group, stamp, heights))
         for robot in present:
             self._robots[robot.name].sensors.publish(self._clocks.on(robot.name, now))
         if self._air is not None:

@@ -92,7 +92,8 @@ class RobotSensors:
         """Publish all that is due at `now`, seconds of simulated time."""
         body = self._robot.card.body
         if self._is_due("odom", now, ODOM_PERIOD) and self._odom.get_subscription_count():
-            self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now))
+            height = self._sensors.base_height(self._robot)
+            self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now, height))
         self._publish_joints(now)
         if self._is_due("scan", now, SCAN_PERIOD) and self._scan.get_subscription_count():
             distances = self._sensors.scan(self._robot)

@@ -20,6 +20,10 @@ STANCE = 0.8
 _FOOTPRINT = "base_footprint"
 """REP-120: the frame on the floor below a robot."""
 
+STEP_SHARE = 1.0 / 3.0
+"""The highest step that a robot gets up, as a share of its legs' length or its wheels' radius: a
+rule of thumb, for no URDF says it."""
+
 _LEG_SAMPLES = 3000
 
 
@@ -75,6 +79,7 @@ def find_mobility(
         radius=round(radius, 3),
         height=round(max(0.0, height), 3),
         max_speed=_rim_speed(model, limbs) if standing.kind is MobilityKind.WHEELED else None,
+        step=_highest_step(model, limbs, standing.kind),
     )
 
 
@@ -88,18 +93,36 @@ def _kind(limbs: Limbs) -> MobilityKind:
     return MobilityKind.FIXED
 
 
+def _highest_step(model: RobotModel, limbs: Limbs, kind: MobilityKind) -> float | None:
+    """Return how high a step legs or wheels get up, metres; None where nothing tells."""
+    if kind is MobilityKind.LEGGED:
+        sizes = [_hip_and_length(model, leg)[1] for leg in limbs.of_kind(LimbKind.LEG)]
+    elif kind is MobilityKind.WHEELED:
+        joints = [model.joints[limb.joints[-1]] for limb in limbs.of_kind(LimbKind.WHEEL)]
+        sizes = [_wheel_radius(model, joint) for joint in joints]
+    else:
+        return None
+    return round(STEP_SHARE * min(sizes), 3) if sizes else None
+
+
 def _foot_height(model: RobotModel, leg: Limb) -> float:
     """Return where a leg's sole is when the robot stands, metres in the root's frame."""
+    foot = model.rigid_with(model.joints[leg.joints[-1]].child)[-1]
+    top, longest = _hip_and_length(model, leg)
+    sole = [0.0]
+    for collision in model.links[foot].collisions:
+        sole.append(float(np.linalg.norm(collision.shape.corners, axis=1).min()) / np.sqrt(3.0))
+    return top - STANCE * longest - max(sole)
+
+
+def _hip_and_length(model: RobotModel, leg: Limb) -> tuple[float, float]:
+    """Return where a leg's hip is in the root's frame, and how far down it stretches, metres."""
     kinematics = Kinematics(model, leg.joints)
     foot = model.rigid_with(model.joints[leg.joints[-1]].child)[-1]
     q = sample_configurations(kinematics, _LEG_SAMPLES)
     hip = model.joints[leg.joints[0]]
     top = float((kinematics.fixed_poses[hip.parent] @ hip.origin)[2, 3])
-    longest = top - float(kinematics.positions(q, foot)[:, 2].min())
-    sole = [0.0]
-    for collision in model.links[foot].collisions:
-        sole.append(float(np.linalg.norm(collision.shape.corners, axis=1).min()) / np.sqrt(3.0))
-    return top - STANCE * longest - max(sole)
+    return top, top - float(kinematics.positions(q, foot)[:, 2].min())
 
 
 def _rim_speed(model: RobotModel, limbs: Limbs) -> float | None:

@@ -1,0 +1,92 @@
+"""What ground a robot gets over: how high a step its body climbs, how steep a ramp."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from teamwork.ground import Floats, Ground, Mask, Patch
+from teamwork.resume import MobilityKind
+from teamwork.robot_card import RobotCard
+
+LOWEST_STEP = 0.03
+"""What is no higher than this, in metres, everything that moves gets over."""
+_STEEPEST = {MobilityKind.WHEELED: math.radians(10.0), MobilityKind.LEGGED: math.radians(30.0)}
+"""The steepest ramp for a kind of body, radians."""
+_PARTS = {MobilityKind.WHEELED: "wheels", MobilityKind.LEGGED: "its legs"}
+
+
+@dataclass(frozen=True)
+class Footing:
+    """Say what a body gets over.
+
+    Attributes:
+        kind: What moves it.
+        step: Highest step, metres; infinite for what flies.
+        slope: Steepest ramp, radians.
+    """
+
+    kind: MobilityKind = MobilityKind.WHEELED
+    step: float = LOWEST_STEP
+    slope: float = _STEEPEST[MobilityKind.WHEELED]
+
+    @classmethod
+    def of(cls, card: RobotCard) -> "Footing":
+        """Return what a robot gets over: its resume says by what it moves and how high it steps.
+
+        A card without a resume is taken for one on wheels.
+        """
+        mobility = card.mobility
+        kind = mobility.kind if mobility is not None else MobilityKind.WHEELED
+        if kind is MobilityKind.AERIAL:
+            return cls(kind, math.inf, math.pi / 2.0)
+        step = mobility.step if mobility is not None and mobility.step is not None else 0.0
+        return cls(kind, max(step, LOWEST_STEP), _STEEPEST.get(kind, 0.0))
+
+    @property
+    def flies(self) -> bool:
+        """Tell whether no ground is in its way."""
+        return self.kind is MobilityKind.AERIAL
+
+    def refusal(self, patch: Patch) -> str:
+        """Return why it does not get up a patch, in words with both numbers; empty if it does."""
+        part = _PARTS.get(self.kind, "its base")
+        if patch.step_rise > self.step + 1e-6:
+            return (
+                f"{_steps(patch)} of {patch.step_rise:.2f} m; "
+                f"{part} climb steps of at most {self.step:.2f} m"
+            )
+        if patch.slope > self.slope + 1e-6:
+            return (
+                f"a ramp of {math.degrees(patch.slope):.0f}°; "
+                f"{part} climb ramps of at most {math.degrees(self.slope):.0f}°"
+            )
+        return ""
+
+    def blocked(self, ground: Ground, xs: Floats, ys: Floats) -> Mask:
+        """Return in which cells of a grid, (ys, xs), it cannot stand: ledges, what is too steep.
+
+        Args:
+            ground: The ground.
+            xs: Where the columns are, ascending, metres.
+            ys: Where the rows are.
+        """
+        x, y = np.meshgrid(xs, ys)
+        blocked = np.zeros(x.shape, np.bool_)
+        if ground.is_flat or self.flies:
+            return blocked
+        heights = ground.heights(x, y)
+        across = np.abs(np.diff(heights, axis=1)) > self.step + 1e-6
+        blocked[:, 1:] |= across
+        blocked[:, :-1] |= across
+        along = np.abs(np.diff(heights, axis=0)) > self.step + 1e-6
+        blocked[1:] |= along
+        blocked[:-1] |= along
+        for patch in ground.patches:
+            if self.refusal(patch):
+                blocked |= patch.mask(x, y)
+        return blocked
+
+
+def _steps(patch: Patch) -> str:
+    return "1 step" if patch.steps == 1 else f"{patch.steps} steps"
