@@ -21,6 +21,7 @@ NODES = {
     "simulator": "simulation.ros.node",
     "perception": "perception.ros.node",
     "segmenter": "perception.ros.segmenter_node",
+    "isaac_masks": "perception.ros.isaac_masks_node",
     "skills": "skills.ros.node",
     "planner": "adhoc_planner.ros.node",
     "broker": "comm_bridge.ros.node",

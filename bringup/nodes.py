@@ -32,6 +32,7 @@ class When(StrEnum):
     OFFLINE = "offline"
     RECORDED = "recorded"
     SEGMENTED = "segmented"
+    ISAAC = "isaac"
     REPLAYED = "replayed"
 
 

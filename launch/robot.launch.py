@@ -12,6 +12,8 @@ from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
 from bringup.ros.launching import (
     argument,
+    isaac_arguments,
+    isaac_values,
     model_arguments,
     model_values,
     node_arguments,
@@ -22,6 +24,7 @@ from bringup.ros.launching import (
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
+from teamwork.config import ConfigError
 from teamwork.places import config_dir
 
 
@@ -40,6 +43,7 @@ def generate_launch_description() -> LaunchDescription:
             *network_arguments(),
             *model_arguments(),
             *segmenter_arguments(),
+            *isaac_arguments(),
             OpaqueFunction(function=_start),
         ]
     )
@@ -49,7 +53,11 @@ def _start(context: Any) -> list[Any]:
     namespace = argument(context, "namespace").strip("/")
     card = robot_card_path(config_dir(), argument(context, "robot_card"))
     own = {"robot": namespace, "robot_card": str(card)}
-    segmenter = segmenter_values(context)
-    circumstances = {When.SEGMENTED} if segmenter else set()
-    values = {**values_without_run(), **model_values(context), **segmenter, **own}
+    segmenter, isaac = segmenter_values(context), isaac_values(context)
+    if segmenter and isaac:
+        raise ConfigError(
+            "segmenter_model, isaac_classes: masks come from one of them; expected one"
+        )
+    circumstances = {When.SEGMENTED} if segmenter else {When.ISAAC} if isaac else set()
+    values = {**values_without_run(), **model_values(context), **segmenter, **isaac, **own}
     return start_given_nodes(context, nodes_for(Per.ROBOT, circumstances), values, namespace)

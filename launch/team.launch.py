@@ -11,6 +11,8 @@ from bringup.nodes import Per, When
 from bringup.ros.launching import (
     argument,
     boolean,
+    isaac_arguments,
+    isaac_values,
     model_arguments,
     model_values,
     nodes_for,
@@ -41,6 +43,7 @@ def generate_launch_description() -> LaunchDescription:
                 "use_sim_time", default_value="false", description="Take time from /clock."
             ),
             *model_arguments(),
+            *isaac_arguments(),
             *network_arguments(),
             OpaqueFunction(function=_start),
         ]
@@ -52,7 +55,8 @@ def _start(context: Any) -> list[Any]:
     circumstances = {When.OFFLINE} if boolean(context, "offline_model") else set()
     values = values_without_run(OFFLINE_PORT)
     team = start_nodes(nodes_for(Per.TEAM, circumstances), values, use_sim_time=sim_time)
-    shared = {key: str(value) for key, value in model_values(context).items()}
+    asked = {**model_values(context), **isaac_values(context)}
+    shared = {key: str(value) for key, value in asked.items()}
     shared["use_sim_time"] = str(sim_time).lower()
     robots = [
         IncludeLaunchDescription(

@@ -61,6 +61,17 @@ def instances_from_ros(image: Any) -> NDArray[np.uint16]:
     raise BadFrameError("encoding", f"instances have encoding '{image.encoding}'; expected mono16")
 
 
+def wide_ids_from_ros(image: Any) -> NDArray[np.int32]:
+    """Return (height, width) ids from a 32SC1 image, as a simulator gives them.
+
+    Raises:
+        BadFrameError: Another encoding, or data that do not fit the size.
+    """
+    if image.encoding != "32SC1":
+        raise BadFrameError("encoding", f"ids have encoding '{image.encoding}'; expected 32SC1")
+    return _pixels(image, np.dtype(np.int32)).astype(np.int32, copy=False)
+
+
 def color_from_ros(image: Any) -> NDArray[np.uint8]:
     """Return (height, width, 3) red, green and blue of an rgb8, bgr8, rgba8, bgra8 or mono8 image.
 

@@ -65,6 +65,10 @@ class Vocabulary:
         """Return the classes' names in the order of the model's outputs."""
         return tuple(entry.name for entry in self._table.classes)
 
+    def knows(self, name: str) -> bool:
+        """Tell whether a class has that very name; it is not counted where there is none."""
+        return _key(name) in self._entries
+
     def label(self, name: str) -> Label | None:
         """Return what a thing of a class is here, in one picture, or None where it is left out.
 

@@ -160,6 +160,28 @@ def segmenter_values(context: Any) -> dict[str, Value]:
     return {name: check_file(argument(context, name), name) for name in names}
 
 
+def isaac_arguments() -> list[Any]:
+    """Return the launch argument that says that masks come from Isaac Sim."""
+    return [
+        DeclareLaunchArgument(
+            "isaac_classes",
+            default_value="",
+            description="Table of what Isaac Sim's segmentation shows, by adhoc world --classes; "
+            "empty: masks do not come from Isaac Sim.",
+        )
+    ]
+
+
+def isaac_values(context: Any) -> dict[str, Value]:
+    """Return the parameter that `isaac_arguments` stands for; empty without a table.
+
+    Raises:
+        ConfigError: There is no such file.
+    """
+    table = check_file(argument(context, "isaac_classes"), "isaac_classes")
+    return {"isaac_classes": table} if table else {}
+
+
 def values_without_run(port: int = 0) -> dict[str, Value]:
     """Return what nodes.yaml can be filled with where no task is run and no run folder written."""
     nowhere = Path()

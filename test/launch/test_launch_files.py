@@ -3,9 +3,9 @@
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from launch_walk import FOLDER, describe, nodes, visit
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))
@@ -13,52 +13,11 @@ pytest.importorskip("launch_ros.actions", reason=_WHY.format("launch_ros"))
 pytest.importorskip("launch_testing", reason=_WHY.format("launch_testing"))
 
 HERE = Path(__file__).parent
-FOLDER = HERE.parents[1] / "launch"
 FILES = sorted(path.name for path in FOLDER.glob("*.launch.py"))
 
 
-def describe(name: str) -> Any:
-    from launch.launch_description_sources import get_launch_description_from_python_launch_file
-
-    return get_launch_description_from_python_launch_file(str(FOLDER / name))
-
-
-def visit(name: str, arguments: dict[str, str]) -> list[Any]:
-    """Return all actions that a launch file leads to, without starting a process."""
-    return walk(describe(name).entities, arguments)
-
-
-def walk(entities: list[Any], arguments: dict[str, str]) -> list[Any]:
-    from launch import LaunchContext
-    from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
-
-    context = LaunchContext()
-    context.launch_configurations.update(arguments)
-    waiting = list(entities)
-    found = []
-    while waiting:
-        entity = waiting.pop(0)
-        found.append(entity)
-        if isinstance(entity, OpaqueFunction):
-            waiting = [*(entity.execute(context) or []), *waiting]
-        elif isinstance(entity, IncludeLaunchDescription):
-            included = entity.launch_description_source.get_launch_description(context)
-            found += walk(included.entities, dict(entity.launch_arguments))
-        elif isinstance(entity, DeclareLaunchArgument):
-            entity.execute(context)
-        elif type(entity).__name__ == "ROSTimer":
-            waiting = [*entity.actions, *waiting]
-    return found
-
-
-def nodes(actions: list[Any]) -> list[str]:
-    from launch_ros.actions import Node
-
-    return [action.node_executable for action in actions if isinstance(action, Node)]
-
-
 def test_all_are_there() -> None:
-    rooms = ("broker", "demo", "record", "replay", "robot", "team")
+    rooms = ("broker", "demo", "isaac", "record", "replay", "robot", "team")
     assert [f"{room}.launch.py" for room in rooms] == FILES
 
 

@@ -1,0 +1,270 @@
+"""The contract with Isaac Sim's bridge: our names and types, and graph nodes that there are."""
+
+import ast
+import importlib.util
+import json
+import math
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+import yaml
+
+from bringup.isaac_contract import Source, Way, load_contract
+from bringup.placed_robots import parse_placed_robots
+from teamwork import topics
+from teamwork.bag_topics import recorded_topics
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+
+PATH = config_dir() / "isaac" / "contract.yaml"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "isaac"
+CONTRACT = load_contract(PATH)
+PLAIN = yaml.safe_load(PATH.read_text())
+BESIDE_OURS = {
+    topics.ISAAC_INSTANCES: "sensor_msgs/msg/Image",
+    topics.ISAAC_LABELS: "std_msgs/msg/String",
+    "joint_command": "sensor_msgs/msg/JointState",
+    "cmd_vel": "geometry_msgs/msg/Twist",
+}
+"""Topics that none of our nodes publishes or records."""
+_PUBLISHES = {"execIn", "context", "nodeNamespace", "topicName", "qosProfile", "queueSize"}
+_DRAWN = _PUBLISHES | {
+    *("enabled", "frameId", "renderProductPath", "resetSimulationTimeOnStop", "useSystemTime"),
+    "frameSkipCount",
+}
+_BRIDGE, _CORE = "isaacsim.ros2.bridge", "isaacsim.core.nodes"
+PUBLISHED: dict[str, tuple[set[str], set[str]]] = {
+    "omni.graph.action.OnPlaybackTick": (set(), {"tick"}),
+    f"{_CORE}.IsaacReadSimulationTime": ({"resetOnStop"}, {"simulationTime"}),
+    f"{_CORE}.IsaacCreateRenderProduct": (
+        {"execIn", "width", "height", "cameraPrim", "enabled"},
+        {"renderProductPath", "execOut"},
+    ),
+    f"{_CORE}.IsaacComputeOdometry": (
+        {"execIn", "chassisPrim"},
+        {"execOut", "position", "orientation", "linearVelocity", "angularVelocity"},
+    ),
+    f"{_CORE}.IsaacArticulationController": (
+        {"execIn", "targetPrim", "robotPath", "jointNames", "jointIndices"}
+        | {"positionCommand", "velocityCommand", "effortCommand"},
+        set(),
+    ),
+    f"{_BRIDGE}.ROS2Context": ({"domain_id", "useDomainIDEnvVar"}, {"context"}),
+    f"{_BRIDGE}.ROS2PublishClock": (_PUBLISHES | {"timeStamp"}, set()),
+    f"{_BRIDGE}.ROS2CameraHelper": (
+        _DRAWN | {"type", "enableSemanticLabels", "semanticLabelsTopicName", "stereoOffset"},
+        set(),
+    ),
+    f"{_BRIDGE}.ROS2CameraInfoHelper": (
+        _DRAWN | {"frameIdRight", "topicNameRight", "renderProductPathRight"},
+        set(),
+    ),
+    f"{_BRIDGE}.ROS2RtxLidarHelper": (_DRAWN | {"type", "fullScan", "showDebugView"}, set()),
+    f"{_BRIDGE}.ROS2PublishOdometry": (
+        _PUBLISHES
+        | {"odomFrameId", "chassisFrameId", "publishRawVelocities", "timeStamp", "position"}
+        | {"orientation", "linearVelocity", "angularVelocity", "robotFront"},
+        set(),
+    ),
+    f"{_BRIDGE}.ROS2PublishRawTransformTree": (
+        _PUBLISHES
+        | {"parentFrameId", "childFrameId", "timeStamp", "translation", "rotation"}
+        | {"staticPublisher"},
+        set(),
+    ),
+    f"{_BRIDGE}.ROS2PublishJointState": (_PUBLISHES | {"targetPrim", "timeStamp"}, set()),
+    f"{_BRIDGE}.ROS2SubscribeJointState": (
+        _PUBLISHES,
+        {"execOut", "timeStamp", "jointNames", "positionCommand", "velocityCommand"}
+        | {"effortCommand"},
+    ),
+    f"{_BRIDGE}.ROS2SubscribeTwist": (_PUBLISHES, {"execOut", "linearVelocity", "angularVelocity"}),
+}
+"""Inputs and outputs of the graph nodes, by the definitions of Isaac Sim 5.1."""
+TYPES = {"rgb", "depth", "depth_pcl", "instance_segmentation", "semantic_segmentation"} | {
+    *("bbox_2d_tight", "bbox_2d_loose", "bbox_3d", "laser_scan", "point_cloud"),
+}
+MODULES = {
+    "isaacsim": {"SimulationApp"},
+    "isaacsim.core.api": {"SimulationContext"},
+    "isaacsim.core.prims": {"Articulation", "SingleXFormPrim"},
+    "isaacsim.core.utils.extensions": {"enable_extension"},
+    "isaacsim.core.utils.semantics": {"add_labels"},
+    "isaacsim.core.utils.stage": {
+        *("add_reference_to_stage", "get_current_stage", "is_stage_loading", "open_stage"),
+    },
+}
+"""What the scene takes of Isaac Sim's Python, and Isaac Sim 5.1 has."""
+
+
+@pytest.fixture(scope="module")
+def graphs() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("isaac_graphs", EXAMPLE / "graphs.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_topics_are_ours_with_their_types() -> None:
+    ours = recorded_topics(("robot",))
+    for entry in CONTRACT.topics:
+        name = entry.topic if entry.topic.startswith("/") else f"/robot/{entry.topic}"
+        expected = BESIDE_OURS.get(entry.topic) or ours[name].kind
+        assert entry.type == expected, entry.topic
+
+
+def test_all_that_drivers_give_is_there() -> None:
+    given = {entry.topic for entry in CONTRACT.topics if entry.way is Way.PUBLISH}
+    drivers = {topics.COLOR_IMAGE, topics.DEPTH_IMAGE, topics.CAMERA_INFO, topics.ODOM}
+    drivers |= {topics.SCAN, topics.JOINT_STATES, topics.ISAAC_INSTANCES, topics.ISAAC_LABELS}
+    assert given == drivers | {"/clock", "/tf"}
+
+
+def test_frames_lead_from_the_map_to_the_camera_as_the_urdfs_have_them() -> None:
+    parents = {frame.child: frame for frame in CONTRACT.frames}
+    frame, chain = "{robot}/camera_optical_frame", []
+    while frame != topics.MAP_FRAME:
+        chain.append(parents[frame])
+        frame = parents[frame].parent
+    assert len(chain) == len(CONTRACT.frames)
+    for path in sorted((config_dir() / "robots").glob("*.urdf")):
+        joints = {
+            (j.find("parent").get("link"), j.find("child").get("link"))  # type: ignore[union-attr]
+            for j in ElementTree.parse(path).iter("joint")
+            if j.find("parent") is not None
+        }
+        links = [tuple(n.partition("/")[2] for n in (f.parent, f.child)) for f in CONTRACT.frames
+                 if f.by is Source.STATE_PUBLISHER]  # fmt: skip
+        assert set(links) <= joints, path
+        root = {parent for parent, _ in joints} - {child for _, child in joints}
+        assert (
+            root == {CONTRACT.frame(Source.ISAAC).child.partition("/")[2]} == {CONTRACT.stage.base}
+        )
+    tf = next(entry for entry in CONTRACT.topics if entry.topic == "/tf")
+    isaac = CONTRACT.frame(Source.ISAAC)
+    assert (tf.inputs["parentFrameId"], tf.inputs["childFrameId"]) == (isaac.parent, isaac.child)
+
+
+def test_every_graph_is_made_of_nodes_that_there_are(graphs: ModuleType) -> None:
+    for graph in (graphs.clock_graph(PLAIN), graphs.graph_of(PLAIN, "tall", 320, 240)):
+        kinds = dict(graph.nodes)
+        assert len(kinds) == len(graph.nodes)
+        wired = Counter(target for _, target in graph.wires)
+        assert set(wired.values()) == {1}
+        for source, target in graph.wires:
+            node, output = source.split(".outputs:")
+            assert output in PUBLISHED[kinds[node]][1], source
+            node, name = target.split(".inputs:")
+            assert name in PUBLISHED[kinds[node]][0], target
+        for path, value in [*graph.values, *graph.targets]:
+            node, name = path.split(".inputs:")
+            assert name in PUBLISHED[kinds[node]][0], path
+            assert path not in wired
+            if name == "qosProfile":
+                assert set(json.loads(value)) == set(PLAIN["qos"]["sensor"])
+            if name == "type":
+                assert value in TYPES
+        for name, kind in kinds.items():
+            if "execIn" in PUBLISHED[kind][0]:
+                assert wired[f"{name}.inputs:execIn"] == 1, name
+            if "ROS2" in kind and "context" in PUBLISHED[kind][0]:
+                assert wired[f"{name}.inputs:context"] == 1, name
+
+
+def test_the_graphs_give_every_topic_of_the_contract_once(graphs: ModuleType) -> None:
+    found: list[str] = []
+    frames: dict[str, str] = {}
+    for graph in (graphs.clock_graph(PLAIN), graphs.graph_of(PLAIN, "tall", 320, 240)):
+        values = dict(graph.values)
+        assert "{robot}" not in json.dumps(values)
+        for name, kind in graph.nodes:
+            if f"{name}.inputs:topicName" not in values:
+                continue
+            space = values[f"{name}.inputs:nodeNamespace"]
+            for key in ("topicName", "semanticLabelsTopicName"):
+                topic = values.get(f"{name}.inputs:{key}")
+                if topic is not None:
+                    found.append(f"/{space}/{topic}" if space else f"/{topic}")
+            frames[found[-1]] = values.get(f"{name}.inputs:frameId", "")
+            assert kind.startswith(_BRIDGE)
+    wanted = [e.topic if e.topic.startswith("/") else f"/tall/{e.topic}" for e in CONTRACT.topics]
+    assert sorted(found) == sorted(wanted)
+    assert frames["/tall/scan"] == "tall/base_link"
+    assert frames[f"/tall/{topics.DEPTH_IMAGE}"] == "tall/camera_optical_frame"
+
+
+def test_pictures_of_one_camera_come_at_one_rate() -> None:
+    drawn = [e for e in CONTRACT.topics if e.frame == "{robot}/camera_optical_frame"]
+    assert len(drawn) == 4
+    assert len({entry.rate for entry in drawn}) == 1
+
+
+def scene() -> ast.Module:
+    return ast.parse((EXAMPLE / "scene.py").read_text())
+
+
+def test_the_scene_takes_what_isaac_sim_has() -> None:
+    taken: dict[str, set[str]] = {}
+    for node in ast.walk(scene()):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("isaacsim"):
+            taken.setdefault(str(node.module), set()).update(a.name for a in node.names)
+    assert taken == MODULES
+
+
+def constant(name: str) -> Any:
+    for node in scene().body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == name:
+            return ast.literal_eval(node.value)
+    raise AssertionError(name)
+
+
+def test_the_camera_looks_along_its_link() -> None:
+    gf = pytest.importorskip("pxr.Gf", reason="the extra `usd` is not installed")
+    from pxr import Usd, UsdGeom
+
+    stage = Usd.Stage.CreateInMemory()
+    camera = UsdGeom.Camera.Define(stage, "/camera")
+    UsdGeom.XformCommonAPI(camera).SetRotate(gf.Vec3f(*constant("CAMERA_TURN")))
+    matrix = camera.GetLocalTransformation()
+    assert np.allclose(matrix.TransformDir(gf.Vec3d(0, 0, -1)), (1, 0, 0), atol=1e-6)
+    assert np.allclose(matrix.TransformDir(gf.Vec3d(0, 1, 0)), (0, 0, 1), atol=1e-6)
+    camera.CreateHorizontalApertureAttr(constant("APERTURE"))
+    camera.CreateFocalLengthAttr(constant("APERTURE") / (2.0 * math.tan(1.2 / 2.0)))
+    seen = camera.GetCamera().GetFieldOfView(gf.Camera.FOVHorizontal)
+    assert math.radians(seen) == pytest.approx(1.2, abs=1e-5)
+
+
+def test_robots_are_named_in_one_way() -> None:
+    robots = parse_placed_robots("tall=tall@1,2,0 dog=quadruped@3.5,-2,1.57", "robots")
+    assert [(r.name, r.card) for r in robots] == [("tall", "tall"), ("dog", "quadruped")]
+    assert (robots[1].start.x, robots[1].start.y, robots[1].start.yaw) == (3.5, -2.0, 1.57)
+    for wrong in ("", "tall", "tall=tall", "tall=tall@1,2", "tall=tall@1,2,x", "1=tall@1,2,0",
+                  "tall=@1,2,0", "tall=tall@1,2,nan", "a=small@0,0,0 a=small@1,0,0"):  # fmt: skip
+        with pytest.raises(ConfigError, match="robots: "):
+            parse_placed_robots(wrong, "robots")
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ({"topics": [*PLAIN["topics"], PLAIN["topics"][0]]}, "listed twice"),
+        ({"frames": [*PLAIN["frames"], PLAIN["frames"][0]]}, "listed twice"),
+        ({"qos": {"sensor": {}}}, "expected one of sensor"),
+        ({"topics": [{**PLAIN["topics"][0], "way": "shout"}]}, "way"),
+        ({"surprise": 1}, "surprise"),
+    ],
+)
+def test_a_wrong_contract_is_named(tmp_path: Path, change: dict[str, Any], complaint: str) -> None:
+    path = tmp_path / "contract.yaml"
+    path.write_text(yaml.safe_dump({**PLAIN, **change}))
+    with pytest.raises(ConfigError, match=complaint):
+        load_contract(path)
