@@ -81,10 +81,13 @@ class Minds:
     def close(self) -> None:
         """Let go of the model and of the loop."""
         if self._loop is not None:
-            for task in asyncio.all_tasks(self._loop):
-                task.cancel()
             for model in self._models.values():
                 self._loop.run_until_complete(model.close())
+            open_questions = asyncio.all_tasks(self._loop)
+            for task in open_questions:
+                task.cancel()
+            if open_questions:
+                self._loop.run_until_complete(asyncio.wait(open_questions))
             self._loop.close()
         self._models, self._loop = {}, None
 
