@@ -19,6 +19,7 @@ ROOMS = (
 )
 NODES = {
     "simulator": "simulation.ros.node",
+    "gazebo": "simulation.ros.gazebo_node",
     "perception": "perception.ros.node",
     "segmenter": "perception.ros.segmenter_node",
     "isaac_masks": "perception.ros.isaac_masks_node",

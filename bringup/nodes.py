@@ -34,6 +34,7 @@ class When(StrEnum):
     SEGMENTED = "segmented"
     ISAAC = "isaac"
     REPLAYED = "replayed"
+    GAZEBO = "gazebo"
 
 
 @dataclass(frozen=True)

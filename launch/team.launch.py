@@ -11,16 +11,18 @@ from bringup.nodes import Per, When
 from bringup.ros.launching import (
     argument,
     boolean,
+    check_file,
     isaac_arguments,
     isaac_values,
     model_arguments,
     model_values,
+    node_arguments,
     nodes_for,
     start_nodes,
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
-from teamwork.config import ConfigError
+from teamwork.robot_list import named_cards
 
 OFFLINE_PORT = 8088
 
@@ -39,9 +41,7 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="true",
                 description=f"Start the rule-based stand-in for a model on port {OFFLINE_PORT}.",
             ),
-            DeclareLaunchArgument(
-                "use_sim_time", default_value="false", description="Take time from /clock."
-            ),
+            *node_arguments(),
             *model_arguments(),
             *isaac_arguments(),
             *network_arguments(),
@@ -54,25 +54,18 @@ def _start(context: Any) -> list[Any]:
     sim_time = boolean(context, "use_sim_time")
     circumstances = {When.OFFLINE} if boolean(context, "offline_model") else set()
     values = values_without_run(OFFLINE_PORT)
-    team = start_nodes(nodes_for(Per.TEAM, circumstances), values, use_sim_time=sim_time)
+    params_file = check_file(argument(context, "params_file"), "params_file")
+    team = start_nodes(
+        nodes_for(Per.TEAM, circumstances), values, use_sim_time=sim_time, params_file=params_file
+    )
     asked = {**model_values(context), **isaac_values(context)}
     shared = {key: str(value) for key, value in asked.items()}
-    shared["use_sim_time"] = str(sim_time).lower()
+    shared |= {"use_sim_time": str(sim_time).lower(), "params_file": params_file}
     robots = [
         IncludeLaunchDescription(
             PythonLaunchDescriptionSource(str(Path(__file__).with_name("robot.launch.py"))),
             launch_arguments={**shared, "namespace": name, "robot_card": card}.items(),
         )
-        for name, card in _robots(argument(context, "robots"))
+        for name, card in named_cards(argument(context, "robots"))
     ]
     return [*team, *robots]
-
-
-def _robots(text: str) -> list[tuple[str, str]]:
-    pairs = [tuple(part.strip() for part in entry.split("=")) for entry in text.split(",")]
-    if any(len(pair) != 2 or not all(pair) for pair in pairs):
-        raise ConfigError(f"robots:={text}: expected NAME=CARD,NAME=CARD,...")
-    names = [pair[0] for pair in pairs]
-    if len(set(names)) < len(names):
-        raise ConfigError(f"robots:={text}: every robot needs a name of its own")
-    return [(pair[0], pair[1]) for pair in pairs]

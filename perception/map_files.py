@@ -3,22 +3,17 @@
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from teamwork.map_server import (
+    FREE_GREY,
+    OCCUPIED_GREY,
+    UNKNOWN_GREY,
+    map_picture,
+    map_yaml,
+)
 from teamwork.object_room_map import FREE, OCCUPIED, ObjectRoomMap
 
-_GREY = {FREE: 254, OCCUPIED: 0}
-_GREY_UNKNOWN = 205
-_YAML = """\
-image: {image}
-mode: trinary
-resolution: {cell:.6g}
-origin: [{x:.6g}, {y:.6g}, 0]
-negate: 0
-occupied_thresh: 0.65
-free_thresh: 0.196
-"""
-"""With a larger free_thresh, map_server would take the grey of what is unknown for free."""
+_GREY = {FREE: FREE_GREY, OCCUPIED: OCCUPIED_GREY}
 
 
 def write_map(found: ObjectRoomMap, yaml_path: Path) -> None:
@@ -26,13 +21,12 @@ def write_map(found: ObjectRoomMap, yaml_path: Path) -> None:
 
     The picture's first row is the one farthest up, along y.
     """
-    grey = np.full(found.occupancy.shape, _GREY_UNKNOWN, np.uint8)
+    grey = np.full(found.occupancy.shape, UNKNOWN_GREY, np.uint8)
     for value, shade in _GREY.items():
         grey[found.occupancy == value] = shade
     picture = yaml_path.with_suffix(".pgm")
-    _write_pgm(grey[::-1], picture)
-    x, y = found.origin
-    text = _YAML.format(image=picture.name, cell=found.cell, x=x, y=y)
+    picture.write_bytes(map_picture(grey))
+    text = map_yaml(picture.name, found.cell, found.origin)
     yaml_path.write_text(text, encoding="utf-8")
 
 
@@ -49,8 +43,3 @@ def write_layers(found: ObjectRoomMap, path: Path) -> None:
         layers=found.layers,
         classes=np.array(found.classes, np.str_),
     )
-
-
-def _write_pgm(grey: NDArray[np.uint8], path: Path) -> None:
-    height, width = grey.shape
-    path.write_bytes(f"P5\n{width} {height}\n255\n".encode() + np.ascontiguousarray(grey).tobytes())

@@ -16,7 +16,7 @@ WALL_THICKNESS = 0.08
 """Metres; walls of a house file have none."""
 FLOOR_THICKNESS = 0.1
 LABELS = 255
-"""Gazebo's segmentation camera tells so many labels apart, 0 left for the background."""
+"""Numbers of categories begin anew beyond this."""
 FLOOR, WALLS, SUN = "floor", "walls", "sun"
 """Names that no thing of the house gets."""
 LEAST_MASS = 0.01

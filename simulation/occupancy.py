@@ -10,9 +10,10 @@ from scipy import ndimage
 from simulation.house import House
 from simulation.nav_grid import CELL_SLACK, RESOLUTION, Cell, Mask, NavGrid
 from simulation.obstacles import STEP, Obstacles
+from teamwork.config import ConfigError
 from teamwork.footing import Footing
 from teamwork.geometry import Pose
-from teamwork.robot_card import RobotCard
+from teamwork.robot_card import Body, RobotCard
 
 HOVER_GAP = 0.15
 """A flying body keeps this far above what it flies over, metres."""
@@ -96,6 +97,20 @@ def draw_poses(
                 for (x, y), yaw in zip(points, yaws, strict=True)
             )
     return ()
+
+
+def start_poses(house: House, bodies: Sequence[Body], rng: np.random.Generator) -> tuple[Pose, ...]:
+    """Return where robots start: on the largest floor that all can drive on, well apart.
+
+    Raises:
+        ConfigError: There is no room for them.
+    """
+    grid = occupancy_grid(house, max(body.height for body in bodies))
+    allowed = components(grid, max(body.radius for body in bodies)) == 1
+    poses = draw_poses(grid, allowed, len(bodies), rng)
+    if not poses:
+        raise ConfigError(f"{house.source}: no free floor for {len(bodies)} robots to start on")
+    return poses
 
 
 def _spread(

@@ -6,6 +6,7 @@ The world's frame is `map`; what stands in it is in `simulation.exported_bodies`
 from xml.etree import ElementTree
 
 from simulation.exported_bodies import SUN, Body, Color, bodies, plain_name
+from simulation.gazebo.labels import thing_labels
 from simulation.house import Box, House
 
 SDF_VERSION = "1.9"
@@ -22,15 +23,16 @@ _SYSTEMS = (
 def sdf_world(house: House, name: str) -> str:
     """Return the text of an SDF file: floor, walls, furniture, and objects that can be carried.
 
-    Furniture is static. What a hand can carry has its mass, and each model its category as the
-    label that a segmentation camera shows (`simulation.exported_bodies.labels`).
+    Furniture is static. What a hand can carry has its mass, and each thing the label that a
+    segmentation camera shows (`simulation.gazebo.labels`).
     """
     root = ElementTree.Element("sdf", version=SDF_VERSION)
     world = ElementTree.SubElement(root, "world", name=plain_name(name))
     _physics(world)
     _sun(world)
+    numbers = thing_labels(house)
     for body in bodies(house):
-        _model(world, body)
+        _model(world, body, numbers.get(body.name, 0))
     ElementTree.indent(root)
     return f'<?xml version="1.0"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
 
@@ -53,7 +55,7 @@ def _sun(world: ElementTree.Element) -> None:
     _text(sun, "cast_shadows", "false")
 
 
-def _model(world: ElementTree.Element, body: Body) -> None:
+def _model(world: ElementTree.Element, body: Body, label: int) -> None:
     model = ElementTree.SubElement(world, "model", name=body.name)
     if body.place is None:
         _text(model, "static", "true")
@@ -63,11 +65,11 @@ def _model(world: ElementTree.Element, body: Body) -> None:
     if body.place is not None:
         _inertial(link, body)
     _shapes(link, body.boxes, body.color)
-    if body.label:
+    if label:
         plugin = ElementTree.SubElement(
             model, "plugin", filename="gz-sim-label-system", name="gz::sim::systems::Label"
         )
-        _text(plugin, "label", str(body.label))
+        _text(plugin, "label", str(label))
 
 
 def _shapes(link: ElementTree.Element, boxes: tuple[Box, ...], color: Color) -> None:

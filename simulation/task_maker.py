@@ -17,7 +17,7 @@ from simulation.evaluation import goal_text
 from simulation.goal_task import THINGS, draw_for, load_task_goal
 from simulation.house import House
 from simulation.misplacing import Hands, Misplacer
-from simulation.occupancy import components, draw_poses, occupancy_grid
+from simulation.occupancy import start_poses
 from simulation.placement import placement_table
 from simulation.procthor import load_house
 from simulation.reach import Reach
@@ -202,12 +202,8 @@ def _place_robots(
     rng: np.random.Generator,
 ) -> tuple[TaskRobot, ...]:
     """Put the robots on the largest part of the floor on which all of them can drive."""
-    height = max(card.body.height for card in cards.values())
-    radius = max(card.body.radius for card in cards.values())
-    grid = occupancy_grid(house, height)
-    poses = draw_poses(grid, components(grid, radius) == 1, len(robots), rng)
-    if not poses:
-        raise ConfigError(f"{house.source}: no free floor for {len(robots)} robots to start on")
+    bodies = [cards[robot.name].body for robot in robots]
+    poses = start_poses(house, bodies, rng)
     return tuple(replace(robot, pose=pose) for robot, pose in zip(robots, poses, strict=True))
 
 

@@ -140,8 +140,8 @@ def moving_transforms_to_ros(
     transforms = []
     for name, pose in poses.items():
         odom = frame(name, "odom")
-        transforms.append(_transform(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
-        base = _transform(odom, frame(name, "base_link"), stamp, pose)
+        transforms.append(transform_to_ros(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
+        base = transform_to_ros(odom, frame(name, "base_link"), stamp, pose)
         base.transform.translation.z = float((heights or {}).get(name, 0.0))
         transforms.append(base)
     return tf2_msgs.msg.TFMessage(transforms=transforms)
@@ -152,13 +152,13 @@ def fixed_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
     transforms = []
     for robot in robots:
         camera, link = Camera.of(robot.card), frame(robot.name, "camera_link")
-        mounted = _transform(frame(robot.name, "base_link"), link, stamp, Pose(0.0, 0.0))
+        mounted = transform_to_ros(frame(robot.name, "base_link"), link, stamp, Pose(0.0, 0.0))
         mounted.transform.translation.x = float(camera.forward)
         mounted.transform.translation.z = float(camera.height)
         mounted.transform.rotation = geometry_msgs.msg.Quaternion(
             x=0.0, y=math.sin(camera.pitch / 2.0), z=0.0, w=math.cos(camera.pitch / 2.0)
         )
-        optical = _transform(link, camera_frame(robot.name), stamp, Pose(0.0, 0.0))
+        optical = transform_to_ros(link, camera_frame(robot.name), stamp, Pose(0.0, 0.0))
         optical.transform.rotation = geometry_msgs.msg.Quaternion(x=-0.5, y=0.5, z=-0.5, w=0.5)
         transforms += [mounted, optical]
     return tf2_msgs.msg.TFMessage(transforms=transforms)
@@ -186,7 +186,8 @@ def world_event_to_ros(event: WorldEvent, tidied: int, total: int) -> Any:
     )
 
 
-def _transform(parent: str, child: str, stamp: float, pose: Pose) -> Any:
+def transform_to_ros(parent: str, child: str, stamp: float, pose: Pose) -> Any:
+    """Return a geometry_msgs/TransformStamped of a pose on the floor."""
     message = geometry_msgs.msg.TransformStamped(child_frame_id=child)
     message.header.frame_id = parent
     message.header.stamp = time_to_ros(stamp)

@@ -1,0 +1,1 @@
+"""A robot and its house in Gazebo Harmonic: descriptions, bridges, and what Gazebo leaves open."""

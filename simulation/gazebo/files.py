@@ -1,0 +1,143 @@
+"""All files from which a team starts in Gazebo, in one folder: world, map, robots, bridges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+
+from simulation.exported_bodies import plain_name
+from simulation.gazebo.arm_control import controller_parameters, controllers
+from simulation.gazebo.bridge import CLOCK, bridged
+from simulation.gazebo.description import robot_description
+from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from simulation.house_map import house_map
+from simulation.occupancy import start_poses
+from simulation.procthor import load_house
+from simulation.scenario import card_file, find_file
+from simulation.sdf_world import sdf_world
+from teamwork.config import ConfigError
+from teamwork.files import write_whole
+from teamwork.geometry import Pose
+
+WORLD, MAP, PICTURE, CLOCK_BRIDGE = "world.sdf", "map.yaml", "map.pgm", "clock_bridge.yaml"
+
+
+@dataclass(frozen=True)
+class RobotFiles:
+    """Say where one robot's files are and where it stands in `map`.
+
+    Attributes:
+        name: Its namespace.
+        card: File of its card.
+        base: The link on the floor below it, the root of its description.
+        urdf: Its description for Gazebo.
+        bridge: Configuration of its ros_gz_bridge.
+        controllers: Names of its controllers, in the order in which they start.
+        controller_file: Their parameters; there is none without an arm.
+        pose: Where it starts.
+    """
+
+    name: str
+    card: Path
+    base: str
+    urdf: Path
+    bridge: Path
+    controllers: tuple[str, ...]
+    controller_file: Path
+    pose: Pose
+
+
+@dataclass(frozen=True)
+class TeamFiles:
+    """Say where the files of a whole team are.
+
+    Attributes:
+        world: The house for Gazebo.
+        world_name: Its name there.
+        map: The house for map_server.
+        clock_bridge: Configuration of the bridge that carries the clock.
+        house: The house itself.
+        robots: Its robots.
+    """
+
+    world: Path
+    world_name: str
+    map: Path
+    clock_bridge: Path
+    house: Path
+    robots: tuple[RobotFiles, ...]
+
+
+def write_team(
+    folder: Path, house_name: str, pairs: Sequence[tuple[str, str]], config: Path, seed: int = 0
+) -> TeamFiles:
+    """Write everything, or nothing where something is wrong.
+
+    Args:
+        folder: Where to; it is made where it is missing.
+        house_name: A file, or the name of one in the configuration's houses.
+        pairs: Name and card of each robot.
+        config: The configuration folder.
+        seed: What start places are drawn with.
+
+    Raises:
+        ConfigError: House, card or URDF is wrong, the robots find no place, or the folder cannot
+            be written to.
+    """
+    source = find_file(house_name, config / "houses", (".json",), "house")
+    house = load_house(source)
+    cards = [card_file(card, config) for _, card in pairs]
+    robots = [
+        load_gazebo_robot(name, number, card)
+        for number, ((name, _), card) in enumerate(zip(pairs, cards, strict=True))
+    ]
+    folder = folder.expanduser().absolute()
+    bodies = [robot.card.body for robot in robots]
+    poses = start_poses(house, bodies, np.random.default_rng(seed))
+    told = [
+        _robot_files(folder, robot, card, pose)
+        for robot, card, pose in zip(robots, cards, poses, strict=True)
+    ]
+    name = plain_name(source.stem)
+    files: dict[Path, str | bytes] = {folder / WORLD: sdf_world(house, name)}
+    text, picture = house_map(house, PICTURE, max(body.height for body in bodies))
+    files |= {folder / MAP: text, folder / PICTURE: picture}
+    files[folder / CLOCK_BRIDGE] = _yaml([CLOCK.entry()])
+    for robot, one in zip(robots, told, strict=True):
+        files[one.urdf] = robot_description(robot, str(one.controller_file))
+        files[one.bridge] = _yaml([entry.entry() for entry in bridged(robot)])
+        if one.controllers:
+            files[one.controller_file] = _yaml(controller_parameters(robot))
+    _write(files)
+    paths = folder / WORLD, name, folder / MAP, folder / CLOCK_BRIDGE, source
+    return TeamFiles(*paths, tuple(told))
+
+
+def _robot_files(folder: Path, robot: GazeboRobot, card: Path, pose: Pose) -> RobotFiles:
+    own = folder / robot.name
+    return RobotFiles(
+        robot.name,
+        card,
+        robot.model.root,
+        own / "robot.urdf",
+        own / "bridge.yaml",
+        controllers(robot),
+        own / "controllers.yaml",
+        pose,
+    )
+
+
+def _yaml(content: Any) -> str:
+    return str(yaml.safe_dump(content, sort_keys=False))
+
+
+def _write(files: dict[Path, str | bytes]) -> None:
+    for path, content in files.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, [content.encode() if isinstance(content, str) else content])
+        except OSError as error:
+            raise ConfigError(f"{path}: {error.strerror}; expected a place to write to") from None

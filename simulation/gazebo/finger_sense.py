@@ -1,0 +1,32 @@
+"""Whether fingers hold something, from where they rest: Gazebo tells no effort of joints."""
+
+from simulation.gripper import GRIP_EFFORT
+
+END = 0.002
+"""Metres from an end of the fingers' way within which nothing is between them."""
+SLOW = 0.002
+"""Metres a second below which a finger rests."""
+REST = 0.3
+"""Seconds for which it must rest."""
+
+
+class FingerSense:
+    """Follow one finger: what keeps it from both ends of its way is held.
+
+    Args:
+        lower: Where it is shut, metres.
+        upper: Where it is wide open.
+    """
+
+    def __init__(self, lower: float, upper: float) -> None:
+        self._shut, self._open = lower + END, upper - END
+        self._since: float | None = None
+
+    def effort(self, position: float, velocity: float, stamp: float) -> float:
+        """Return the effort that a gripper's driver would tell, newtons; seconds of the clock."""
+        if not self._shut < position < self._open or abs(velocity) > SLOW:
+            self._since = None
+            return 0.0
+        if self._since is None or stamp < self._since:
+            self._since = stamp
+        return GRIP_EFFORT if stamp - self._since >= REST else 0.0

@@ -1,0 +1,154 @@
+"""The node `gazebo`: what Gazebo does not tell itself of a house and the robots in it."""
+
+import sys
+from functools import partial
+from typing import Any
+
+import numpy as np
+from adhoc_interfaces.msg import InstanceLabels, SceneGraph
+from nav_msgs.msg import Odometry
+from rcl_interfaces.msg import ParameterDescriptor
+from rclpy.node import Node
+from sensor_msgs.msg import Image, JointState
+from tf2_msgs.msg import TFMessage
+
+from simulation.gazebo.dead_reckoning import DeadReckoning
+from simulation.gazebo.finger_sense import FingerSense
+from simulation.gazebo.labels import instance_labels, instances
+from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
+from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from simulation.procthor import load_house
+from simulation.ros.conversions import floor_plan_to_ros, labels_to_ros, transform_to_ros
+from simulation.scenario import card_file, find_file
+from teamwork import topics
+from teamwork.places import config_dir
+from teamwork.robot_list import named_cards
+from teamwork.ros.conversions.geometry import pose_to_ros
+from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.node_main import run_node
+from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
+
+_BYTES = {"rgb8": 3, "bgr8": 3, "mono8": 1}
+
+
+class GazeboNode(Node):
+    """Publish the floor plan, and for each robot masks, odometry of legs, effort of fingers.
+
+    Parameters: `house` (a file, or the name of one in config/houses), and `robots`
+    (NAME=CARD,NAME=CARD,..., cards as files or as names in config/robots).
+    """
+
+    def __init__(self, **node_options: Any) -> None:
+        super().__init__("gazebo", **node_options)
+        for name, what in (
+            ("house", "The house that stands in Gazebo: a file or a name in config/houses."),
+            ("robots", "NAME=CARD,NAME=CARD,... of the robots, in the order of the launch file."),
+        ):
+            self.declare_parameter(name, "", ParameterDescriptor(description=what, read_only=True))
+
+    def setup(self) -> None:
+        """Load house and robots, offer the topics and listen to Gazebo's.
+
+        Raises:
+            ConfigError: A parameter or a file that it names is wrong.
+        """
+        config = config_dir()
+        name = str(self.get_parameter("house").value)
+        house = load_house(find_file(name, config / "houses", (".json",), "house"))
+        pairs = named_cards(str(self.get_parameter("robots").value))
+        self._plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
+        self._plan.publish(floor_plan_to_ros(house))
+        self._tf = self.create_publisher(TFMessage, "/tf", TF)
+        labels = instance_labels(house, len(pairs))
+        for number, (robot, card) in enumerate(pairs):
+            loaded = load_gazebo_robot(robot, number, card_file(card, config))
+            self._set_up(loaded, labels_to_ros(labels, loaded.frame(loaded.optical_frame), 0.0))
+        self.get_logger().info(f"{house.source}: {', '.join(robot for robot, _ in pairs)}")
+
+    def shutdown(self) -> None:
+        """Nothing is left to end."""
+
+    def _set_up(self, robot: GazeboRobot, labels: Any) -> None:
+        def publisher(kind: Any, topic: str, qos: Any) -> Any:
+            return self.create_publisher(kind, f"/{robot.name}/{topic}", qos)
+
+        def listen(kind: Any, topic: str, callback: Any) -> None:
+            # Gazebo's bridge sends reliably; the newest is enough.
+            self.create_subscription(kind, f"/{robot.name}/{topic}", callback, SENSOR)
+
+        named = publisher(InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
+        named.publish(labels)
+        masks = publisher(Image, topics.INSTANCES, SENSOR)
+        listen(Image, LABELS_MAP, partial(self._on_labels_map, masks))
+        if not robot.wheels:
+            odometry = publisher(Odometry, topics.ODOM, RELIABLE)
+            listen(Odometry, MOTION, partial(self._on_motion, robot, odometry, DeadReckoning()))
+        if robot.fingers:
+            joints = publisher(JointState, topics.JOINT_STATES, RELIABLE)
+            limits = robot.model.joints[robot.fingers[0]].limits
+            sense = FingerSense(limits.lower, limits.upper)
+            finger = robot.fingers[0]
+            listen(JointState, FINGERS, partial(self._on_fingers, finger, joints, sense))
+
+    def _on_labels_map(self, masks: Any, image: Any) -> None:
+        channels = _BYTES.get(image.encoding)
+        if channels is None or image.step < image.width * channels:
+            self.get_logger().warning(
+                f"labels map with encoding '{image.encoding}' and {image.step} bytes a row; "
+                f"expected one of {', '.join(_BYTES)}",
+                throttle_duration_sec=10.0,
+            )
+            return
+        rows = np.frombuffer(image.data, np.uint8)[: image.height * image.step]
+        pixels = rows.reshape(image.height, image.step)[:, : image.width * channels]
+        ids = instances(pixels.reshape(image.height, image.width, channels))
+        masks.publish(
+            Image(
+                header=image.header,
+                height=image.height,
+                width=image.width,
+                encoding="mono16",
+                is_bigendian=0,
+                step=2 * image.width,
+                data=ids.astype("<u2").tobytes(),
+            )
+        )
+
+    def _on_motion(
+        self, robot: GazeboRobot, odometry: Any, reckoning: DeadReckoning, motion: Any
+    ) -> None:
+        twist = motion.twist.twist
+        stamp = time_from_ros(motion.header.stamp)
+        pose = reckoning.move(twist.linear.x, twist.linear.y, twist.angular.z, stamp)
+        base, odom = robot.frame(robot.model.root), robot.frame("odom")
+        message = Odometry(header=motion.header, child_frame_id=base, twist=motion.twist)
+        message.header.frame_id = odom
+        message.pose.pose = pose_to_ros(pose)
+        odometry.publish(message)
+        self._tf.publish(TFMessage(transforms=[transform_to_ros(odom, base, stamp, pose)]))
+
+    def _on_fingers(self, finger: str, joints: Any, sense: FingerSense, states: Any) -> None:
+        if finger not in states.name:
+            return
+        index = list(states.name).index(finger)
+        stamp = time_from_ros(states.header.stamp)
+        effort = sense.effort(states.position[index], states.velocity[index], stamp)
+        told = [effort if name == finger else 0.0 for name in states.name]
+        joints.publish(
+            JointState(
+                header=states.header,
+                name=states.name,
+                position=states.position,
+                velocity=states.velocity,
+                effort=told,
+            )
+        )
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the node; return its exit code."""
+    return run_node(GazeboNode, args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""Everything that a team in Gazebo starts from lies in one folder and fits together."""
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from simulation.gazebo.files import write_team
+from simulation.house import House
+from simulation.occupancy import occupancy_grid
+from simulation.procthor import load_house
+from simulation.world_command import main
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+
+TEAM = (("rex", "quadruped"), ("tiny", "small"))
+
+
+def test_the_folder_holds_what_it_says(tmp_path: Path) -> None:
+    team = write_team(tmp_path / "run", "two_rooms", TEAM, config_dir())
+    world = ElementTree.parse(team.world).getroot().find("world")
+    assert world is not None
+    assert world.get("name") == team.world_name
+    assert (team.map.parent / yaml.safe_load(team.map.read_text())["image"]).is_file()
+    assert [entry["ros_topic_name"] for entry in yaml.safe_load(team.clock_bridge.read_text())] == [
+        "/clock"
+    ]
+    house: House = load_house(team.house)
+    for robot in team.robots:
+        root = ElementTree.parse(robot.urdf).getroot()
+        assert root.get("name") == robot.name
+        assert root.find(f"link[@name='{robot.base}']") is not None
+        assert all(entry["gz_topic_name"] for entry in yaml.safe_load(robot.bridge.read_text()))
+        named = root.findtext(".//plugin/parameters")
+        assert (named == str(robot.controller_file)) is bool(robot.controllers)
+        assert robot.controller_file.is_file() is bool(robot.controllers)
+        grid = occupancy_grid(house, 0.7)
+        assert grid.clearance[grid.cell(robot.pose.x, robot.pose.y)] >= 0.25
+
+
+def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
+    for team, house in (((("a", "none"),), "two_rooms"), (TEAM, "none")):
+        with pytest.raises(ConfigError, match="no such"):
+            write_team(tmp_path / "run", house, team, config_dir())
+    crowd = tuple((f"r{n}", "quadruped") for n in range(400))
+    with pytest.raises(ConfigError, match="no free floor for 400 robots"):
+        write_team(tmp_path / "run", "two_rooms", crowd, config_dir())
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["two_rooms", "--gazebo", str(tmp_path / "run"), "--robots", "a=tall"]) == 0
+    assert (tmp_path / "run" / "a" / "robot.urdf").is_file()
+    assert main(["two_rooms", "--gazebo", str(tmp_path / "run"), "--robots", "a"]) == 2
+    assert "--robots" in capsys.readouterr().err
+
+
+def test_gazebos_own_parser_takes_the_world(parse: Callable[[Path], str], tmp_path: Path) -> None:
+    for house in sorted((config_dir() / "houses").glob("*.json")):
+        parse(write_team(tmp_path / house.stem, str(house), TEAM, config_dir()).world)
