@@ -81,6 +81,6 @@ class Gate:
         if head.identity in self.had:
             return Drop.DUPLICATE
         limit = self._limits.get((owner, head.kind))
-        if limit is None:
+        if limit is None or limit.rate != rule.rate:
             limit = self._limits[(owner, head.kind)] = RateLimit(rule.rate, rule.burst)
         return None if limit.take(now) else Drop.FLOOD

@@ -1,7 +1,7 @@
 """What each kind of team message is owed: how it is delivered, kept, limited, and how soon."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -97,12 +97,18 @@ class KindRules:
 
     def __init__(self, table: KindTable | None = None) -> None:
         table = table or KindTable()
-        self._of: Mapping[MessageKind, KindRule] = {
+        self._given: Mapping[MessageKind, KindRule] = {
             kind: getattr(table, kind.name.lower()) for kind in MessageKind
         }
+        self._of = dict(self._given)
 
     def __getitem__(self, kind: MessageKind) -> KindRule:
         return self._of[kind]
+
+    def change(self, kind: MessageKind, rate: float, expiry: float) -> None:
+        """Use another rate and expiry from now on; 0: as it was given at first."""
+        given = self._given[kind]
+        self._of[kind] = replace(given, rate=rate or given.rate, expiry=expiry or given.expiry)
 
     @property
     def longest_expiry(self) -> float:

@@ -44,7 +44,7 @@ class BoxMasks:
 
     def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
         self._vocabulary = vocabulary
-        self._least_score = least_score
+        self.least_score = least_score
         self.ids = MaskIds()
         self.bad_boxes = 0
         """Boxes that are none."""
@@ -63,7 +63,7 @@ class BoxMasks:
         self.bad_boxes += len(boxes) - len(usable)
         found = []
         for box in sorted(usable, key=lambda box: -box.score):
-            label = self._vocabulary.label(box.name) if box.score >= self._least_score else None
+            label = self._vocabulary.label(box.name) if box.score >= self.least_score else None
             if label is not None:
                 found.append((box, label))
         ids = self.ids.number([label for _, label in found])

@@ -37,6 +37,9 @@ class MaskSource(Protocol):
     def counts(self) -> Mapping[str, int]:
         """Return what was left out, by kind."""
 
+    def set_least_score(self, score: float) -> None:
+        """Leave out from now on what a detector is less sure of, 0 to 1."""
+
 
 class ImageSource:
     """Take the ids as a segmenter or the simulator gives them; labels come apart from them."""
@@ -53,6 +56,9 @@ class ImageSource:
     def counts(self) -> Mapping[str, int]:
         """Return nothing."""
         return {}
+
+    def set_least_score(self, score: float) -> None:
+        """Do nothing: ids have no scores."""
 
 
 class BoxSource:
@@ -74,3 +80,7 @@ class BoxSource:
         """Return how many boxes were none, and how many of classes without a category."""
         unknown = sum(self._vocabulary.unknown.values())
         return {"bad_boxes": self._masks.bad_boxes, "unknown_classes": unknown}
+
+    def set_least_score(self, score: float) -> None:
+        """Leave out from now on what a detector is less sure of; see `MaskSource`."""
+        self._masks.least_score = score

@@ -5,13 +5,13 @@ class RateLimit:
     """Count turns that are left: they come at `rate` a second, up to `burst`."""
 
     def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, float(burst)
+        self.rate, self._burst = rate, float(burst)
         self._left, self._at = float(burst), float("-inf")
 
     def take(self, now: float, count: int = 1) -> bool:
         """Tell whether `count` turns are left at `now` (s), and take them; otherwise take none."""
         if now > self._at:
-            self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+            self._left = min(self._burst, self._left + (now - self._at) * self.rate)
             self._at = now
         if self._left < count:
             return False

@@ -2,11 +2,14 @@
 
 import os
 import socket
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # for node_manager
 
 _ALONE = ("ros", "system", "launch")
 
@@ -56,3 +59,19 @@ def ros_context(ros_domain: int) -> Iterator[Any]:
     rclpy.init(context=context, domain_id=ros_domain)
     yield context
     rclpy.try_shutdown(context=context)
+
+
+@pytest.fixture
+def manage(ros_context: Any) -> Iterator[Callable[..., Any]]:
+    """Yield a maker of `NodeManager`s in the test's context, from the name of what they manage."""
+    from node_manager import NodeManager
+
+    made: list[NodeManager] = []
+
+    def make(name: str, **more: Any) -> NodeManager:
+        made.append(NodeManager(ros_context, name, **more))
+        return made[-1]
+
+    yield make
+    for manager in made:
+        manager.close()

@@ -19,8 +19,8 @@ class FurtherDomains:
         self._contexts: list[Any] = []
         self.nodes: list[Any] = []
 
-    def setup(self) -> None:
-        """Join the domains."""
+    def setup(self, executor: Any = None) -> None:
+        """Join the domains; an `executor` that spins the broker already spins their nodes, too."""
         for number in self._numbers:
             context = rclpy.Context()
             rclpy.init(context=context, domain_id=number)
@@ -35,11 +35,16 @@ class FurtherDomains:
                     start_parameter_services=False,
                 )
             )
+            if executor is not None:
+                executor.add_node(self.nodes[-1])
 
     def shutdown(self) -> None:
         """Leave them."""
         while self.nodes:
-            self.nodes.pop().destroy_node()
+            node = self.nodes.pop()
+            if node.executor is not None:
+                node.executor.remove_node(node)
+            node.destroy_node()
         while self._contexts:
             rclpy.try_shutdown(context=self._contexts.pop())
 

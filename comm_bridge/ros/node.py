@@ -2,19 +2,18 @@
 
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.srv import QueryTeam
-from diagnostic_msgs.msg import DiagnosticArray
-from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
-from rclpy.node import Node
 
 from comm_bridge.digest import Digest
 from comm_bridge.envelope import Frame
 from comm_bridge.links import LinkMeter
 from comm_bridge.log import Logged, MessageLog
+from comm_bridge.parameters import PARAMETERS
 from comm_bridge.passage import Air, clear_air
 from comm_bridge.receipt import BROKER
 from comm_bridge.relay import Relay
@@ -25,10 +24,12 @@ from comm_bridge.ros.domains import FurtherDomains, read_domains
 from comm_bridge.ros.port import Port
 from comm_bridge.ros.report import report, report_links
 from comm_bridge.rules import KindRules, load_rules
+from teamwork.message import MessageKind
+from teamwork.parameters import Value
 from teamwork.ros.conversions.team import team_message_from_bytes, team_message_to_ros
+from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
-from teamwork.ros.qos import RELIABLE
-from teamwork.topics import DIAGNOSTICS, TEAM_QUERY
+from teamwork.topics import TEAM_QUERY
 
 TICK = 0.05
 LOOK_PERIOD = 0.25
@@ -38,17 +39,15 @@ SWITCH_INTERVAL = 0.0005
 """Seconds after which the digest lets the relay go on."""
 
 
-class Broker(Node):
-    """Find robots at run time, relay what they say, tell late joiners what they missed."""
+class Broker(ManagedNode):
+    """Find robots at run time, relay what they say, tell late joiners what they missed.
+
+    Inactive it neither hears nor speaks: robots talk past it, as while a broker is away.
+    """
 
     def __init__(self, air: Air = clear_air, **node_options: Any) -> None:
         """Declare parameters; `node_options` are those of rclpy's Node."""
-        super().__init__("broker", **node_options)
-        self.declare_parameter("kinds", "")
-        self.declare_parameter("log", "")
-        self.declare_parameter("simulated_air", False)
-        any_type = ParameterDescriptor(dynamic_typing=True)
-        self.declare_parameter("domains", "", any_type)
+        super().__init__("broker", PARAMETERS, "{name}", **node_options)
         self.exit_code = 0
         self._air = air
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
@@ -58,28 +57,39 @@ class Broker(Node):
         self._log: MessageLog | None = None
         self._domains = FurtherDomains(())
 
-    def setup(self) -> None:
-        """Read the configuration and the log, connect, and start."""
-        kinds, log = (str(self.get_parameter(name).value) for name in ("kinds", "log"))
-        rules = load_rules(Path(kinds)) if kinds else KindRules()
+    def configure(self) -> None:
+        """Read the configuration and the log.
+
+        Raises:
+            ConfigError: A file or a parameter is not usable.
+        """
+        value = self.parameters.values()
+        kinds, log = value["kinds"], value["log"]
+        self._rules = load_rules(Path(kinds)) if kinds else KindRules()
+        self._change_rules()
+        self._domains = FurtherDomains(read_domains(str(value["domains"])))
         self._log = MessageLog(Path(log)) if log else None
         logged = self._log.open() if self._log else None
         session = logged.session if logged else int(time.time())
-        self._relay = Relay(self, team_message_from_bytes, rules, session)
-        self._digest = Digest(team_message_from_bytes, rules, self._log)
+        self._relay = Relay(self, team_message_from_bytes, self._rules, session)
+        self._digest = Digest(team_message_from_bytes, self._rules, self._log)
         if logged is not None:
             self._restore(logged)
-        if self.get_parameter("simulated_air").value:
+        if value["simulated_air"]:
             self._air = SimulatedAir(self, BROKER)
-        self._domains = FurtherDomains(read_domains(str(self.get_parameter("domains").value)))
-        self._domains.setup()
+        self.get_logger().info(f"kinds={kinds or 'built in'}, log={log or 'none'}")
+        for line in self._rules.lines():
+            self.get_logger().debug(line)
+
+    def activate(self) -> None:
+        """Connect, and start."""
+        self._domains.setup(self.executor)
         for node in (self, *self._domains.nodes):
             self._ports.append(Port(node, self._relay, self._ros_time, self._air, self._links))
             self._ports[-1].setup()
             node.create_service(QueryTeam, TEAM_QUERY, self._answer)
         self._digesting = DigestThread(self._digest, self._relay.handed)
         self._digesting.start()
-        self._diagnostics = self.create_publisher(DiagnosticArray, DIAGNOSTICS, RELIABLE)
         for period, act in (
             (TICK, self._tick),
             (LOOK_PERIOD, self._look),
@@ -87,23 +97,36 @@ class Broker(Node):
             (COMPACT_PERIOD, self._relay.keep),
         ):
             self.create_timer(period, act, clock=self._wall)
-        self.get_logger().info(f"kinds={kinds or 'built in'}, log={log or 'none'}")
-        for line in rules.lines():
-            self.get_logger().debug(line)
 
     @property
     def companions(self) -> list[Any]:
         """Return the nodes that have to be spun with this one."""
         return self._domains.nodes
 
-    def shutdown(self) -> None:
-        """End the digest's thread and close the log."""
+    def deactivate(self) -> None:
+        """End the digest's thread, and leave the other domains; what was heard is kept."""
         if self._digesting is not None:
             self._digesting.stop()
+        self._digesting = None
+        self._ports.clear()
+        self._domains.shutdown()
+
+    def cleanup(self) -> None:
+        """Close the log."""
         if self._log is not None:
             self._log.close()
             self._log = None
-        self._domains.shutdown()
+
+    def take_changes(self, changes: Mapping[str, Value]) -> None:
+        """Treat kinds of messages otherwise from now on."""
+        del changes
+        self._change_rules()
+
+    def _change_rules(self) -> None:
+        for kind in MessageKind:
+            name = kind.name.lower()
+            rate, expiry = self.parameters[f"rate.{name}"], self.parameters[f"expiry.{name}"]
+            self._rules.change(kind, rate, expiry)
 
     # --- where the relay's frames go ------------------------------------------------------------
 
@@ -156,9 +179,7 @@ class Broker(Node):
 
     def _report(self) -> None:
         links = report_links(self._relay, self._links, time.monotonic())
-        array = DiagnosticArray(status=[report(self._relay), *links])
-        array.header.stamp = self.get_clock().now().to_msg()
-        self._diagnostics.publish(array)
+        self.report_status([report(self._relay), *links])
 
     def _answer(self, request: Any, response: Any) -> Any:
         """Answer `QueryTeam`."""

@@ -1,26 +1,23 @@
 """Tell of a node's input in /diagnostics, at a bounded rate in ROS time."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
 from perception.problems import Problems
-from teamwork import topics
-from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.qos import RELIABLE
 
 EVERY = 1.0
 
 
 class Diagnostics:
-    """Publish counts and problems of one node; used by its worker thread only."""
+    """Tell counts and problems of one node; used by its worker thread only."""
 
-    def __init__(self, node: Any, robot: str, name: str = "perception") -> None:
+    def __init__(self, tell: Callable[[Sequence[Any]], None], robot: str, name: str) -> None:
+        self._tell = tell
         self._robot = robot
-        self._name = f"{robot}/{name}"
-        self._publisher = node.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
+        self._name = name
         self._at = -math.inf
 
     def restart(self) -> None:
@@ -41,6 +38,4 @@ class Diagnostics:
             message=report.message,
             values=[KeyValue(key=name, value=str(counts[name])) for name in sorted(counts)],
         )
-        message = DiagnosticArray(status=[status])
-        message.header.stamp = time_to_ros(now)
-        self._publisher.publish(message)
+        self._tell([status])

@@ -61,6 +61,10 @@ class Inbox:
         with self._condition:
             self._frames.clear()
 
+    def open(self) -> None:
+        """Let a worker begin, or begin again after `close`."""
+        self._ending.clear()
+
     def close(self) -> None:
         """Wake the worker for the last time."""
         with self._condition:

@@ -2,20 +2,20 @@
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
 from rclpy.clock import JumpThreshold
 from rclpy.duration import Duration
-from rclpy.node import Node
 from sensor_msgs.msg import CameraInfo, Image, JointState
 
 from perception.config import PerceptionConfig
 from perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
 from perception.messages import grips_from_ros
 from perception.pairing import ExactPairing
+from perception.parameters import PARAMETERS
 from perception.pipeline import Perception
 from perception.problems import Problems
 from perception.ros.diagnostics import Diagnostics
@@ -25,8 +25,10 @@ from perception.ros.worker import Worker
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
+from teamwork.parameters import Value
 from teamwork.robot_card import load_robot_card
 from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from teamwork.ros.transforms import Transforms, make_buffer
@@ -34,31 +36,17 @@ from teamwork.ros.transforms import Transforms, make_buffer
 _DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
 _JUMP_BACK = Duration(nanoseconds=-500_000_000)
 _CHECK_PERIOD = 0.5
-_PARAMETERS: dict[str, float | int | str] = {
-    "robot_card": "",
-    "config": "",
-    "max_rate": 5.0,
-    "graph_rate": 2.0,
-    "map_rate": 1.0,
-    "tf_wait": 1.0,
-    "masks": MaskKind.INSTANCES.value,
-    "classes": "",
-    "least_score": 0.35,
-}
-"""Parameters and defaults: rates in Hz of ROS time, `tf_wait` in seconds of wall time.
-
-`classes` (a table of config/segmenter) and `least_score` are for `masks` that are boxes.
-"""
 
 
-class PerceptionNode(Node):
-    """Pair pictures by stamp and hand them, with everything else heard, to a worker thread."""
+class PerceptionNode(ManagedNode):
+    """Pair pictures by stamp and hand them, with everything else heard, to a worker thread.
+
+    Inactive it takes in no pictures; what teammates say waits until it is active again.
+    """
 
     def __init__(self, **node_arguments: Any) -> None:
-        super().__init__("perception", **node_arguments)
-        for name, default in _PARAMETERS.items():
-            self.declare_parameter(name, default)
-        self._robot = self.get_namespace().strip("/")
+        """Declare parameters; `node_arguments` are those of rclpy's Node."""
+        super().__init__("perception", PARAMETERS, "{robot}/perception", **node_arguments)
         self._pairing: ExactPairing[Any] = ExactPairing((_DEPTH, _INSTANCES, _INFO))
         self._inbox = Inbox()
         self._problems = Problems()
@@ -69,57 +57,81 @@ class PerceptionNode(Node):
         self._transforms: Transforms | None = None
         self._jumps: Any = None
 
-    def setup(self) -> None:
-        """Read the robot's card, connect, and start the worker.
+    def configure(self) -> None:
+        """Read the robot's card and connect.
 
         Raises:
             ConfigError: No namespace, or an unusable card or parameter.
         """
-        if not self._robot:
+        if not self.robot:
             raise ConfigError("perception: no robot name; expected a namespace, -r __ns:=/<robot>")
-        card = load_robot_card(Path(self._text("robot_card")))
-        config = self._config()
-        self._frame_every = round(1e9 / self._positive("max_rate"))
-        belief = Perception(self._robot, card.capability, config)
-        outputs = Outputs(self, self._positive("graph_rate"), self._positive("map_rate"))
+        value = self.parameters.values()
+        card = load_robot_card(Path(value["robot_card"]))
+        config = self._config(value["config"])
+        self._set_max_rate(value["max_rate"])
+        belief = Perception(self.robot, card.capability, config)
+        mask_kind = MaskKind(value["masks"])
+        masks = _mask_source(mask_kind, value["classes"], value["least_score"])
         self._transforms = make_buffer(self)
         self._worker = Worker(
             self,
-            self._robot,
+            self.robot,
             belief,
             self._transforms,
             self._inbox,
-            self._mask_source(),
-            outputs,
+            masks,
+            Outputs(self, value["graph_rate"], value["map_rate"]),
             card.capability.camera_range,
-            Diagnostics(self, self._robot),
+            Diagnostics(self.report_status, self.robot, self.status_name),
             self._problems,
-            self._positive("tf_wait"),
+            value["tf_wait"],
         )
-        self._subscribe()
+        self._subscribe(mask_kind)
         self._jumps = self.get_clock().create_jump_callback(
             JumpThreshold(min_forward=None, min_backward=_JUMP_BACK),
             post_callback=lambda _jump: self._restart(),
         )
+        self.get_logger().info(f"{self.robot}: {config}, {card.capability}")
+
+    def activate(self) -> None:
+        """Start the worker."""
+        if self._worker is None:
+            raise ConfigError("perception: is not configured")
+        self._inbox.open()
         self.create_timer(_CHECK_PERIOD, self._check_worker)
         self._thread = threading.Thread(target=self._worker.run, name="perception", daemon=True)
         self._thread.start()
-        self.get_logger().info(f"{self._robot}: {config}, {card.capability}")
 
-    def shutdown(self) -> None:
-        """End the worker and the subscriptions to transforms."""
+    def deactivate(self) -> None:
+        """End the worker; what it believes stays."""
         self._inbox.close()
         if self._thread is not None:
             self._thread.join(timeout=1.5)
+        self._pairing.clear()
+        self._inbox.clear_frames()
+
+    def cleanup(self) -> None:
+        """End the subscriptions to transforms, and forget."""
         if self._jumps is not None:
             self._jumps.unregister()
         if self._transforms is not None:
             self._transforms.close()
+        self._worker = self._jumps = self._transforms = None
+        self._inbox.take(0.0)
 
-    def _subscribe(self) -> None:
+    def take_changes(self, changes: Mapping[str, Value]) -> None:
+        """Use other rates, waits or scores from now on."""
+        if "max_rate" in changes:
+            self._set_max_rate(self.parameters["max_rate"])
+        self._note("parameters")(self.parameters.values())
+
+    def _set_max_rate(self, rate: float) -> None:
+        self._frame_every = round(1e9 / rate)
+
+    def _subscribe(self, mask_kind: MaskKind) -> None:
         subscribe = self.create_subscription
         subscribe(Image, topics.DEPTH_IMAGE, lambda m: self._on_picture(_DEPTH, m), SENSOR)
-        kind, topic = self._mask_topic()
+        kind, topic = _mask_topic(mask_kind)
         subscribe(kind, topic, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
         subscribe(CameraInfo, topics.CAMERA_INFO, lambda m: self._on_picture(_INFO, m), SENSOR)
         subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
@@ -127,29 +139,6 @@ class PerceptionNode(Node):
         subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
         subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
-
-    def _mask_topic(self) -> tuple[Any, str]:
-        """Return type and name of the topic that gives the masks."""
-        if self._mask_kind() is MaskKind.INSTANCES:
-            return Image, topics.INSTANCES
-        try:
-            from vision_msgs.msg import Detection2DArray
-        except ImportError:
-            raise ConfigError("perception: masks boxes: vision_msgs is not installed") from None
-        return Detection2DArray, topics.BOXES
-
-    def _mask_kind(self) -> MaskKind:
-        value = self._text("masks")
-        if value not in list(MaskKind):
-            names = ", ".join(MaskKind)
-            raise ConfigError(f"perception: parameter masks: expected {names}, got {value!r}")
-        return MaskKind(value)
-
-    def _mask_source(self) -> MaskSource:
-        if self._mask_kind() is MaskKind.INSTANCES:
-            return ImageSource()
-        table = load_class_table(Path(self._text("classes")))
-        return BoxSource(Vocabulary(table), self._positive("least_score"))
 
     def _note(self, name: str) -> Callable[[Any], None]:
         def put(value: Any) -> None:
@@ -159,6 +148,8 @@ class PerceptionNode(Node):
         return put
 
     def _on_picture(self, stream: str, message: Any) -> None:
+        if not self.is_active:
+            return
         stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
         pairing = self._pairing
         unpaired, passed_over = pairing.dropped, pairing.passed_over
@@ -203,26 +194,31 @@ class PerceptionNode(Node):
         if self._worker is not None and self._worker.failure is not None:
             raise RuntimeError("perception's worker ended") from self._worker.failure
 
-    def _config(self) -> PerceptionConfig:
-        """Return the settings in the file that parameter `config` names; the defaults without.
+    @staticmethod
+    def _config(path: str) -> PerceptionConfig:
+        """Return the settings in a file; the defaults without one.
 
         Raises:
             ConfigError: The file is none of settings.
         """
-        path = self.get_parameter("config").value
-        return load_config(Path(str(path)), PerceptionConfig) if path else PerceptionConfig()
+        return load_config(Path(path), PerceptionConfig) if path else PerceptionConfig()
 
-    def _text(self, name: str) -> str:
-        value = self.get_parameter(name).value
-        if not isinstance(value, str) or not value:
-            raise ConfigError(f"perception: parameter {name}: expected a text, got {value!r}")
-        return value
 
-    def _positive(self, name: str) -> float:
-        value = self.get_parameter(name).value
-        if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
-            raise ConfigError(f"perception: parameter {name}: expected above 0, got {value!r}")
-        return float(value)
+def _mask_topic(kind: MaskKind) -> tuple[Any, str]:
+    """Return type and name of the topic that gives the masks."""
+    if kind is MaskKind.INSTANCES:
+        return Image, topics.INSTANCES
+    try:
+        from vision_msgs.msg import Detection2DArray
+    except ImportError:
+        raise ConfigError("perception: masks boxes: vision_msgs is not installed") from None
+    return Detection2DArray, topics.BOXES
+
+
+def _mask_source(kind: MaskKind, classes: str, least_score: float) -> MaskSource:
+    if kind is MaskKind.INSTANCES:
+        return ImageSource()
+    return BoxSource(Vocabulary(load_class_table(Path(classes))), least_score)
 
 
 def main(args: list[str] | None = None) -> int:

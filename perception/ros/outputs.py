@@ -27,8 +27,7 @@ class Outputs:
     """Hold the publishers of one perception node; used by its worker thread only."""
 
     def __init__(self, node: Any, graph_rate: float, map_rate: float) -> None:
-        self._graph_every = 1.0 / graph_rate
-        self._map_every = 1.0 / map_rate
+        self.set_rates(graph_rate, map_rate)
         self._detections = node.create_publisher(DetectionArray, topics.DETECTIONS, RELIABLE)
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
@@ -36,6 +35,10 @@ class Outputs:
         self._layers = _OnDemand(node, ObjectRoomMap, topics.OBJECT_ROOM_MAP)
         self._cloud = _OnDemand(node, PointCloud2, topics.SEMANTIC_CLOUD)
         self.restart()
+
+    def set_rates(self, graph_rate: float, map_rate: float) -> None:
+        """Publish at most so often from now on, Hz of ROS time."""
+        self._graph_every, self._map_every = 1.0 / graph_rate, 1.0 / map_rate
 
     def restart(self) -> None:
         """Publish everything anew, as after a clock that jumped back."""

@@ -19,6 +19,7 @@ from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR
+from teamwork.ros.status import StatusPublisher
 
 _PARAMETERS: dict[str, float | int | str] = {
     "model": "",
@@ -66,7 +67,9 @@ class SegmenterNode(Node):
         self._segmenter: Segmenter = load_segmenter(settings, self._vocabulary)
         self._masks = self.create_publisher(Image, topics.INSTANCES, SENSOR)
         self._labels = self.create_publisher(InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
-        self._diagnostics = Diagnostics(self, self._robot, "segmenter")
+        self._diagnostics = Diagnostics(
+            StatusPublisher(self).tell, self._robot, f"{self._robot}/segmenter"
+        )
         self.create_subscription(Image, topics.COLOR_IMAGE, self._on_picture, SENSOR)
         self.create_timer(0.5, self._check_worker)
         self._thread = threading.Thread(target=self._run, name="segmenter", daemon=True)

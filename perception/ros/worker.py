@@ -48,7 +48,7 @@ class Worker:
         self._masks = masks
         self._outputs = outputs
         self._camera_range = camera_range
-        self._tf_polls = max(1, round(tf_wait / _TF_POLL))
+        self._set_tf_wait(tf_wait)
         self._diagnostics = diagnostics
         self._problems = problems
         self._timeline = Timeline()
@@ -103,6 +103,10 @@ class Worker:
             self._belief.hear_own_planner(value)
         elif name == "restart":
             self._restart()
+        elif name == "parameters":
+            self._outputs.set_rates(value["graph_rate"], value["map_rate"])
+            self._set_tf_wait(value["tf_wait"])
+            self._masks.set_least_score(value["least_score"])
 
     def _hear(self, message: Any) -> None:
         """Take in a teammate's message.
@@ -164,6 +168,9 @@ class Worker:
                 if self._inbox.wait_closed(_TF_POLL):
                     raise
         return self._transforms.lookup(topics.MAP_FRAME, source, stamp)
+
+    def _set_tf_wait(self, seconds: float) -> None:
+        self._tf_polls = max(1, round(seconds / _TF_POLL))
 
     def _count_rejected_transforms(self) -> None:
         rejected = self._transforms.rejected

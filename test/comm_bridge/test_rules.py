@@ -53,3 +53,13 @@ def test_a_wrong_value_is_named(tmp_path: Path, text: str, complaint: str) -> No
         load_rules(path)
     assert complaint in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_rule_changes_and_goes_back_to_what_was_given() -> None:
+    rules, given = KindRules(), KindRules()[MessageKind.CHAT]
+    rules.change(MessageKind.CHAT, rate=5.0, expiry=0.0)
+    assert rules[MessageKind.CHAT] == replace(given, rate=5.0)
+    rules.change(MessageKind.CHAT, rate=0.0, expiry=30.0)
+    assert rules[MessageKind.CHAT] == replace(given, expiry=30.0)
+    rules.change(MessageKind.CHAT, rate=0.0, expiry=0.0)
+    assert rules[MessageKind.CHAT] == given

@@ -1,6 +1,6 @@
 """The broker node between robots of its own domain that may say what they like."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from diagnostic_msgs.msg import DiagnosticArray
+from node_manager import ACTIVATE, DEACTIVATE, NodeManager
 from rclpy.node import Node
 from ros_stage import Stage
 
@@ -133,3 +134,39 @@ def test_who_floods_is_not_listened_to_for_a_while(stage: Stage) -> None:
     assert stage.until(lambda: listeners() == 1)
     tall.say(MessageKind.CHAT, text="I am calm now")
     assert stage.until(lambda: "I am calm now" in arm.texts())
+
+
+def test_an_inactive_broker_is_silent_and_then_tells_what_was_said(
+    stage: Stage, manage: Callable[..., NodeManager]
+) -> None:
+    broker = stage.broker()
+    tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
+    manager = manage("/broker", spin=lambda: stage.executor.spin_once(timeout_sec=0.01))
+    tall.join()
+    assert stage.until(lambda: any(m.sender == "tall" for m in arm.heard))
+    assert manager.change(DEACTIVATE)
+    assert stage.until(lambda: tall.count_subscribers("/tall/team/out") == 1)  # arm's alone
+    assert manager.status("broker").message == "inactive: waits to be activated"
+    tall.say(MessageKind.CHAT, text="past the broker")
+    assert stage.until(lambda: "past the broker" in arm.texts())
+    assert manager.change(ACTIVATE)
+    assert stage.until(lambda: "tall" in broker._relay.presence.present)
+    late = stage.add(Robot("late", stage.context))
+    late.join()
+    assert stage.until(lambda: any(m.sender == "tall" and m.capability for m in late.heard))
+    assert arm.texts() == ["past the broker"]
+
+
+def test_a_changed_rate_takes_effect(stage: Stage, manage: Callable[..., NodeManager]) -> None:
+    broker = stage.broker()
+    tall, arm = (stage.add(Robot(name, stage.context)) for name in ("tall", "arm"))
+    manager = manage("/broker", spin=lambda: stage.executor.spin_once(timeout_sec=0.01))
+    assert manager.refusal(rate__chat=5.0, expiry__chat=30.0) == ""
+    rule = broker._relay.rules[MessageKind.CHAT]
+    assert (rule.rate, rule.expiry, rule.burst) == (5.0, 30.0, 60)
+    assert manager.refusal(rate__chat=0.0) == ""
+    assert broker._relay.rules[MessageKind.CHAT].rate == 20.0
+    assert "out of range" in manager.refusal(rate__chat=-1.0)
+    assert "read-only" in manager.refusal(kinds="other.yaml")
+    tall.say(MessageKind.CHAT, text="still here")
+    assert stage.until(lambda: "still here" in arm.texts())

@@ -164,11 +164,15 @@ def test_wrong_settings_are_named_in_one_line(
     card = tmp_path / "rover.yaml"
     card.write_text("capability: {robot_type: rover}\n", encoding="utf-8")
     given = {k: str(card) if v == "CARD" else v for k, v in parameters.items()}
-    node = make_node(kind, ros_context, **given)
+    with pytest.raises(ConfigError, match=names) as error:
+        set_up(make_node(kind, ros_context, **given))
+    assert "\n" not in str(error.value)
+
+
+def set_up(node: Any) -> None:
+    """Set a node up and let go of it."""
     try:
-        with pytest.raises(ConfigError, match=names) as error:
-            node.setup()
-        assert "\n" not in str(error.value)
+        node.setup()
     finally:
         node.shutdown()
         node.destroy_node()

@@ -18,6 +18,7 @@ from box_rooms import ROOM, BoxRoom, table_with_mug
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import OccupancyGrid
+from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
@@ -184,7 +185,8 @@ class Rig:
 
     def counts(self) -> dict[str, int]:
         arrays = self.heard[topics.DIAGNOSTICS]
-        return {v.key: int(v.value) for v in arrays[-1].status[0].values} if arrays else {}
+        values = arrays[-1].status[0].values if arrays else []
+        return {v.key: int(v.value) for v in values if v.key != "lifecycle"}
 
     def text(self) -> str:
         arrays = self.heard[topics.DIAGNOSTICS]
@@ -409,15 +411,62 @@ def test_wrong_settings_are_named_in_one_line(
     card = tmp_path / "rover.yaml"
     card.write_text(CARD, encoding="utf-8")
     given = {k: str(card) if v == "CARD" else v for k, v in parameters.items()}
-    node = PerceptionNode(
-        context=ros_context,
-        namespace=namespace,
-        parameter_overrides=[Parameter(name, value=value) for name, value in given.items()],
-    )
+    overrides = [Parameter(name, value=value) for name, value in given.items()]
+    with pytest.raises(ConfigError, match=names) as error:
+        set_up(
+            PerceptionNode(context=ros_context, namespace=namespace, parameter_overrides=overrides)
+        )
+    assert "\n" not in str(error.value)
+
+
+def set_up(node: Any) -> None:
+    """Set a node up and let go of it."""
     try:
-        with pytest.raises(ConfigError, match=names) as error:
-            node.setup()
-        assert "\n" not in str(error.value)
+        node.setup()
     finally:
         node.shutdown()
         node.destroy_node()
+
+
+def test_inactive_it_sees_nothing_and_then_goes_on_where_it_was(
+    rig: Rig, manage: Callable[..., NodeManager]
+) -> None:
+    manager = manage("/rover/perception")
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    assert manager.change(DEACTIVATE)
+    assert manager.status("rover/perception").message == "inactive: waits to be activated"
+    rig.heard[topics.DETECTIONS].clear()
+    rig.heard[topics.SCENE_GRAPH].clear()
+    for _ in range(3):
+        rig.see(VIEW)
+        manager.status("rover/perception")
+    assert rig.heard[topics.DETECTIONS] == []
+    assert manager.change(ACTIVATE)
+    rig.until(lambda: rig.heard[topics.SCENE_GRAPH])
+    assert rig.graph().object("Mug_0") is not None
+    rig.until(lambda: rig.heard[topics.DETECTIONS], lambda: rig.see(VIEW))
+
+
+def test_it_is_cleaned_up_and_configured_anew(rig: Rig, manage: Callable[..., NodeManager]) -> None:
+    manager = manage("/rover/perception")
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+    for transition in (DEACTIVATE, CLEANUP):
+        assert manager.change(transition)
+    assert not rig.perception.get_subscriptions_info_by_topic("/rover/camera/depth/image_raw")
+    rig.heard[topics.SCENE_GRAPH].clear()
+    for transition in (CONFIGURE, ACTIVATE):
+        assert manager.change(transition)
+    rig.until(lambda: rig.heard[topics.SCENE_GRAPH])
+    assert rig.graph().object("Mug_0") is None
+    rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
+
+
+def test_a_changed_rate_takes_effect(rig: Rig, manage: Callable[..., NodeManager]) -> None:
+    manager = manage("/rover/perception")
+    rig.until(lambda: rig.counts().get("frames", 0) >= 2, lambda: rig.see(VIEW))
+    assert rig.counts().get("skipped", 0) == 0
+    # Pictures come half a second apart in ROS time.
+    assert manager.refusal(max_rate=0.1) == ""
+    rig.until(lambda: rig.counts().get("skipped", 0) >= 3, lambda: rig.see(VIEW))
+    assert "out of range" in manager.refusal(graph_rate=0.0)
+    assert "read-only" in manager.refusal(robot_card="other.yaml")
