@@ -82,17 +82,18 @@ class NodeManager:
             self._executor.spin_once(timeout_sec=0.05)
         return bool(holds())
 
-    def status(self, name: str) -> Any:
-        """Return the next entry of that name in /diagnostics."""
+    def status(self, name: str, message: str = "") -> Any:
+        """Return the next entry of that name in /diagnostics, and with that message if given."""
         self.statuses.clear()
         found: list[Any] = []
 
         def is_there() -> bool:
             found.extend(s for s in self.statuses if s.name == name)
-            return bool(found)
+            return any(message in ("", status.message) for status in found)
 
-        assert self.until(is_there), f"{name} says nothing in /diagnostics"
-        return found[-1]
+        heard = self.until(is_there)
+        assert heard, f"expected {name}: {message}, got {[s.message for s in found]}"
+        return next(s for s in found if message in ("", s.message))
 
     def close(self) -> None:
         """Let go of the node that asks."""

@@ -146,7 +146,7 @@ def test_an_inactive_broker_is_silent_and_then_tells_what_was_said(
     assert stage.until(lambda: any(m.sender == "tall" for m in arm.heard))
     assert manager.change(DEACTIVATE)
     assert stage.until(lambda: tall.count_subscribers("/tall/team/out") == 1)  # arm's alone
-    assert manager.status("broker").message == "inactive: waits to be activated"
+    assert manager.status("broker", "inactive: waits to be activated")
     tall.say(MessageKind.CHAT, text="past the broker")
     assert stage.until(lambda: "past the broker" in arm.texts())
     assert manager.change(ACTIVATE)

@@ -434,7 +434,7 @@ def test_inactive_it_sees_nothing_and_then_goes_on_where_it_was(
     manager = manage("/rover/perception")
     rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see(VIEW))
     assert manager.change(DEACTIVATE)
-    assert manager.status("rover/perception").message == "inactive: waits to be activated"
+    assert manager.status("rover/perception", "inactive: waits to be activated")
     rig.heard[topics.DETECTIONS].clear()
     rig.heard[topics.SCENE_GRAPH].clear()
     for _ in range(3):

@@ -85,11 +85,11 @@ class Stage:
         self.executor.add_node(self.mover)
         return self.mover  # type: ignore[no-any-return]
 
-    def said(self) -> tuple[bytes, str, str]:
-        """Return level, message and state of what it says next in /diagnostics."""
-        status = self.manager.status("rob: mover")
-        (state,) = (value.value for value in status.values if value.key == "lifecycle")
-        return status.level, status.message, state
+    def says(self, message: str, level: bytes = DiagnosticStatus.WARN) -> bool:
+        """Tell whether it says something in /diagnostics, at that level and with its state."""
+        status = self.manager.status("rob: mover", message)
+        values = {value.key: value.value for value in status.values}
+        return bool(status.level == level and values == {"lifecycle": message.split(":")[0]})
 
     def topics(self) -> set[str]:
         names = {publisher.topic_name for publisher in self.mover.publishers}
@@ -119,8 +119,7 @@ def test_it_starts_by_itself(stage: Stage) -> None:
 def test_a_lifecycle_manager_takes_it_through_its_states_again_and_again(stage: Stage) -> None:
     mover = stage.start(autostart=False)
     assert mover.did == []
-    waits = "unconfigured: waits to be configured"
-    assert stage.said() == (DiagnosticStatus.WARN, waits, "unconfigured")
+    assert stage.says("unconfigured: waits to be configured")
     for _ in range(2):
         assert stage.manager.change(CONFIGURE)
         assert stage.topics() == {"/rob/configured"}
@@ -129,8 +128,7 @@ def test_a_lifecycle_manager_takes_it_through_its_states_again_and_again(stage: 
         assert mover.is_active
         assert stage.manager.change(DEACTIVATE)
         assert stage.topics() == {"/rob/configured"}
-        waits = "inactive: waits to be activated"
-        assert stage.said() == (DiagnosticStatus.WARN, waits, "inactive")
+        assert stage.says("inactive: waits to be activated")
         assert stage.manager.change(CLEANUP)
         assert stage.topics() == set()
     assert stage.manager.change(CONFIGURE)
@@ -156,7 +154,7 @@ def test_what_fails_is_undone_and_told(stage: Stage, file: str, did: list[str], 
     assert mover.did == did
     assert stage.manager.state() == mover.state == state
     why = "mover: the file is bad" if "bad" in file else "a fault of the program"
-    assert stage.said() == (DiagnosticStatus.ERROR, f"{state}: {why}", state)
+    assert stage.says(f"{state}: {why}", DiagnosticStatus.ERROR)
     assert "/rob/activated" not in stage.topics()
     mover.file = "mended"
     assert state == "inactive" or stage.manager.change(CONFIGURE)
@@ -168,8 +166,7 @@ def test_what_cannot_be_deactivated_ends_for_good(stage: Stage) -> None:
     mover = stage.start(file="fault in deactivate")
     assert not stage.manager.change(DEACTIVATE)
     assert stage.manager.state() == mover.state == State.FINALIZED
-    fault = "finalized: a fault of the program"
-    assert stage.said() == (DiagnosticStatus.ERROR, fault, "finalized")
+    assert stage.says("finalized: a fault of the program", DiagnosticStatus.ERROR)
     mover.file = "mended"
 
 
