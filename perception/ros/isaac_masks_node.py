@@ -21,6 +21,7 @@ from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
+from teamwork.ros.status import StatusPublisher
 
 _IDS, _NAMES = "ids", "labels"
 _WHOLE = 1_000_000
@@ -53,7 +54,9 @@ class IsaacMasksNode(Node):
         if not isinstance(table, str) or not table:
             raise ConfigError(f"isaac_masks: parameter classes: expected a file, got {table!r}")
         self._translation = IsaacMasks(Vocabulary(load_class_table(Path(table))))
-        self._diagnostics = Diagnostics(self, self._robot, "isaac_masks")
+        self._diagnostics = Diagnostics(
+            StatusPublisher(self).tell, self._robot, f"{self._robot}/isaac_masks"
+        )
         self._masks = self.create_publisher(Image, topics.INSTANCES, SENSOR)
         self._labels = self.create_publisher(InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
         self.create_subscription(Image, topics.ISAAC_INSTANCES, self._on_ids, SENSOR)
