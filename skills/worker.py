@@ -79,6 +79,12 @@ class Worker:
             self._cancelled.append(job)
             self._changed.notify_all()
 
+    def cancel_all(self) -> None:
+        """End every call as cancelled; what moves is told to stop at once."""
+        with self._changed:
+            self._cancelled += [job for job in (self._waiting, self._current) if job is not None]
+            self._changed.notify_all()
+
     def _run(self) -> None:
         while True:
             with self._changed:
@@ -138,6 +144,9 @@ class Worker:
 
     @staticmethod
     def _close(job: Job, result: SkillResult) -> None:
+        if job.ended.is_set():
+            # `stop` did not wait for its end.
+            return
         job.result = result
         job.ended.set()
         if job.on_end is not None:

@@ -16,9 +16,10 @@ from teamwork.subskill import SkillResult
 class SkillAction:
     """Offer a worker's sub-skills as an action.
 
-    Every goal is accepted, since a rejection could not say why. A goal ends as succeeded, as
-    canceled where its client asked for that, and otherwise as aborted, with the reason in the
-    result. A new goal takes the place of the one under way, which ends with cause `cancelled`.
+    While it is open every goal is accepted, since a rejection could not say why. A goal ends as
+    succeeded, as canceled where its client asked for that, and otherwise as aborted, with the
+    reason in the result. A new goal takes the place of the one under way, which ends with cause
+    `cancelled`.
 
     Nothing waits for a job on the executor's threads: rclpy executes a goal, in its words, only
     when the job has ended, and until then calls it accepted.
@@ -28,6 +29,7 @@ class SkillAction:
         self._node, self._worker = node, worker
         self._jobs: dict[bytes, Job] = {}
         self._server: Any = None
+        self.is_open = False
         self.last: tuple[str, SkillResult] | None = None
 
     def setup(self) -> None:
@@ -38,7 +40,7 @@ class SkillAction:
             topics.EXECUTE_SKILL,
             self._execute,
             callback_group=ReentrantCallbackGroup(),
-            goal_callback=lambda _goal: GoalResponse.ACCEPT,
+            goal_callback=self._on_goal,
             handle_accepted_callback=self._on_accepted,
             cancel_callback=self._on_cancel,
         )
@@ -53,6 +55,9 @@ class SkillAction:
         server, self._server = self._server, None
         if server is not None:
             server.destroy()
+
+    def _on_goal(self, _goal: Any) -> Any:
+        return GoalResponse.ACCEPT if self.is_open else GoalResponse.REJECT
 
     def _on_accepted(self, handle: Any) -> None:
         def tell(feedback: Feedback) -> None:

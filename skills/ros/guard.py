@@ -26,15 +26,13 @@ class Guard:
         self._limit: Any = None
 
     def setup(self) -> None:
-        """Subscribe, and begin to publish the speed limit where there is one."""
+        """Subscribe, and publish the speed limit where there is one."""
         stop = topics.EMERGENCY_STOP
         for topic, who in ((f"/{stop}", TEAM), (stop, OWN)):
             for profile in (qos.LATCHED, qos.RELIABLE):
                 self._subscribe(topic, self._on_stop(who), profile)
         self._subscribe(topics.DEADMAN, lambda m: self._safety.hold(m.data), qos.RELIABLE)
-        if self._safety.rules.max_speed > 0.0:
-            self._limit = self._node.create_publisher(SpeedLimit, topics.SPEED_LIMIT, qos.RELIABLE)
-            self._node.create_timer(_PERIOD, self._tell_limit, callback_group=self._group)
+        self._node.create_timer(_PERIOD, self._tell_limit, callback_group=self._group)
 
     def _on_stop(self, who: str) -> Callable[[Any], None]:
         def take(message: Any) -> None:
@@ -44,7 +42,14 @@ class Guard:
         return take
 
     def _tell_limit(self) -> None:
-        """Say it again and again: a controller that was started anew knows no limit."""
+        """Say it again and again: a controller that was started anew knows no limit.
+
+        One that was lifted is said as well, as 0.
+        """
+        if self._limit is None:
+            if self._safety.rules.max_speed <= 0.0:
+                return
+            self._limit = self._node.create_publisher(SpeedLimit, topics.SPEED_LIMIT, qos.RELIABLE)
         message = SpeedLimit(percentage=False, speed_limit=self._safety.rules.max_speed)
         message.header.stamp = self._node.get_clock().now().to_msg()
         self._limit.publish(message)

@@ -51,12 +51,13 @@ class ManagedNode(LifecycleNode):
         self.status_name = status.format(robot=self.robot, name=name)
         self._fault: Exception | None = None
         self._is_starting = False
+        self.is_ending = False
         self._entities_before: dict[State, set[Any]] = {}
         table = replace(table, parameters=(*table.parameters, AUTOSTART))
         try:
             self.parameters = NodeParameters(self, table, self._on_changes)
         except ConfigError:
-            self.destroy_node()
+            super().destroy_node()
             raise
 
     # --- what a room's node says ----------------------------------------------------------------
@@ -112,6 +113,7 @@ class ManagedNode(LifecycleNode):
 
     def shutdown(self) -> None:
         """End, within two seconds; what is left is destroyed with the node."""
+        self.is_ending = True
         if self.state is State.ACTIVE:
             self.deactivate()
         if self.state in (State.ACTIVE, State.INACTIVE):

@@ -1,7 +1,7 @@
 """The skills node between a real action client and scripted servers."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,9 @@ from adhoc_interfaces.srv import Manipulate
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import Point as PointMessage
 from geometry_msgs.msg import TransformStamped
+from nav2_msgs.msg import SpeedLimit
 from nav_msgs.msg import OccupancyGrid
+from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
 from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -256,11 +258,81 @@ def test_wrong_parameters_are_one_clear_line(ros_context: Any, card: Path, tmp_p
         (tmp_path / "none.yaml", {}, "none.yaml"),
         (card, {"Explore": -1.0}, "time_limit.Explore"),
     ):
-        node = skills_node(ros_context, path, **limits)
         with pytest.raises(ConfigError, match=words):
-            node.setup()
+            set_up(skills_node(ros_context, path, **limits))
+
+
+def set_up(node: Any) -> None:
+    """Set a node up and let go of it."""
+    try:
+        node.setup()
+    finally:
         node.shutdown()
         node.destroy_node()
+
+
+def test_inactive_it_stops_the_robot_and_takes_no_goals(
+    team: Team, manage: Callable[..., NodeManager]
+) -> None:
+    manager = manage(f"/{team.name}/skills")
+    team.nav.speed = 0.2
+    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    assert eventually(lambda: team.nav.moving)
+    assert manager.change(DEACTIVATE)
+    status, result = team.end(handle)
+    assert (status, result.cause) == (ABORTED, "cancelled")
+    assert not team.nav.moving
+    assert manager.status(f"{team.name}: skills", "inactive: waits to be activated")
+    refused = team.client.send_goal_async(ExecuteSkill.Goal(skill="Stop"))
+    assert eventually(refused.done)
+    assert not refused.result().accepted
+    assert manager.change(ACTIVATE)
+    assert team.end(team.send("Stop"))[0] == SUCCEEDED
+    for transition in (DEACTIVATE, CLEANUP):
+        assert manager.change(transition)
+    assert eventually(lambda: not team.client.server_is_ready())
+    for transition in (CONFIGURE, ACTIVATE):
+        assert manager.change(transition)
+    assert team.client.wait_for_server(timeout_sec=15.0)
+    assert eventually(lambda: team.skills._world.pose is not None)
+    assert any(team._answers() for _ in range(5))
+    team.nav.speed = 2.0
+    assert team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))[0] == SUCCEEDED
+
+
+def test_changed_limits_take_effect(team: Team, manage: Callable[..., NodeManager]) -> None:
+    manager = manage(f"/{team.name}/skills")
+    heard: list[float] = []
+    team.planner.create_subscription(
+        SpeedLimit, topics.SPEED_LIMIT, lambda m: heard.append(m.speed_limit), qos.RELIABLE
+    )
+    assert manager.refusal(max_speed=0.3, time_limit__GoToPoint=0.5) == ""
+    assert eventually(lambda: heard[-1:] == [0.3])
+    team.nav.speed = 0.1
+    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    assert (status, result.cause) == (ABORTED, "timeout")
+    assert manager.refusal(max_speed=0.0, time_limit__GoToPoint=0.0) == ""
+    assert eventually(lambda: heard[-1:] == [0.0])
+    assert team.skills._registry.limit("GoToPoint") == 60.0
+    assert "out of range" in manager.refusal(max_speed=-1.0)
+    assert "read-only" in manager.refusal(arm="service")
+
+
+def test_a_parameter_cannot_lift_the_speed_limit_of_the_safety_file(
+    ros_context: Any, card: Path, tmp_path: Path
+) -> None:
+    rules = tmp_path / "safety.yaml"
+    rules.write_text("max_speed: 0.5\n", encoding="utf-8")
+    for asked, allowed in ((0.0, 0.5), (0.2, 0.2), (2.0, 0.5)):
+        overrides = {"robot_card": str(card), "safety_config": str(rules), "max_speed": asked}
+        node = SkillsNode(
+            context=ros_context,
+            namespace=new_name(),
+            parameter_overrides=[Parameter(name, value=v) for name, v in overrides.items()],
+        )
+        safety = node._safety
+        set_up(node)
+        assert safety.rules.max_speed == allowed
 
 
 def test_nav2_that_rejects_gives_up_and_recovers_is_coped_with(team: Team) -> None:

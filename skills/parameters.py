@@ -1,0 +1,50 @@
+"""The parameters of the skills node."""
+
+from skills.settings import TIME_LIMITS
+from teamwork.parameters import Parameter, ParameterTable
+
+PARAMETERS = ParameterTable(
+    "skills",
+    (
+        Parameter("robot_card", "", "File that says what the robot is and can do.", is_needed=True),
+        Parameter(
+            "skills_config", "", "File such as config/skills.yaml; empty for what is built in."
+        ),
+        Parameter("safety_config", "", "File such as config/safety.yaml; empty for no rules."),
+        Parameter(
+            "navigation",
+            "auto",
+            "How Nav2 is spoken to: by its action, or through nav2_simple_commander; auto: the "
+            "latter where it is installed.",
+            choices=("auto", "action", "commander"),
+        ),
+        Parameter(
+            "arm",
+            "auto",
+            "How the arm is moved: joints, planned here or by moveit, or the service manipulate; "
+            "auto: joints where the card names an URDF with an arm.",
+            choices=("auto", "joints", "moveit", "service"),
+        ),
+        Parameter("moveit_group", "arm", "Joint group of the arm where MoveIt plans."),
+        Parameter(
+            "max_speed",
+            0.0,
+            "Metres a second that the base may drive; never above what `safety_config` allows; "
+            "0: what that says.",
+            least=0.0,
+            most=20.0,
+            is_live=True,
+        ),
+        *(
+            Parameter(
+                f"time_limit.{name}",
+                0.0,
+                f"Seconds of ROS time that {name} may take; 0: what `skills_config` says.",
+                least=0.0,
+                most=3600.0,
+                is_live=True,
+            )
+            for name in TIME_LIMITS
+        ),
+    ),
+)
