@@ -17,13 +17,15 @@ def broker_log_path() -> Path:
 
 
 def robot_card_path(config: Path, card: str) -> Path:
-    """Return the file of a robot's card, named with or without its ending.
+    """Return the file of a robot's card: as given, or in config/robots with or without its ending.
 
     Raises:
         ConfigError: There is no such file.
     """
     name = card if card.endswith((".yaml", ".yml", ".json")) else f"{card}.yaml"
-    path = Path(name) if Path(name).is_absolute() else config / "robots" / name
+    if Path(name).is_file():
+        return Path(name).resolve()
+    path = config / "robots" / name
     if not path.is_file():
         raise ConfigError(f"{path}: no such robot card; expected a file of config/robots")
     return path

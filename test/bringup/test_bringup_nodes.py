@@ -106,6 +106,16 @@ def test_a_missing_card_is_named(settings: RunSettings) -> None:
         robot_card_path(settings.config_dir, "ghost")
 
 
+def test_a_card_may_be_a_file_of_one_s_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine").mkdir()
+    card = tmp_path / "mine" / "rover.yaml"
+    card.write_text("capability: {robot_type: rover}\n")
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine/rover.yaml", "mine/rover", str(card)):
+        assert robot_card_path(config_dir(), name) == card
+    assert robot_card_path(config_dir(), "tall") == config_dir() / "robots" / "tall.yaml"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -1,0 +1,6 @@
+"""Make this folder's reader of pages importable under any import mode."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
