@@ -22,11 +22,20 @@ OTHERS = {
     "resume": "skills.resume.words",
     "perceive": "perception.command",
     "bench": "benchmark.cli",
+    "skills": "benchmark.skill_trials.command",
+    "comm-bench": "comm_bridge.bench.command",
 }
 """Where the parsers of commands are that are handed over with all their words."""
+MEASURING = {
+    ("perceive", "--evaluate"): "benchmark.perceiving.command",
+    ("perceive", "--speed"): "benchmark.perceiving.speed.command",
+    ("skills", "--speed"): "benchmark.arm_trials",
+}
+"""The same for commands that become another one by an option."""
 FOREIGN = {
     *(".", "apt-get", "cat", "cd", "chronyc", "colcon", "cp", "echo", "export", "journalctl", "jq"),
     *("mkdir", "nano", "ollama", "pip", "sed", "sysctl", "systemctl", "tee", "ufw", "vllm"),
+    *("for", "done", "printf", "fast-discovery-server"),
 }
 """Programs that are not ours; what they are told is checked as far as it names our files."""
 _NAME = re.compile(r"\w+:=")
@@ -46,8 +55,8 @@ def problem(words: list[str], shown: set[str]) -> str:
         return _adhoc(rest)
     if program == "ros2":
         return _ros2(rest)
-    if program.endswith("bin/python"):
-        return "" if rest[0] in shown or rest[0] == "-m" else f"{rest[0]}: not shown on the page"
+    if program.split("/")[-1] in ("python", "python.sh"):
+        return _python(rest, shown)
     if program not in FOREIGN:
         return f"{program}: unknown program"
     missing = [w for w in rest if w.startswith(("config/", "docs/")) and not _there(w, words)]
@@ -65,12 +74,30 @@ def _unit(name: str) -> bool:
     return (REPOSITORY / "config" / "systemd" / f"{plain}.service").is_file()
 
 
+def _python(words: list[str], shown: set[str]) -> str:
+    if words[0] == "-m":
+        known = words[1] == "pip" or importlib.util.find_spec(words[1]) is not None
+        return "" if known else f"{words[1]}: no such module"
+    path = REPOSITORY / words[0].partition("/")[2]
+    if not words[0].startswith("ADHOC/") or not path.is_file():
+        return "" if words[0] in shown else f"{words[0]}: not shown on the page"
+    options = set(re.findall(r'add_argument\("(--[\w-]+)"', path.read_text(encoding="utf-8")))
+    wrong = [word for word in words if word.startswith("--") and word not in options]
+    return f"{words[0]}: no option {', '.join(wrong)}" if wrong else ""
+
+
 def _adhoc(words: list[str]) -> str:
     command, rest = words[0], words[1:]
     if command not in {known.name for known in COMMANDS}:
         return f"{command}: no such command"
-    other = OTHERS.get(command)
+    other = next((module for (name, option), module in MEASURING.items()
+                  if name == command and option in rest), OTHERS.get(command))  # fmt: skip
     parser: Any = importlib.import_module(other).build_parser() if other else build_parser(command)
+    if any("[" in word for word in rest):
+        # Notation: options and their values by name.
+        options = [word.strip("[]") for word in rest if word.strip("[").startswith("--")]
+        unknown = [option for option in options if option not in parser.format_help()]
+        return f"{command}: no option {', '.join(unknown)}" if unknown else ""
     try:
         parser.parse_args(rest if other else words)
     except SystemExit as end:

@@ -38,7 +38,7 @@ def commands(page: Path) -> list[list[str]]:
         if block.language != "sh" or block.file:
             continue
         for line in block.text.replace("\\\n", " ").splitlines():
-            for part in re.split(r"(?<=\s)\|(?=\s)", line):
+            for part in re.split(r"(?<=\s)(?:\||&&)(?=\s)", line):
                 words = shlex.split(part, comments=True)
                 while words and _SETTING.fullmatch(words[0]):
                     words.pop(0)

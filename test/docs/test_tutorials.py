@@ -1,4 +1,4 @@
-"""The tutorials: files are read by the real parsers, commands by the commands', links lead on."""
+"""The tutorials: the files that they show are read by the parsers that read them later."""
 
 import asyncio
 import importlib.util
@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from command_check import imports_that_fail, problem
-from pages import DOCS, REPOSITORY, blocks, broken_links, commands, files
+from command_check import imports_that_fail
+from pages import DOCS, REPOSITORY, blocks, commands, files
 
 from adhoc_planner.prompts import load_prompts
 from adhoc_planner.task_config import load_task
@@ -41,37 +41,11 @@ def written(page: str, folder: Path) -> Path:
 
 
 @each_page
-def test_every_command_is_one_that_there_is(page: Path) -> None:
-    shown = set(files(page))
-    wrong = [found for words in commands(page) if (found := problem(words, shown))]
-    assert wrong == []
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        "./adhoc dmeo", "./adhoc demo --sped 3", "./adhoc bench run --llm gpt-4o",
-        "ros2 launch adhoc_teamwork robot.launch.py namspace:=tall", "python2 x.py",
-        "ros2 launch adhoc_teamwork robots.launch.py", "ros2 run adhoc_teamwork brooker",
-        "sudo cp config/systemd/none.service /etc/systemd/system/",
-        "sudo systemctl enable --now adhoc-brokr", ".adhoc/wheels/venv/bin/python none.py",
-    ],
-)  # fmt: skip
-def test_a_wrong_command_would_be_found(command: str) -> None:
-    assert problem(command.split(), set())
-
-
-@each_page
 def test_shell_blocks_are_shell(page: Path) -> None:
     for block in blocks(page):
         if block.language == "sh":
             done = subprocess.run(["bash", "-n"], input=block.text, text=True, check=False)
             assert done.returncode == 0
-
-
-@pytest.mark.parametrize("page", [*PAGES, DOCS / "isaac.md"], ids=lambda page: page.stem)
-def test_every_link_leads_somewhere(page: Path) -> None:
-    assert broken_links(page) == []
 
 
 def test_every_tutorial_is_listed() -> None:
@@ -81,12 +55,16 @@ def test_every_tutorial_is_listed() -> None:
     assert "docs/tutorials/README.md" in (REPOSITORY / "README.md").read_text()
 
 
+def importable(module: str) -> bool:
+    """Tell whether a module's package is installed here."""
+    return importlib.util.find_spec(module.split(".")[0]) is not None
+
+
 @each_page
 def test_python_is_python_and_imports_what_there_is(page: Path) -> None:
     for block in blocks(page):
         if block.language == "python":
-            has = lambda module: importlib.util.find_spec(module.split(".")[0]) is not None  # noqa: E731
-            assert imports_that_fail(block.text, has) == []
+            assert imports_that_fail(block.text, importable) == []
 
 
 def test_the_robot_has_a_resume_and_a_card(
