@@ -1,5 +1,6 @@
 """ros2_control in Gazebo for a robot with an arm: hardware, controllers and their parameters."""
 
+from collections.abc import Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -40,8 +41,37 @@ def add_arm_control(root: Element, robot: GazeboRobot, parameters: str) -> None:
     """
     if robot.arm is None:
         return
+    add_hardware(root, robot, "gz_ros2_control/GazeboSimSystem", {})
+    element = plugin(
+        root,
+        "gz_ros2_control-system",
+        "gz_ros2_control::GazeboSimROS2ControlPlugin",
+        {"parameters": parameters, "controller_manager_name": MANAGER},
+    )
+    add(add(element, "ros"), "namespace", f"/{robot.name}")
+
+
+def add_hardware(
+    root: Element, robot: GazeboRobot, driver: str, settings: Mapping[str, str]
+) -> None:
+    """Add ros2_control's description of the arm and its fingers; nothing without an arm.
+
+    Args:
+        root: The <robot> element.
+        robot: The robot.
+        driver: The plugin that moves them.
+        settings: Its parameters.
+
+    Raises:
+        ConfigError: The card's stowed posture does not fit the arm.
+    """
+    if robot.arm is None:
+        return
     control = add(root, "ros2_control", name=f"{robot.name}_arm", type="system")
-    add(add(control, "hardware"), "plugin", "gz_ros2_control/GazeboSimSystem")
+    hardware = add(control, "hardware")
+    add(hardware, "plugin", driver)
+    for key, setting in settings.items():
+        add(hardware, "param", setting, name=key)
     start = robot.card.stowed or tuple(robot.model.joints[j].rest for j in robot.arm.joints)
     if len(start) != len(robot.arm.joints):
         raise ConfigError(
@@ -53,13 +83,6 @@ def add_arm_control(root: Element, robot: GazeboRobot, parameters: str) -> None:
     for name in robot.arm.fingers:
         joint = robot.model.joints[name]
         _add_joint(control, name, joint.limits.lower, commanded=joint.mimic is None)
-    element = plugin(
-        root,
-        "gz_ros2_control-system",
-        "gz_ros2_control::GazeboSimROS2ControlPlugin",
-        {"parameters": parameters, "controller_manager_name": MANAGER},
-    )
-    add(add(element, "ros"), "namespace", f"/{robot.name}")
 
 
 def _add_joint(control: Element, name: str, start: float, commanded: bool) -> None:
