@@ -22,7 +22,7 @@ _SENSED = frozenset(
         topics.TEAM_OUT,
     )
 )  # fmt: skip
-_SENSED_BY_ALL = frozenset(("/tf", "/tf_static", topics.FLOOR_PLAN))
+_SENSED_BY_ALL = frozenset(("/tf", "/tf_static", topics.FLOOR_PLAN, topics.GROUND))
 
 
 class Part(StrEnum):

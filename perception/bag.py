@@ -25,13 +25,15 @@ from perception.messages import (
     transform_from_ros,
 )
 from perception.pairing import ExactPairing
-from perception.recording import Event, Grip, NewFloorPlan, NewLabels, OwnHold, Refused
+from perception.recording import Event, Grip, NewFloorPlan, NewGround, NewLabels, OwnHold, Refused
 from teamwork.bag_types import make_typestore
 from teamwork.config import ConfigError
+from teamwork.height_cloud import height_map_from_ros
 from teamwork.topics import (
     CAMERA_INFO,
     DEPTH_IMAGE,
     FLOOR_PLAN,
+    GROUND,
     INSTANCE_LABELS,
     INSTANCES,
     JOINT_STATES,
@@ -143,6 +145,8 @@ class BagRecording:
             yield NewLabels(labels_from_ros(message), seconds_from_ros(message.header.stamp))
         elif stream == FLOOR_PLAN:
             yield NewFloorPlan(floor_plan_from_ros(message))
+        elif stream == GROUND:
+            yield NewGround(height_map_from_ros(message))
         elif stream == TEAM_OUT:
             for state in message.state:
                 yield OwnHold(state.held_object)

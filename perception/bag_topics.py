@@ -8,6 +8,7 @@ from teamwork.topics import (
     CAMERA_INFO,
     DEPTH_IMAGE,
     FLOOR_PLAN,
+    GROUND,
     INSTANCE_LABELS,
     INSTANCES,
     JOINT_STATES,
@@ -60,7 +61,7 @@ def find_topics(topics: Iterable[str], robot: str, source: str) -> BagTopics:
     if missing:
         raise ConfigError(f"{source}: no topic {_list(missing)}; expected all of a robot's camera")
     streams = {prefix + topic: topic for topic in (*_NEEDED, *_WELCOME)}
-    streams |= {topic: topic for topic in (TF, TF_STATIC, FLOOR_PLAN)}
+    streams |= {topic: topic for topic in (TF, TF_STATIC, FLOOR_PLAN, GROUND)}
     return BagTopics(name, {topic: kind for topic, kind in streams.items() if topic in held})
 
 

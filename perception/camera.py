@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teamwork.geometry import Pose
+from teamwork.height_map import HeightMap
 
 FloatArray = NDArray[np.float32]
 IndexArray = NDArray[np.intp]
@@ -94,6 +96,8 @@ class Frame:
         pose: (4, 4) transform of the optical frame into `map`.
         base: Pose of base_link in `map`.
         camera_range: Depth up to which +inf means free space, metres; 0: +inf is invalid.
+        ground: How high the floor is, None where it is at 0 everywhere. Points that a frame gives
+            and takes have their height above the floor below them.
 
     Raises:
         BadFrameError: Sizes that do not match, or a stamp or pose that cannot be.
@@ -106,6 +110,7 @@ class Frame:
     pose: NDArray[np.float64]
     base: Pose
     camera_range: float = 0.0
+    ground: HeightMap | None = None
 
     def __post_init__(self) -> None:
         size = (self.intrinsics.height, self.intrinsics.width)
@@ -168,6 +173,14 @@ class Frame:
         """Return the camera's position in `map`, in metres."""
         return self.pose[:3, 3]
 
+    @cached_property
+    def eye(self) -> NDArray[np.float64]:
+        """Return the camera's place, its height above the floor below it, in metres."""
+        if self.ground is None:
+            return self.origin
+        x, y, z = self.origin.tolist()
+        return np.array([x, y, z - self.ground.height(x, y)])
+
     def moved(self, pose: NDArray[np.float64], base: Pose) -> "Frame":
         """Return the same pictures, taken elsewhere.
 
@@ -189,7 +202,10 @@ class Frame:
         local[:, 1] = (rows - camera.cy) / camera.fy * z
         local[:, 2] = z
         turned = local @ self.pose[:3, :3].T.astype(np.float32)
-        return (turned + self.origin.astype(np.float32)).astype(np.float32, copy=False)
+        points = (turned + self.origin.astype(np.float32)).astype(np.float32, copy=False)
+        if self.ground is not None:
+            points[:, 2] -= self.ground.at(points[:, 0], points[:, 1])
+        return points
 
     def point_grid(self, stride: int) -> FloatArray:
         """Return `points` of every `stride`-th row and column, (3, rows, columns)."""
@@ -205,13 +221,23 @@ class Frame:
             ray = across[None, :] + (turn[axis, 1] * down)[:, None]
             ray *= z
             np.add(ray, start, out=points[axis])
+        if self.ground is not None:
+            points[2] -= self.ground.at(points[0], points[1])
         return points
 
+    def in_map(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Return (n, 3) points with their height in `map` in place of that above the floor."""
+        if self.ground is None:
+            return points
+        lifted = points.copy()
+        lifted[:, 2] += self.ground.at(points[:, 0], points[:, 1])
+        return lifted
+
     def project(self, points: FloatArray) -> Pixels:
-        """Return row, column (-1 outside the image or behind) and depth of points in `map`."""
+        """Return row, column (-1 outside the image or behind) and depth of points."""
         camera = self.intrinsics
         rotation = self.pose[:3, :3].astype(np.float32)
-        local = (points - self.origin.astype(np.float32)) @ rotation
+        local = (self.in_map(points) - self.origin.astype(np.float32)) @ rotation
         z = local[:, 2]
         ahead = z > 0.05
         scale = 1.0 / np.where(ahead, z, np.float32(1.0))

@@ -16,6 +16,7 @@ from perception.grid_extent import GridExtent
 from perception.lowest_shown import along_low_rays, lowest_shown
 from perception.room_layer import room_layer
 from teamwork.geometry import Pose
+from teamwork.height_map import HeightMap
 from teamwork.scene import Room
 
 UNKNOWN, FREE, OCCUPIED = -1, 0, 100
@@ -66,6 +67,7 @@ class GridMap:
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = room_layer(rooms, self.extent)
+        self._steps: tuple[HeightMap, float] | None = None
         self.revision = 0
 
     @property
@@ -122,7 +124,15 @@ class GridMap:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied."""
         cells = np.where(self._looked, np.int8(FREE), np.int8(UNKNOWN))
         cells[self.occupied() | (self._covered & self._looked)] = OCCUPIED
+        if self._steps is not None:
+            ground, step = self._steps
+            cells[ground.barred(step, *self.extent.centres())] = OCCUPIED
         return cells
+
+    def bar(self, ground: HeightMap, step: float) -> None:
+        """Take in the ground: where it rises or falls by more than `step` metres none passes."""
+        self._steps = (ground, step)
+        self.revision += 1
 
     def occupied(self) -> NDArray[np.bool_]:
         """Return the cells in which points were seen that block a robot."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from perception.camera import FloatArray, Frame, Intrinsics
 from teamwork.eyesight import low_sight
 
+_SLACK = 0.02
 _STRIDE = 2
 """Every second pixel of the image's border is enough."""
 
@@ -20,7 +21,7 @@ def lowest_shown(frame: Frame) -> float:
     rays = _border(frame.intrinsics) @ frame.pose[:3, :3].T
     slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
     reach = frame.camera_range or float(frame.distance.max())
-    return low_sight(float(frame.origin[2]), -min(0.0, float(slopes.min())), reach)
+    return low_sight(float(frame.eye[2]), -min(0.0, float(slopes.min())), reach)
 
 
 def along_low_rays(frame: Frame, ends: FloatArray, low: float, apart: float) -> FloatArray:
@@ -32,7 +33,7 @@ def along_low_rays(frame: Frame, ends: FloatArray, low: float, apart: float) -> 
         low: Height below which they show what lies under them, metres.
         apart: How far places of one ray may lie apart, metres.
     """
-    height = float(frame.origin[2])
+    height = float(frame.eye[2])
     drop = np.maximum(height - ends[2], 1e-3)
     enters = np.clip((height - low) / drop, 0.0, 1.0)[:, None]
     origin = frame.origin[:2].astype(np.float32)
@@ -40,7 +41,22 @@ def along_low_rays(frame: Frame, ends: FloatArray, low: float, apart: float) -> 
     length = ((1.0 - enters) * np.hypot(*across)[:, None]).max(initial=0.0)
     steps = np.linspace(0.0, 1.0, int(length / apart) + 2, dtype=np.float32)
     share = (enters + (1.0 - enters) * steps).astype(np.float32)
-    return np.stack([x0 + along[:, None] * share for x0, along in zip(origin, across, strict=True)])
+    places = np.stack(
+        [x0 + along[:, None] * share for x0, along in zip(origin, across, strict=True)]
+    )
+    return places if frame.ground is None else _truly_low(frame, places, share, ends, low)
+
+
+def _truly_low(
+    frame: Frame, places: FloatArray, share: FloatArray, ends: FloatArray, low: float
+) -> FloatArray:
+    """Return places with those put to their rays' ends over which rays pass from floor to floor."""
+    top = float(frame.origin[2])
+    drop = top - frame.in_map(ends.T)[:, 2]
+    floor = frame.ground.at(*places) if frame.ground is not None else np.float32(0.0)
+    above = top - drop[:, None] * share - floor
+    result: FloatArray = np.where(above <= low + _SLACK, places, ends[:2, :, None])
+    return result
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,8 @@ from perception.pipeline import Perception
 from perception.recording import Recording, Replay, replay
 from teamwork.capability import Capability
 from teamwork.config import ConfigError, load_config
-from teamwork.robot_card import load_robot_card
+from teamwork.footing import Footing
+from teamwork.robot_card import RobotCard, load_robot_card
 
 _NAMELESS = "robot"
 _BAG_SUFFIXES = (".db3", ".mcap")
@@ -35,7 +36,8 @@ def open_recording(
     Raises:
         ConfigError: No recording, or an unusable file; one line.
     """
-    capability = load_robot_card(card).capability if card else Capability(_NAMELESS)
+    body = load_robot_card(card) if card else RobotCard(Capability(_NAMELESS))
+    capability = body.capability
     settings = load_config(config, PerceptionConfig) if config else PerceptionConfig()
     # Whether a floor plan is there is known from the start.
     settings = replace(settings, plan_wait=0.0, room_interval=0.0)
@@ -54,7 +56,8 @@ def open_recording(
             if path.exists()
             else f"{path}: no such file or folder; expected a rosbag2 or a folder of frames"
         )
-    return recording, Perception(robot or _NAMELESS, capability, settings)
+    step = Footing.of(body).step
+    return recording, Perception(robot or _NAMELESS, capability, settings, step)
 
 
 def perceive(recording: Recording, belief: Perception, every: float = 0.0) -> Replay:

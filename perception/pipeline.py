@@ -6,7 +6,7 @@ No ROS and no clock in here: stamps come with frames and messages.
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,7 +29,9 @@ from perception.teammates import TeammateReports
 from perception.tracking import Tracker
 from perception.views import Label, split_frame
 from teamwork.capability import Capability
+from teamwork.footing import LOWEST_STEP
 from teamwork.geometry import Pose
+from teamwork.height_map import HeightMap
 from teamwork.message import TeamMessage
 from teamwork.object_room_map import ObjectRoomMap
 from teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
@@ -65,10 +67,13 @@ class Perception:
         robot: str,
         capability: Capability,
         config: PerceptionConfig | None = None,
+        step: float = LOWEST_STEP,
     ) -> None:
         self._robot = robot
         self._capability = capability
         self._config = config or PerceptionConfig()
+        self._step = step
+        self._ground: HeightMap | None = None
         self._plan = FloorPlan()
         self._labels = LabelBook()
         self.counters: Counter[str] = Counter()
@@ -109,6 +114,12 @@ class Perception:
             self._begin_map()
         self.revision += 1
 
+    def set_ground(self, ground: HeightMap) -> None:
+        """Take in how high the floor is; steps that the robot does not climb bar its way."""
+        self._ground = ground
+        self._bar_steps()
+        self.revision += 1
+
     def set_labels(self, labels: Mapping[int, Label], stamp: float = 0.0) -> None:
         """Add names of mask ids to those known, given at `stamp`; 0: with the last frame."""
         self._labels.update(labels, stamp or self._stamp)
@@ -126,6 +137,8 @@ class Perception:
         """Take in one frame and return the objects that it showed or whose belief it changed."""
         self._stamp = frame.stamp
         self.laps.begin()
+        if self._ground is not None:
+            frame = replace(frame, ground=self._ground)
         frame = self._alignment.correct(frame)
         self.counters["aligned"] = self._alignment.aligned
         self.laps.end("alignment")
@@ -200,6 +213,7 @@ class Perception:
 
     def _begin_map(self) -> None:
         self.grid = GridMap(self._plan.rooms, self._config)
+        self._bar_steps()
         self._footprints = Footprints(self._config)
         self._finder = RoomFinder(self._config)
         self._found = Rooms()
@@ -207,6 +221,10 @@ class Perception:
         self._found_revision = -1
         self.settled = bool(self._plan.rooms)
         """A floor plan is there, or was waited for in vain: the map will not begin anew."""
+
+    def _bar_steps(self) -> None:
+        if self._ground is not None:
+            self.grid.bar(self._ground, self._step)
 
     def _settle(self, stamp: float) -> None:
         self.settled |= stamp - self._first_stamp >= self._config.plan_wait

@@ -126,7 +126,7 @@ def _in_view(frame: Frame, objects: Sequence[KnownObject]) -> list[KnownObject]:
         return []
     lower, upper = (side.astype(np.float64) for side in extents_of(objects))
     radius = np.linalg.norm(upper - lower, axis=1) / 2.0 + _TOLERANCE
-    local = ((lower + upper) / 2.0 - frame.origin) @ frame.pose[:3, :3]
+    local = (frame.in_map((lower + upper) / 2.0) - frame.origin) @ frame.pose[:3, :3]
     camera = frame.intrinsics
     farthest = 1.05 * frame.farthest + _TOLERANCE
     inside = (local[:, 2] > -radius) & (local[:, 2] < farthest + radius)

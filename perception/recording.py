@@ -13,6 +13,7 @@ from perception.pipeline import Perception
 from perception.timeline import Timeline
 from perception.views import Label
 from teamwork.geometry import Pose
+from teamwork.height_map import HeightMap
 from teamwork.scene import SceneGraph
 
 
@@ -54,7 +55,14 @@ class Refused:
     text: str
 
 
-Note = NewLabels | NewFloorPlan | Grip | OwnHold
+@dataclass(frozen=True)
+class NewGround:
+    """Give how high the floor is."""
+
+    ground: HeightMap
+
+
+Note = NewLabels | NewFloorPlan | NewGround | Grip | OwnHold
 Event = Frame | Note | Refused
 
 
@@ -164,6 +172,8 @@ def _take_note(event: Note, belief: Perception) -> None:
         belief.set_labels(event.labels, event.stamp)
     elif isinstance(event, NewFloorPlan):
         belief.set_floor_plan(event.graph)
+    elif isinstance(event, NewGround):
+        belief.set_ground(event.ground)
     elif isinstance(event, Grip):
         belief.feel(event.holds, event.base)
     else:

@@ -99,7 +99,7 @@ class Tracker:
             settled.add(view.instance)
             if verdict.outvoted:
                 known = self._store.rename(known, view.label)
-                known.observe(view.points, float(frame.origin[2]))
+                known.observe(view.points, float(frame.eye[2]))
                 self._mark_seen(known, view, frame.stamp, result)
             result.changed[known.object_id] = known
         return [view for view in left if view.instance not in settled]
@@ -108,7 +108,7 @@ class Tracker:
         self, known: KnownObject, view: InstanceView, frame: Frame, result: TrackResult
     ) -> None:
         """Merge a view into the object that it shows."""
-        height = float(frame.origin[2])
+        height = float(frame.eye[2])
         if known.assumed or len(known.cloud) == 0:
             if view.pixels < self._config.min_pixels:
                 return
@@ -126,7 +126,7 @@ class Tracker:
                 known.drop_points(seen_through(frame, known))
             if known.observe(view.points, height):
                 result.changed[known.object_id] = known
-        known.uncertainty.see(view.points, frame.origin)
+        known.uncertainty.see(view.points, frame.eye)
         self._mark_seen(known, view, frame.stamp, result)
 
     def _mark_seen(
@@ -173,8 +173,8 @@ class Tracker:
             view.label.category, view.label.pickupable, view.label.is_receptacle, view.bounds
         )
         known.first_seen = frame.stamp
-        known.replace_points(view.points, float(frame.origin[2]))
-        known.uncertainty.see(view.points, frame.origin)
+        known.replace_points(view.points, float(frame.eye[2]))
+        known.uncertainty.see(view.points, frame.eye)
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 
@@ -223,11 +223,11 @@ class Tracker:
         self, known: KnownObject, view: InstanceView, frame: Frame, result: TrackResult
     ) -> None:
         self._hand.not_this(known)
-        known.replace_points(view.points, float(frame.origin[2]))
+        known.replace_points(view.points, float(frame.eye[2]))
         known.status, known.holder, known.assumed = Presence.PRESENT, "", False
         known.misplaced, known.reason = Misplaced.UNKNOWN, ""
         known.apart_from.clear()
-        known.uncertainty.see(view.points, frame.origin)
+        known.uncertainty.see(view.points, frame.eye)
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
 

@@ -10,7 +10,9 @@ from skills.footprint import Footprint
 from skills.grid import Floats, Mask, SemanticGrid
 from skills.walls import behind_wall, clear_of_walls
 from teamwork.geometry import Point, Pose
+from teamwork.height_map import HeightMap
 
+_LEVEL = 0.05
 _PITCH = 0.08
 _UNSEEN_COST = 0.5
 _BLOCKED_LINE_COST = 1.0
@@ -28,6 +30,7 @@ class Approach:
     `target`. `keep_off` are footprints of things on the floor that the map need not show;
     `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
     `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
+    Where a `ground` is known, the robot stands on the floor that the target stands on.
     """
 
     target: Footprint
@@ -39,6 +42,7 @@ class Approach:
     solid: tuple[Footprint, ...] = ()
     outline: tuple[tuple[float, float], ...] | None = None
     teammates: tuple[Point, ...] = ()
+    ground: HeightMap | None = None
 
     def nearest_spots(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
         """Return x and y of the spot nearest to each floor point, and its distance."""
@@ -111,6 +115,9 @@ def _free(approach: Approach, grid: SemanticGrid | None, x: Floats, y: Floats) -
     off = np.ones(len(x), dtype=np.bool_)
     for small in approach.keep_off:
         off &= small.distance(x, y) >= approach.radius
+    if approach.ground is not None:
+        floor = approach.ground.height(approach.target.x, approach.target.y)
+        off &= np.abs(approach.ground.at(x, y) - floor) < _LEVEL
     if grid is None:
         return off & off_solid
     row, column, inside = grid.index(x, y)

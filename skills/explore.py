@@ -3,6 +3,7 @@
 from collections.abc import Generator
 
 from skills.causes import Cause
+from skills.climbing import refuse_stairs_to, steps_to_room
 from skills.driving import refuse_immobile
 from skills.exploration_memory import ExplorationMemory
 from skills.eye import Eye
@@ -46,6 +47,7 @@ class Explore(Skill):
     seeker: Seeker
     entered: set[Point]
     left_to_mate: bool
+    why: str
     area: tuple[SemanticGrid, SceneGraph, Mask] | None
 
     def precondition(self) -> Steps:
@@ -80,7 +82,7 @@ class Explore(Skill):
         elif self.failed_in_a_row and share < self.settings.explored_share / 2.0:
             raise SkillFailure(
                 Cause.UNREACHABLE,
-                f"{seen}; the rest cannot be driven to now. Explore elsewhere first.",
+                f"{seen}; the rest cannot be driven to now{self.why}. Explore elsewhere first.",
             )
         elif self.left_to_mate:
             self.summary = f"{seen}; a teammate drives to the rest."
@@ -95,12 +97,15 @@ class Explore(Skill):
     def _begin(self) -> Steps:
         yield from refuse_immobile(self.robot, "Explore")
         self.failed_in_a_row, self.entered, self.area = 0, set(), None
-        self.left_to_mate = False
+        self.left_to_mate, self.why = False, ""
         if self.call.room_id:
             room = find_room(self.robot, self.call.room_id)
             self.rooms, self.where = (room,), room.room_id
+            refuse_stairs_to(self.robot, room)
         else:
-            self.rooms, self.where = self.robot.graph().rooms, "the house"
+            rooms = self.robot.graph().rooms
+            self.rooms = tuple(r for r in rooms if not steps_to_room(self.robot, r))
+            self.where = "the house"
         world = self.robot.world
         yield from self.robot.wait_until(
             lambda: world.grid is not None, _WAIT_FOR_MAP, "waiting for the semantic map"
@@ -124,8 +129,8 @@ class Explore(Skill):
         if self._wanted(self._grid()).any():
             raise SkillFailure(
                 Cause.UNREACHABLE,
-                f"{self.failed_in_a_row} drives in a row failed while exploring {self.where}; "
-                "do something else first.",
+                f"{self.failed_in_a_row} drives in a row failed while exploring {self.where}"
+                f"{self.why}; do something else first.",
             )
 
     def _next_view(self) -> Viewpoint | None:
@@ -194,6 +199,7 @@ class Explore(Skill):
         if outcome.cause in _ENDING:
             raise SkillFailure(outcome.cause, outcome.message)
         self.failed_in_a_row += 1
+        self.why = f" ({outcome.message.rstrip('.')})"
         self.memory.failed(view.pose, self.robot.clock())
 
     def _fresh_map(self) -> Generator[Progress, None, bool]:

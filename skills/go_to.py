@@ -6,6 +6,7 @@ import numpy as np
 import shapely
 
 from skills.causes import Cause
+from skills.climbing import refuse_stairs_to
 from skills.driving import drive_to_one, refuse_immobile
 from skills.lookup import find_room
 from skills.room_places import places_in_room
@@ -92,6 +93,7 @@ class GoToRoom(Skill):
             raise SkillFailure(
                 Cause.UNKNOWN_ROOM, f"The floor plan gives no outline of {self.room.room_id}."
             )
+        refuse_stairs_to(self.robot, self.room)
 
     def plan(self) -> None:
         """Choose open known floor in the room, else its middle; nothing when well inside."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from skills.approach import Approach, approach_poses
 from skills.causes import Cause
+from skills.climbing import refuse_steps
 from skills.driving import drive_to_one, refuse_immobile
 from skills.footprint import footprint
 from skills.handling import check_height, held_size
@@ -38,6 +39,7 @@ class GoToObject(Skill):
         yield from refuse_immobile(self.robot, "GoToObject")
         self.target = find_object(self.robot, self.call.object_id)
         self._tried: list[Pose] = []
+        refuse_steps(self.robot, self.target.position, self.target.object_id)
         self._refuse_height()
 
     def plan(self) -> None:
@@ -164,6 +166,7 @@ class GoToObject(Skill):
             solid=() if small and under is None else (footprint(under or target),),
             outline=room_outline(robot, target),
             teammates=robot.world.teammates,
+            ground=robot.world.ground,
         )
 
     def _within(self) -> float:

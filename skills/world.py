@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from skills.grid import SemanticGrid
 from teamwork.geometry import Point, Pose
+from teamwork.height_map import HeightMap
 from teamwork.scene import SceneGraph
 
 
@@ -14,7 +15,8 @@ class World:
     `pose` is of base_link in `map`, None while unknown; `speed` in m/s and `turn_rate` in rad/s;
     `odometer` counts the metres driven so far. `teammates` are where teammates said they are,
     `claims` where they said they drive to; where two drive to the same place, those of
-    `prior_claims` go first.
+    `prior_claims` go first. `ground` is how high the floor is, None where it is level; heights of
+    objects are above the floor below them.
     """
 
     graph: SceneGraph | None = None
@@ -26,3 +28,10 @@ class World:
     teammates: tuple[Point, ...] = ()
     claims: tuple[Point, ...] = ()
     prior_claims: tuple[Point, ...] = ()
+    ground: HeightMap | None = None
+
+    def in_map(self, point: Point) -> Point:
+        """Return a point with its height in `map` in place of that above the floor."""
+        if self.ground is None:
+            return point
+        return Point(point.x, point.y, point.z + self.ground.height(point.x, point.y))

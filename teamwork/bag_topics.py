@@ -98,6 +98,7 @@ OF_TEAM = (
     Recorded("/tf_static", "tf2_msgs/msg/TFMessage", Flow.KEPT),
     Recorded("/clock", "rosgraph_msgs/msg/Clock", Flow.SENSOR),
     Recorded(topics.FLOOR_PLAN, f"{_OURS}/SceneGraph", Flow.KEPT),
+    Recorded(topics.GROUND, "sensor_msgs/msg/PointCloud2", Flow.KEPT),
     Recorded(topics.BROKER_TOLD, _TEAM),
     Recorded(topics.BROKER_HEARD, _RECEIPT),
     Recorded(f"/{topics.EMERGENCY_STOP}", _BOOL),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from teamwork.ground import Floats, Ground, Mask, Patch
+from teamwork.ground import Floats, Ground, Mask, Patch, ledges
 from teamwork.resume import MobilityKind
 from teamwork.robot_card import RobotCard
 
@@ -48,18 +48,23 @@ class Footing:
         """Tell whether no ground is in its way."""
         return self.kind is MobilityKind.AERIAL
 
+    @property
+    def limit(self) -> str:
+        """Return what it climbs, in words with the number."""
+        return f"{self._part} climb steps of at most {self.step:.2f} m"
+
+    @property
+    def _part(self) -> str:
+        return _PARTS.get(self.kind, "its base")
+
     def refusal(self, patch: Patch) -> str:
         """Return why it does not get up a patch, in words with both numbers; empty if it does."""
-        part = _PARTS.get(self.kind, "its base")
         if patch.step_rise > self.step + 1e-6:
-            return (
-                f"{_steps(patch)} of {patch.step_rise:.2f} m; "
-                f"{part} climb steps of at most {self.step:.2f} m"
-            )
+            return f"{_steps(patch)} of {patch.step_rise:.2f} m; {self.limit}"
         if patch.slope > self.slope + 1e-6:
             return (
                 f"a ramp of {math.degrees(patch.slope):.0f}°; "
-                f"{part} climb ramps of at most {math.degrees(self.slope):.0f}°"
+                f"{self._part} climb ramps of at most {math.degrees(self.slope):.0f}°"
             )
         return ""
 
@@ -72,16 +77,9 @@ class Footing:
             ys: Where the rows are.
         """
         x, y = np.meshgrid(xs, ys)
-        blocked = np.zeros(x.shape, np.bool_)
         if ground.is_flat or self.flies:
-            return blocked
-        heights = ground.heights(x, y)
-        across = np.abs(np.diff(heights, axis=1)) > self.step + 1e-6
-        blocked[:, 1:] |= across
-        blocked[:, :-1] |= across
-        along = np.abs(np.diff(heights, axis=0)) > self.step + 1e-6
-        blocked[1:] |= along
-        blocked[:-1] |= along
+            return np.zeros(x.shape, np.bool_)
+        blocked = ledges(ground.heights(x, y), self.step)
         for patch in ground.patches:
             if self.refusal(patch):
                 blocked |= patch.mask(x, y)

@@ -6,11 +6,15 @@ one over another, as the storeys of a house, cannot be said in this way.
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from teamwork.geometry import point_in_polygon
+
+_EXACT = 1e-4
+"""Heights are compared to this, metres: grids hold them as 32-bit numbers."""
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -134,6 +138,18 @@ class Ground:
         for patch in self.patches:
             heights = np.where(patch.mask(x, y), patch.heights(x, y), heights)
         return heights
+
+
+def ledges(heights: NDArray[Any], step: float) -> Mask:
+    """Return the cells of a grid beside which the ground rises or falls by more than `step` m."""
+    found = np.zeros(heights.shape, np.bool_)
+    across = np.abs(np.diff(heights, axis=1)) > step + _EXACT
+    found[:, 1:] |= across
+    found[:, :-1] |= across
+    along = np.abs(np.diff(heights, axis=0)) > step + _EXACT
+    found[1:] |= along
+    found[:-1] |= along
+    return found
 
 
 FLAT = Ground()

@@ -45,6 +45,8 @@ PLANNER_JOURNAL = "planner_journal"
 
 RADIO_LINKS = "/radio_links"
 FLOOR_PLAN = "/floor_plan"
+GROUND = "/ground"
+"""How high the floor is, where it is not everywhere at z = 0."""
 WORLD_EVENTS = "/world_events"
 DIAGNOSTICS = "/diagnostics"
 

@@ -22,7 +22,7 @@ from teamwork.sensor_noise import SensorNoise
 from teamwork.task import Task, TaskRobot
 
 ROBOT = "explorer"
-_OPTICAL = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
+OPTICAL = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
 """Columns: x, y and z of the optical frame in camera_link (REP-103)."""
 
 
@@ -80,7 +80,7 @@ class Exploration:
     def camera_pose(self, base: Pose) -> NDArray[np.float64]:
         """Return the (4, 4) transform of the optical frame into `map` at a pose of the base."""
         pose = np.eye(4)
-        pose[:3, :3] = self.camera.rotation(base) @ _OPTICAL
+        pose[:3, :3] = self.camera.rotation(base) @ OPTICAL
         pose[:3, 3] = self.camera.position(base)
         return pose
 

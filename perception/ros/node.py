@@ -9,7 +9,7 @@ from typing import Any
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
 from rclpy.clock import JumpThreshold
 from rclpy.duration import Duration
-from sensor_msgs.msg import CameraInfo, Image, JointState
+from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from perception.config import PerceptionConfig
 from perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
@@ -25,6 +25,7 @@ from perception.ros.worker import Worker
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
 from teamwork.config import ConfigError, load_config
+from teamwork.footing import Footing
 from teamwork.parameters import Value
 from teamwork.robot_card import load_robot_card
 from teamwork.ros.conversions.stamp import time_from_ros
@@ -69,7 +70,7 @@ class PerceptionNode(ManagedNode):
         card = load_robot_card(Path(value["robot_card"]))
         config = self._config(value["config"])
         self._set_max_rate(value["max_rate"])
-        belief = Perception(self.robot, card.capability, config)
+        belief = Perception(self.robot, card.capability, config, Footing.of(card).step)
         mask_kind = MaskKind(value["masks"])
         masks = _mask_source(mask_kind, value["classes"], value["least_score"])
         self._transforms = make_buffer(self)
@@ -137,6 +138,7 @@ class PerceptionNode(ManagedNode):
         subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
         subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
         subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
+        subscribe(PointCloud2, topics.GROUND, self._note("ground"), LATCHED)
         subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
         subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
 

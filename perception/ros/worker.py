@@ -13,6 +13,7 @@ from perception.ros.outputs import Outputs
 from perception.timeline import AHEAD, Timeline
 from teamwork import topics
 from teamwork.geometry import Pose
+from teamwork.height_cloud import height_map_from_ros
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros
@@ -94,6 +95,8 @@ class Worker:
             self._belief.set_labels(labels_from_ros(value), time_from_ros(value.header.stamp))
         elif name == "floor_plan":
             self._belief.set_floor_plan(scene_graph_from_ros(value))
+        elif name == "ground":
+            self._belief.set_ground(height_map_from_ros(value))
         elif name == "team":
             self._hear(value)
         elif name == "grip":

@@ -51,7 +51,10 @@ def _depth_first(model: RobotModel, root: str) -> list[str]:
 
 def _mobility(robot: str, mobility: Mobility) -> str:
     speed = f", at up to {mobility.max_speed:.2f} m/s" if mobility.max_speed is not None else ""
-    size = f"its body is {mobility.height:.2f} m high and {2.0 * mobility.radius:.2f} m across"
+    across = f"{2.0 * mobility.radius:.2f} m across"
+    size = f"its body is {mobility.height:.2f} m high and {across}"
+    if mobility.kind is MobilityKind.AERIAL and mobility.height > 2.0 * mobility.radius:
+        size = f"it hovers up to {mobility.height:.2f} m above the floor and is {across}"
     return f"{robot} {_MOVES[mobility.kind]}{speed}; {size}."
 
 

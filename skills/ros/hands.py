@@ -57,7 +57,7 @@ class ArmChoice:
             raise ConfigError(
                 f"parameter arm: {self.asked}; the robot's card names no URDF with an arm"
             )
-        return made or ManipulateHand(node, sense, group)
+        return made or ManipulateHand(node, sense, group, in_map=world.in_map)
 
     def _by_joints(self, node: Any, sense: JointSense, world: World, group: Any) -> NodeHand | None:
         if not (self.card.urdf and self.card.capability.can_manipulate):

@@ -4,11 +4,13 @@ from typing import Any
 
 from adhoc_interfaces.msg import SceneGraph, TeamMessage
 from nav_msgs.msg import OccupancyGrid
+from sensor_msgs.msg import PointCloud2
 
 from skills.ros.conversions import semantic_grid_from_ros
 from skills.world import World
 from teamwork import topics
 from teamwork.geometry import Point
+from teamwork.height_cloud import height_map_from_ros
 from teamwork.message import MessageKind
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import point_from_ros, pose_from_ros
@@ -26,6 +28,7 @@ class Inbox:
         self._name = node.get_namespace().strip("/")
         self._graph: Any = None
         self._map: Any = None
+        self._ground: Any = None
         self._teammates: dict[str, Point] = {}
         self._claims: dict[str, Point] = {}
 
@@ -34,6 +37,7 @@ class Inbox:
         for kind, topic, keep, profile in (
             (SceneGraph, topics.SCENE_GRAPH, self._keep_graph, qos.LATCHED),
             (OccupancyGrid, topics.SEMANTIC_MAP, self._keep_map, qos.LATCHED),
+            (PointCloud2, topics.GROUND, self._keep_ground, qos.LATCHED),
             (TeamMessage, topics.TEAM_IN, self.on_team_message, qos.TEAM),
         ):
             self._node.create_subscription(kind, topic, keep, profile, callback_group=self._group)
@@ -42,7 +46,10 @@ class Inbox:
         """Bring the world up to date; a message that cannot be read is left out and reported."""
         graph, self._graph = self._graph, None
         grid, self._map = self._map, None
+        ground, self._ground = self._ground, None
         try:
+            if ground is not None:
+                self._world.ground = height_map_from_ros(ground)
             if graph is not None:
                 self._world.graph = scene_graph_from_ros(graph)
             if grid is not None:
@@ -73,6 +80,9 @@ class Inbox:
 
     def _keep_graph(self, message: Any) -> None:
         self._graph = message
+
+    def _keep_ground(self, message: Any) -> None:
+        self._ground = message
 
     def _keep_map(self, message: Any) -> None:
         self._map = message

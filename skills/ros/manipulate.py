@@ -22,7 +22,10 @@ ANSWER_WAIT = 20.0
 
 
 class ManipulateHand(DriverClient):
-    """Speak to the arm driver of the node's namespace; `DriverClient` says with what."""
+    """Speak to the arm driver of the node's namespace; `DriverClient` says with what.
+
+    Points have their height above the floor; `in_map` returns them with that in `map`.
+    """
 
     def __init__(
         self,
@@ -30,9 +33,10 @@ class ManipulateHand(DriverClient):
         sense: JointSense,
         callback_group: Any = None,
         server_wait: float = SERVER_WAIT,
+        in_map: Callable[[Point], Point] = lambda point: point,
     ) -> None:
         super().__init__(node, callback_group, server_wait)
-        self._sense = sense
+        self._sense, self._in_map = sense, in_map
 
     def shutdown(self) -> None:
         """Do nothing: the node destroys the service's client."""
@@ -69,7 +73,7 @@ class ManipulateHand(DriverClient):
         return bool(client.service_is_ready())
 
     def _call(self, command: int, point: Point, otherwise: Cause) -> Motion:
-        target = PointStamped(point=point_to_ros(point))
+        target = PointStamped(point=point_to_ros(self._in_map(point)))
         target.header.frame_id = topics.MAP_FRAME
         target.header.stamp = self._node.get_clock().now().to_msg()
         request = Manipulate.Request(command=command, target=target)

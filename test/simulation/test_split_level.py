@@ -111,11 +111,11 @@ def test_the_floor_is_another_for_each_kind_of_body(
 def test_a_hand_reaches_from_the_floor_that_a_thing_stands_on(
     house: House, cards: dict[str, RobotCard]
 ) -> None:
-    mug, plate = (house.object(name) for name in ("Mug|2|6", "Plate|2|8"))
+    mug, bottle = (house.object(name) for name in ("Mug|2|6", "EmptyBottle|2|8"))
     assert mug is not None
-    assert plate is not None
+    assert bottle is not None
     above = Reach.of(house, cards["quadruped"], (7.0, 2.6))
-    for thing in (mug.box, plate.box):
+    for thing in (mug.box, bottle.box):
         assert above.touches(thing.x, thing.y, thing.bottom, thing.top)
     # Beside the ledge it reaches across nothing: only from the upper floor.
     assert not above.touches(mug.box.x, mug.box.y, mug.box.bottom + 0.5, mug.box.top + 0.5)
@@ -126,14 +126,14 @@ def test_what_is_let_go_upstairs_lies_on_the_floor_there(
 ) -> None:
     simulator = _simulator(house, cards, quadruped=Pose(7.0, 2.2, -1.57))
     world = simulator.world
-    plate = world.objects["Plate|2|8"]
-    assert plate.support.z == FLOOR_ABOVE
-    _hand(simulator, HandCommand.GRASP, plate.centre)
-    assert plate.held_by == "quadruped"
-    assert plate.box.z > FLOOR_ABOVE
+    bottle = world.objects["EmptyBottle|2|8"]
+    assert bottle.support.z == FLOOR_ABOVE
+    _hand(simulator, HandCommand.GRASP, bottle.centre)
+    assert bottle.held_by == "quadruped"
+    assert bottle.box.z > FLOOR_ABOVE
     _hand(simulator, HandCommand.RELEASE, Point(7.3, 1.7, FLOOR_ABOVE + 0.5))
-    assert (plate.support.receptacle, plate.support.z) == (FLOOR, FLOOR_ABOVE)
-    assert plate.box.bottom == pytest.approx(FLOOR_ABOVE)
+    assert (bottle.support.receptacle, bottle.support.z) == (FLOOR, FLOOR_ABOVE)
+    assert bottle.box.bottom == pytest.approx(FLOOR_ABOVE)
     kinds = [event.kind for event in simulator.take_events()]
     assert EventKind.DROP in kinds
 

@@ -1,0 +1,91 @@
+"""What perception makes of a house with two levels, from the simulator's pictures, without ROS."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmark.perceiving.exploration import OPTICAL
+from perception.camera import Frame, Intrinsics
+from perception.pipeline import Perception
+from perception.views import Label
+from simulation.camera import Camera
+from simulation.given_plan import given_plan
+from simulation.procthor import load_house
+from simulation.scenario import load_card
+from simulation.sensors import Sensors
+from simulation.world import World
+from teamwork.footing import Footing
+from teamwork.geometry import Pose
+from teamwork.height_map import HeightMap
+from teamwork.scene import FLOOR
+from teamwork.task import Task, TaskRobot
+
+CONFIG = Path(__file__).parents[2] / "config"
+HOUSE = load_house(CONFIG / "houses" / "split_level.json")
+GROUND = HeightMap.of(HOUSE.ground, HOUSE.bounds)
+PLACES = ((2.8, 4.2), (3.4, 1.6), (4.6, 4.2), (5.2, 4.2), (6.4, 4.0), (6.6, 2.6), (8.2, 3.0))
+STAIRS, UPSTAIRS = (4.9, 4.2), (7.4, 3.2)
+
+
+def _belief(card_name: str, places: tuple[tuple[float, float], ...]) -> Perception:
+    """Return what a robot believes that turned round at some places."""
+    card = load_card(card_name, CONFIG)
+    task = Task("", "", 0, (), (TaskRobot("al", "", Pose(0.0, 0.0)),))
+    world = World.from_task(HOUSE, task, {"al": card})
+    robot, sensors, camera = world.robots["al"], Sensors(world), Camera.of(card)
+    robot.joined = True
+    belief = Perception("al", card.capability, step=Footing.of(card).step)
+    belief.set_floor_plan(given_plan(HOUSE))
+    belief.set_ground(GROUND)
+    belief.set_labels(
+        {k.instance: Label(k.category, k.pickupable, k.is_receptacle) for k in sensors.labels}
+    )
+    optics = Intrinsics(camera.width, camera.height_px, *camera.focal, *camera.centre)
+    stamp = 1.0
+    for x, y in places:
+        for yaw in np.arange(-math.pi, math.pi, math.pi / 5.0).tolist():
+            robot.pose = Pose(x, y, yaw)
+            pose = np.eye(4)
+            pose[:3, :3] = camera.rotation(robot.pose) @ OPTICAL
+            pose[:3, 3] = camera.position(robot.pose, world.base_height(robot))
+            picture = sensors.picture(robot)
+            belief.process(
+                Frame(stamp, picture.depth, picture.instances, optics, pose, robot.pose, 4.0)
+            )
+            stamp += 0.5
+    return belief
+
+
+@pytest.fixture(scope="module")
+def climbed() -> Perception:
+    return _belief("quadruped", PLACES)
+
+
+def test_heights_are_those_above_the_floor_of_a_place(climbed: Perception) -> None:
+    found = {o.category: o for o in climbed.scene_graph(60.0).objects if o.room == "room_2"}
+    for category, things in (("Desk", ()), ("Mug", ("Desk",)), ("EmptyBottle", (FLOOR,))):
+        true = next(o for o in HOUSE.objects if o.category == category)
+        seen = found[category]
+        assert seen.position.z == pytest.approx(true.box.z - 0.48, abs=0.05), category
+        assert math.dist((seen.position.x, seen.position.y), (true.box.x, true.box.y)) < 0.1
+        assert not things or seen.receptacle_category in things or seen.receptacle in things
+    assert found["Desk"].support_height == pytest.approx(0.75, abs=0.03)
+
+
+def test_stairs_and_upper_floor_are_free_for_legs(climbed: Perception) -> None:
+    cells = climbed.grid.values()
+    for x, y in (STAIRS, UPSTAIRS):
+        row, column = climbed.grid.extent.cell_at(x, y) or (0, 0)
+        around = cells[row - 2 : row + 3, column - 2 : column + 3]
+        assert (around == 0).all(), (x, y, around)
+
+
+def test_the_ledge_bars_legs_and_steps_bar_wheels(climbed: Perception) -> None:
+    wheels = _belief("small", ((2.8, 4.2),))
+    for belief, y in ((climbed, 2.6), (wheels, 4.2)):
+        cells = belief.grid.values()
+        row = (belief.grid.extent.cell_at(5.0, y) or (0, 0))[0]
+        first, last = ((belief.grid.extent.cell_at(x, y) or (0, 0))[1] for x in (4.0, 5.9))
+        assert (cells[row - 1 : row + 2, first:last] == 100).any(axis=1).all()
