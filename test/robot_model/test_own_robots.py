@@ -12,7 +12,7 @@ from teamwork.config import load_config
 from teamwork.robot_card import RobotCard
 
 CONFIG = Path(__file__).parents[2] / "config" / "robots"
-NAMES = ("quadruped", "small", "tall")
+NAMES = ("quadruped", "small", "tall", "flier")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -21,7 +21,7 @@ def test_body_stands_on_the_floor_inside_its_cards_outline(name: str) -> None:
     body = load_config(CONFIG / f"{name}.yaml", RobotCard).body
     still = [link for link in model.links if not link.startswith(("arm_", "gripper_"))]
     points = collision_points(model, Kinematics(model, ()), still)
-    assert points[:, 2].min() == pytest.approx(0.0, abs=0.01)
+    assert points[:, 2].min() == pytest.approx(body.hover, abs=0.01)
     assert points[:, 2].max() <= body.height + 1e-6
     assert np.hypot(points[:, 0], points[:, 1]).max() <= body.radius + 0.01
 
@@ -40,3 +40,9 @@ def test_the_others_have_wheels_and_no_arm() -> None:
         model = load_robot(CONFIG / f"{name}.urdf")
         assert len(Limbs(model).of_kind(LimbKind.WHEEL)) == wheels
         assert find_arms(model) == ()
+
+
+def test_the_flier_has_four_rotors() -> None:
+    limbs = Limbs(load_robot(CONFIG / "flier.urdf"))
+    assert len(limbs.rotors) == 4
+    assert limbs.of_kind(LimbKind.WHEEL) == ()

@@ -86,6 +86,14 @@ def test_odometry_and_transforms_agree(robot: WorldRobot) -> None:
     assert (map_odom.header.frame_id, map_odom.child_frame_id) == ("map", "al/odom")
     assert (odom_base.header.frame_id, odom_base.child_frame_id) == ("al/odom", "al/base_link")
     assert (odom_base.transform.translation.x, odom_base.transform.translation.y) == (1.0, 2.0)
+    assert odom_base.transform.translation.z == 0.0
+
+
+def test_the_base_is_as_high_as_the_floor_below_it(robot: WorldRobot) -> None:
+    odometry = conversions.odometry_to_ros(robot, robot.pose, 3.0, height=0.48)
+    moving = conversions.moving_transforms_to_ros({robot.name: robot.pose}, 3.0, {robot.name: 0.48})
+    odom, base = (transform.transform.translation.z for transform in moving.transforms)
+    assert (odom, base, odometry.pose.pose.position.z) == (0.0, 0.48, 0.48)
 
 
 def test_fixed_transforms_look_where_the_camera_looks(robot: WorldRobot) -> None:

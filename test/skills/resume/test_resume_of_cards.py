@@ -13,7 +13,7 @@ from teamwork.robot_card import RobotCard, load_robot_card
 CONFIG = Path(__file__).parents[3] / "config" / "robots"
 
 
-@pytest.mark.parametrize("name", ["quadruped", "small", "tall"])
+@pytest.mark.parametrize("name", ["quadruped", "small", "tall", "flier"])
 def test_cards_numbers_are_those_of_their_urdfs(name: str, quadruped: Resume) -> None:
     card = load_config(CONFIG / f"{name}.yaml", RobotCard)
     own = load_robot(CONFIG / card.urdf)
