@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from simulation.boxes import carried_along
+from simulation.ground_boxes import ground_boxes
 from simulation.house import Box, House, HouseObject, Wall
 
 WALL_THICKNESS = 0.08
@@ -17,7 +18,7 @@ WALL_THICKNESS = 0.08
 FLOOR_THICKNESS = 0.1
 LABELS = 255
 """Numbers of categories begin anew beyond this."""
-FLOOR, WALLS, SUN = "floor", "walls", "sun"
+FLOOR, WALLS, GROUND, SUN = "floor", "walls", "ground", "sun"
 """Names that no thing of the house gets."""
 LEAST_MASS = 0.01
 """A body that moves has a mass, kg; physics knows none without."""
@@ -31,7 +32,7 @@ _FLOOR_COLOR: Color = (0.62, 0.55, 0.46)
 class Body:
     """Hold one body: its boxes are in `map`, or in the frame of `place` for one that moves.
 
-    `label` is 0 and `thing` is None for floor and walls. `mass` is 0 for what stands still;
+    `label` is 0 and `thing` is None for floor, walls and ground. `mass` is 0 for what stands still;
     `place` is then None. Colours are shares of red, green and blue.
     """
 
@@ -58,7 +59,7 @@ class Body:
 
 
 def bodies(house: House) -> tuple[Body, ...]:
-    """Return floor, walls, furniture that stands still, and objects that can be carried.
+    """Return floor, walls, raised ground, furniture, and objects that can be carried.
 
     What has no solid box is left out.
     """
@@ -66,8 +67,11 @@ def bodies(house: House) -> tuple[Body, ...]:
         Body(FLOOR, (_floor(house),), _FLOOR_COLOR),
         Body(WALLS, tuple(_wall(wall) for wall in house.walls), _GREY),
     ]
+    raised = ground_boxes(house.ground)
+    if raised:
+        found.append(Body(GROUND, raised, _FLOOR_COLOR))
     numbers = labels(house)
-    names = {FLOOR, WALLS, SUN}
+    names = {FLOOR, WALLS, GROUND, SUN}
     for thing in house.objects:
         name = _unused(plain_name(thing.name), names)
         boxes = [box for box in thing.solids or (thing.box,) if _is_solid(box)]
