@@ -13,6 +13,7 @@ from perception.camera import BadFrameError
 from perception.messages import color_from_ros
 from perception.problems import Problems
 from perception.ros.diagnostics import Diagnostics
+from perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
 from perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
@@ -121,16 +122,7 @@ class SegmenterNode(Node):
             self.get_logger().warning(str(error), throttle_duration_sec=5.0)
             return
         self._publish_labels(picture.header)
-        message = Image(
-            header=picture.header,
-            height=instances.shape[0],
-            width=instances.shape[1],
-            encoding="mono16",
-            is_bigendian=int(sys.byteorder == "big"),
-            step=instances.strides[0],
-            data=instances.tobytes(),
-        )
-        self._masks.publish(message)
+        self._masks.publish(mask_to_ros(instances, picture.header))
         self._frames += 1
 
     def _publish_labels(self, header: Any) -> None:
@@ -139,14 +131,7 @@ class SegmenterNode(Node):
         if len(labels) == self._named:
             return
         self._named = len(labels)
-        message = InstanceLabels(
-            ids=list(labels),
-            categories=[label.category for label in labels.values()],
-            pickupable=[label.pickupable for label in labels.values()],
-            is_receptacle=[label.is_receptacle for label in labels.values()],
-        )
-        message.header = header
-        self._labels.publish(message)
+        self._labels.publish(mask_labels_to_ros(labels, header))
 
     def _check_worker(self) -> None:
         """End the process, for its supervisor to start it again, where the worker has died."""
