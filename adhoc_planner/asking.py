@@ -120,6 +120,8 @@ class Asking:
         mind, errand = self._mind, self._mind.course.errand
         if errand is None or errand.left_because or errand.subtask.kind is SubTaskKind.STOP:
             return
+        if mind.held_up is not None:
+            return
         wanted = self._wanted_step(errand)
         if wanted is None:
             return

@@ -13,12 +13,10 @@ ALL_FAILURES = 4
 MOST_STEPS = 14
 """Equal failures, failures and sub-skills after which a sub-task is given up."""
 
-NOT_ITS_FAULT = frozenset(
-    (
-        "server_missing", "lost", "cancelled", "no_pose", "no_map", "emergency_stop",
-        "deadman_released",
-    )
-)  # fmt: skip
+HELD_BY_A_PERSON = frozenset(("emergency_stop", "deadman_released"))
+"""Causes with which a person holds the robot up, for as long as the person wants."""
+
+NOT_ITS_FAULT = HELD_BY_A_PERSON | {"server_missing", "lost", "cancelled", "no_pose", "no_map"}
 """Causes that say nothing about the sub-task: the robot itself was not ready."""
 
 _CANNOT = frozenset(("no_arm", "too_heavy", "too_high", "too_low", "not_pickupable", "keep_out"))

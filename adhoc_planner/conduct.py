@@ -1,12 +1,20 @@
 """What an agent does next: take up, go on, fill the time, fall back on the rule, or rest."""
 
 from adhoc_planner.asking import Asking
-from adhoc_planner.assessment import NOT_ITS_FAULT, Assessment, Standing, assess, lost_sense
+from adhoc_planner.assessment import (
+    HELD_BY_A_PERSON,
+    NOT_ITS_FAULT,
+    Assessment,
+    Standing,
+    assess,
+    lost_sense,
+)
 from adhoc_planner.deciding import UNDER_WAY, Decision
 from adhoc_planner.errand import Errand, Running
+from adhoc_planner.filler import Filler
 from adhoc_planner.foresight import assume
 from adhoc_planner.mind import Mind
-from adhoc_planner.safe_rule import choose_subskill, choose_subtask, unexplored_rooms
+from adhoc_planner.safe_rule import choose_subskill, choose_subtask
 from adhoc_planner.thinking import Purpose, StepKey
 from adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_planner.validity.subtasks import check_names
@@ -33,6 +41,7 @@ class Conduct:
         self._asking = asking
         self._idle_since: float | None = None
         self._not_before = float("-inf")
+        self._filler = Filler(mind)
 
     def clock_set_back(self) -> None:
         """Forget pauses that hang on the clock."""
@@ -50,7 +59,11 @@ class Conduct:
             self._not_before = now + PAUSE
         self._note_effects(running.subskill, result, now)
         if running.is_filler or course.errand is None:
-            self._note_filler(running, result, now)
+            self._filler.note(running, result, now)
+            return
+        mind.held_up = running.subskill if result.cause in HELD_BY_A_PERSON else None
+        if mind.held_up is not None:
+            # This says nothing of what was tried: it is tried again, and no model is asked why.
             return
         mind.belief.note_outcome(running.subskill, result)
         if not result.success:
@@ -78,11 +91,6 @@ class Conduct:
         receptacle = self._mind.belief.object(subskill.receptacle_id)
         if placed is not None and receptacle is not None:
             self._mind.judge.settle(placed, receptacle)
-
-    def _note_filler(self, running: Running, result: SkillResult, now: float) -> None:
-        if not result.success and result.cause not in NOT_ITS_FAULT and running.subskill.room_id:
-            subtask = SubTask(SubTaskKind.EXPLORE, room=running.subskill.room_id)
-            self._mind.given_up.add(subtask, False, None, result.message or result.cause, now)
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
         errand = self._mind.course.errand
@@ -137,7 +145,8 @@ class Conduct:
         if course.errand is None and because and not course.is_resting:
             self._decide_by_rule(because)
         if course.errand is None:
-            self._fill(now)
+            if now >= self._not_before:
+                self._filler.explore(now)
         elif course.own_running is None:
             self._start_step(course.errand, now)
         else:
@@ -215,11 +224,11 @@ class Conduct:
         mind, course = self._mind, self._mind.course
         if now < self._not_before:
             return
-        if self._filler_fits(errand):
+        if self._filler.fits(errand):
             mind.thinking.step.drop()
             course.make_filler_own()
             return
-        step = self._answered_step(errand)
+        step = self._held_up_step(errand) or self._answered_step(errand)
         if step is not None:
             self._run(step, now)
         elif errand.subtask.kind is SubTaskKind.STOP:
@@ -227,8 +236,16 @@ class Conduct:
         elif self._is_out_of_patience(now) or not mind.health.is_alive:
             mind.thinking.step.drop()
             self._run(choose_subskill(mind.view(), errand.subtask), now)
-        elif errand.is_fresh and not self._is_heading():
-            self._head_for(errand, now)
+        elif errand.is_fresh:
+            self._filler.head_for(errand, now)
+
+    def _held_up_step(self, errand: Errand) -> SubSkill | None:
+        """Return the step that a person held up, where it still serves the errand."""
+        mind = self._mind
+        held_up = mind.held_up
+        if held_up is not None and check_subskill(mind.view(), held_up, errand.subtask) is not None:
+            mind.held_up = None
+        return mind.held_up
 
     def _answered_step(self, errand: Errand) -> SubSkill | None:
         """Return the model's step where it was asked on the ground that holds and is valid now."""
@@ -271,24 +288,6 @@ class Conduct:
         else:
             self._mind.course.run(step, now)
 
-    def _is_heading(self) -> bool:
-        """Tell whether a filler heads for something already, rather than exploring."""
-        running = self._mind.course.running
-        return running is not None and running.subskill.kind is not SubSkillKind.EXPLORE
-
-    def _head_for(self, errand: Errand, now: float) -> None:
-        """Drive, as a filler, where the errand begins, until the model has said how it begins."""
-        step = choose_subskill(self._mind.view(), errand.subtask)
-        if step.kind is SubSkillKind.GO_TO_OBJECT:
-            self._mind.course.run(step, now, is_filler=True)
-
-    def _filler_fits(self, errand: Errand) -> bool:
-        """Tell whether the robot explores already, as a filler, the room that it is to explore."""
-        running, subtask = self._mind.course.running, errand.subtask
-        exploring = SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
-        wanted = subtask.kind is SubTaskKind.EXPLORE
-        return wanted and running is not None and running.subskill == exploring
-
     def _hand_is_at_work(self) -> bool:
         """Tell whether the object is being taken or let go of: where it is then says nothing."""
         running = self._mind.course.running
@@ -302,14 +301,3 @@ class Conduct:
         if self._idle_since is None or now < self._idle_since:
             self._idle_since = now
         return now - self._idle_since >= PATIENCE
-
-    def _fill(self, now: float) -> None:
-        """Explore while nothing is decided (a robot with something to do is never idle)."""
-        mind, course = self._mind, self._mind.course
-        if course.running or course.is_resting or mind.belief.held or now < self._not_before:
-            return
-        view = mind.view()
-        for room in unexplored_rooms(view):
-            if mind.guard(view, SubTask(SubTaskKind.EXPLORE, room=room.room_id)) is None:
-                course.run(SubSkill(SubSkillKind.EXPLORE, room_id=room.room_id), now, True)
-                return

@@ -84,6 +84,8 @@ class Mind:
         """Something was found that may be more useful than the present sub-task."""
         self.needs_new_step = False
         """Something was found that may be more useful than the sub-skill that runs."""
+        self.held_up: SubSkill | None = None
+        """The sub-skill that a person holds up, tried again until it ends in another way."""
         self.contested = 0
         """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 

@@ -261,3 +261,20 @@ def test_an_agent_asks_nothing_and_says_nothing_before_it_knows_where_it_is() ->
         assert robot.skills() == ["Explore"]
 
     asyncio.run(scene())
+
+
+def test_what_a_person_holds_up_is_tried_again_and_no_model_is_asked_meanwhile() -> None:
+    world = two_rooms()
+    rig, robot = alone(world)
+    pressed, released = 125.0, 165.0
+    held_up = failure("emergency_stop", "The emergency stop is pressed.")
+    robot.fail = lambda _: held_up if pressed <= robot.clock() < released else None
+    robot.skill_time = lambda _: 0.2 if pressed <= robot.clock() < released else 6.0
+    assert asyncio.run(rig.run(140.0, lambda: is_tidy(world)))
+    while_pressed = [c for c in robot.calls if pressed + 3.0 <= c.stamp < released]
+    assert not [c for c in while_pressed if c.stage == "subskill"]
+    assert len([1 for at, _ in robot.started if pressed <= at < released]) > 5
+    ends = [m.intent.status for m in robot.said(MessageKind.INTENT) if m.intent]
+    assert IntentStatus.FAILED not in ends
+    asked = "".join(message.content for call in robot.calls for message in call.prompt)
+    assert "emergency stop" not in asked.casefold()
