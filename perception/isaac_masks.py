@@ -48,8 +48,8 @@ class IsaacMasks:
         table = np.zeros(max(named, default=0) + 2, np.uint16)
         for number, own in named.items():
             table[number] = own
-        known = (ids >= 0) & (ids < len(table))
-        picture: NDArray[np.uint16] = table[np.where(known, ids, len(table) - 1)]
+        # Negative numbers are large unsigned ones; what is beyond the table takes its last entry, 0.
+        picture: NDArray[np.uint16] = table.take(ids.view(np.uint32), mode="clip")
         return picture
 
     def _id(self, name: str) -> int:

@@ -29,7 +29,7 @@ _WHOLE = 1_000_000
 
 
 class IsaacMasksNode(Node):
-    """Pair ids and names by their time and publish what perception takes; a picture takes 1 ms.
+    """Pair ids and names by their time and publish what perception takes, within milliseconds.
 
     The parameter `classes` is the table that ``adhoc world --classes`` writes.
     """
