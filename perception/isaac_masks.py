@@ -48,7 +48,7 @@ class IsaacMasks:
         table = np.zeros(max(named, default=0) + 2, np.uint16)
         for number, own in named.items():
             table[number] = own
-        # Negative numbers are large unsigned ones; what is beyond the table takes its last entry, 0.
+        # Negative numbers are large unsigned ones; what is beyond the table takes its last entry.
         picture: NDArray[np.uint16] = table.take(ids.view(np.uint32), mode="clip")
         return picture
 
