@@ -46,6 +46,17 @@ class ModelSettings:
         return urlsplit(self.base_url).hostname in _LOOPBACK
 
 
+def missing_key(settings: ModelSettings, environment: Mapping[str, str]) -> str:
+    """Return in words that an endpoint needs a key that is not there, or an empty text."""
+    if _key(environment) or settings.is_local:
+        return ""
+    return f"{settings.base_url} needs a key: set {' or '.join(reversed(KEY_VARIABLES))}"
+
+
+def _key(environment: Mapping[str, str]) -> str:
+    return next((environment[name] for name in KEY_VARIABLES if environment.get(name)), "")
+
+
 class OpenAIModel:
     """Ask an OpenAI-compatible endpoint; the key comes from the environment and is never shown."""
 
@@ -53,12 +64,9 @@ class OpenAIModel:
         self, settings: ModelSettings, environment: Mapping[str, str] = os.environ
     ) -> None:
         self._settings = settings
-        key = next((environment[name] for name in KEY_VARIABLES if environment.get(name)), "")
-        if not key and not settings.is_local:
-            raise ConfigError(
-                f"{settings.base_url} needs a key: set {' or '.join(reversed(KEY_VARIABLES))}"
-            )
-        self._key = key
+        if missing := missing_key(settings, environment):
+            raise ConfigError(missing)
+        self._key = key = _key(environment)
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
             api_key=key or "none",

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from adhoc_planner.journal.inputs import Answer
+from adhoc_planner.journal.inputs import Answer, AskedModel
 from llm_port.port import Completion, ModelUnavailableError
 from teamwork.llm_call import ChatMessage
 
@@ -66,6 +66,10 @@ class ModelGate:
             waiting.set_result(given.completion)
         else:
             waiting.set_exception(ModelUnavailableError(given.error))
+
+    def use(self, model: AskedModel) -> None:
+        """Take in that another model is asked from now on."""
+        self._name, self._temperature = model.name, model.temperature
 
     async def close(self) -> None:
         """Do nothing: whoever answers is closed elsewhere."""

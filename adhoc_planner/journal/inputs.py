@@ -26,6 +26,7 @@ class InputKind(StrEnum):
     TICK = "tick"
     LEAVE = "leave"
     ANSWER = "answer"
+    MODEL = "model"
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,14 @@ class Answer:
     error: str = ""
 
 
+@dataclass(frozen=True)
+class AskedModel:
+    """Say which model is asked from now on, and at which temperature."""
+
+    name: str
+    temperature: float
+
+
 VALUES: dict[InputKind, Any] = {
     InputKind.GRAPH: SceneGraph,
     InputKind.DETECTIONS: tuple[Detection, ...],
@@ -57,6 +66,7 @@ VALUES: dict[InputKind, Any] = {
     InputKind.TICK: None,
     InputKind.LEAVE: str,
     InputKind.ANSWER: Answer,
+    InputKind.MODEL: AskedModel,
 }
 """The type of each kind's value."""
 
@@ -73,7 +83,7 @@ class Input:
 
 
 def tell(agent: Agent, given: Input) -> None:
-    """Have an agent take in anything but a model's answer."""
+    """Have an agent take in anything but what its model's gate does."""
     kind, value = given.kind, given.value
     if kind is InputKind.GRAPH:
         agent.on_graph(value)

@@ -90,5 +90,7 @@ class TurnedAgent:
     def _take_in(self, given: Input) -> None:
         if given.kind is InputKind.ANSWER:
             self._gate.answer(given.value)
+        elif given.kind is InputKind.MODEL:
+            self._gate.use(given.value)
         else:
             tell(self._agent, given)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from adhoc_planner.agent import AgentStatus
 from adhoc_planner.course import Body
 from adhoc_planner.journal.coding import Turn
-from adhoc_planner.journal.inputs import Answer, Input, InputKind
+from adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
 from adhoc_planner.journal.set_up import SetUp
 from adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_planner.journal.writing import JournalWriter
@@ -61,6 +61,11 @@ class AgentHost:
     def post(self, kind: InputKind, value: object) -> None:
         """Have the agent take something in soon."""
         self._thread.post(Input(kind, value))
+
+    def use_model(self, model: LanguageModel) -> None:
+        """Ask another model from the next question on."""
+        self._model.use(model)
+        self.post(InputKind.MODEL, AskedModel(model.name, model.temperature))
 
     def stop(self, why: str) -> None:
         """Let the agent say goodbye, and end both threads."""

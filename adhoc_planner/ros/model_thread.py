@@ -21,6 +21,7 @@ class ModelThread:
     def __init__(self, model: LanguageModel, answered: Callable[[Answer], None]) -> None:
         self.model = model
         self._answered = answered
+        self._former: list[LanguageModel] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._under_way: dict[int, Future[None]] = {}
         self._is_up = threading.Event()
@@ -40,6 +41,11 @@ class ModelThread:
         self._under_way[call] = under_way
         under_way.add_done_callback(lambda _: self._under_way.pop(call, None))
 
+    def use(self, model: LanguageModel) -> None:
+        """Ask another model from now on; questions under way are answered by the one before."""
+        if self._loop is not None and not self._loop.is_closed():
+            asyncio.run_coroutine_threadsafe(self._change_to(model), self._loop)
+
     def withdraw(self, call: int) -> None:
         """Forget a question; nobody is told what came of it."""
         under_way = self._under_way.pop(call, None)
@@ -53,6 +59,16 @@ class ModelThread:
             loop.call_soon_threadsafe(loop.stop)
         if self._thread.is_alive():
             self._thread.join(time_limit)
+
+    async def _change_to(self, model: LanguageModel) -> None:
+        self._former.append(self.model)
+        self.model = model
+        if not self._under_way:
+            await self._close_former()
+
+    async def _close_former(self) -> None:
+        while self._former:
+            await self._former.pop().close()
 
     async def _complete(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
         completion: Completion | None = None
@@ -75,10 +91,14 @@ class ModelThread:
         finally:
             loop.close()
 
+    async def _close_all(self) -> None:
+        await self._close_former()
+        await self.model.close()
+
     def _close(self, loop: asyncio.AbstractEventLoop) -> None:
         for task in asyncio.all_tasks(loop):
             task.cancel()
         try:
-            loop.run_until_complete(asyncio.wait_for(self.model.close(), _CLOSE_TIME))
+            loop.run_until_complete(asyncio.wait_for(self._close_all(), _CLOSE_TIME))
         except asyncio.TimeoutError:
             _log.warning("the connection to the model did not close in %g s", _CLOSE_TIME)

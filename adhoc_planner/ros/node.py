@@ -3,39 +3,33 @@
 import logging
 import sys
 import time
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from adhoc_interfaces import msg as ros
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
 from rclpy.clock import Clock, ClockType
-from rclpy.node import Node
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
 from adhoc_planner.journal.inputs import GoalResult, Input, InputKind
-from adhoc_planner.journal.set_up import SetUp, set_up_of
-from adhoc_planner.policies.registry import find_policy
-from adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_planner.parameters import MODEL, PARAMETERS
 from adhoc_planner.ros.agent_host import AgentHost
+from adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_planner.ros.handover import Outbox
 from adhoc_planner.ros.pose_source import PoseSource
 from adhoc_planner.ros.skill_client import SkillClient
-from adhoc_planner.settings import AgentSettings
-from adhoc_planner.task_config import judged_by, load_task, with_goal
-from adhoc_planner.weaker_model import weaker_model
+from adhoc_planner.start_up import StartUp, make_model, read_start_up
 from comm_bridge.ros.radio import RobotRadio
-from llm_port.cache import with_cache
-from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
-from teamwork.robot_card import load_robot_card
+from teamwork.parameters import Value
 from teamwork.ros import qos
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
+from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
 from teamwork.ros.transforms import make_buffer
 from teamwork.subskill import SkillResult
@@ -46,35 +40,20 @@ _JOURNAL_PERIOD = 0.5
 _GRIP = 1e-3
 """Effort of the gripper's joint from which on the hand holds something."""
 
-_PARAMETERS: dict[str, Any] = {
-    "robot_card": "",
-    "task_config": "",
-    "goal": "",
-    "policy": "irot",
-    "llm_base_url": "",
-    "llm_model": "",
-    "llm_temperature": 0.3,
-    "llm_time_limit": 20.0,
-    "llm_cache": "",
-    "llm_cache_always": False,
-    "n_irot": 3,
-    "reflection_wait": 1.5,
-    "judgement": "",
-    "kinds": "",
-    "simulated_air": False,
-}
-"""Parameters and defaults; empty `judgement` and `goal` are the task's own, `kinds` the radio's."""
 
+class PlannerNode(ManagedNode):
+    """Connect an `Agent` to topics, the action `execute_skill` and a model endpoint.
 
-class PlannerNode(Node):
-    """Connect an `Agent` to topics, the action `execute_skill` and a model endpoint."""
+    An agent begins whenever the node is activated, and leaves the team when it is deactivated.
+    """
 
     def __init__(self, **arguments: Any) -> None:
         """Declare parameters; `arguments` are those of rclpy's Node."""
-        super().__init__("planner", **arguments)
-        for name, default in _PARAMETERS.items():
-            self.declare_parameter(name, default)
-        self._robot = self.get_namespace().strip("/")
+        super().__init__("planner", PARAMETERS, **arguments)
+        self._start_up: StartUp | None = None
+        self._model: LanguageModel | None = None
+        self._session = 0
+        self._begins_anew = False
         self._outbox: Outbox | None = None
         self._host: AgentHost | None = None
         self._skills = SkillClient(self, self._now, self._on_result)
@@ -84,80 +63,89 @@ class PlannerNode(Node):
         self._holding: bool | None = None
         self._sensed: tuple[Any, Any] = (None, None)
 
-    def setup(self) -> None:
-        """Read the configuration, connect, and start the agent."""
-        settings, set_up, model, prompts = self._configure()
-        self._outbox = Outbox(self._wake)
+    def configure(self) -> None:
+        """Read the configuration and connect.
+
+        Raises:
+            ConfigError: No namespace, or an unusable file or parameter.
+        """
+        if not self.robot:
+            raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
+        value = self.parameters.values()
+        self.get_logger().info(", ".join(f"{name}={value[name]}" for name in PARAMETERS.names))
+        self._start_up = read_start_up(self.robot, value)
+        self._model = make_model(value)
         self._transforms = make_buffer(self)
         self._pose_source = PoseSource(self._transforms)
+        self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
+        self._journal = self.create_publisher(String, topics.PLANNER_JOURNAL, qos.JOURNAL)
+        self._skills.setup()
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(_JOURNAL_PERIOD, self._on_half_second, clock=wall)
+
+    def activate(self) -> None:
+        """Start an agent, which joins the team.
+
+        Raises:
+            ConfigError: A parameter is not usable any more.
+        """
+        if self._start_up is None:
+            raise ConfigError("planner: is not configured")
+        value, self._begins_anew = self.parameters.values(), False
+        model, self._model = self._model or make_model(value), None
+        self._session = max(int(time.time()), self._session + 1)
+        settings = self._start_up.settings(value, self._session)
+        self._holding, self._sensed = None, (None, None)
+        self._outbox = Outbox(self._wake)
         self._host = AgentHost(
-            settings, set_up, model, prompts, self._outbox, self._now, self._sense
+            settings,
+            self._start_up.set_up(settings, model),
+            model,
+            self._start_up.prompts,
+            self._outbox,
+            self._now,
+            self._sense,
         )
         self._radio = RobotRadio(
             self,
             self._on_message,
-            session=settings.session,
+            session=self._session,
             told_gone=self._on_gone,
-            kinds=str(self.get_parameter("kinds").value),
-            simulated_air=bool(self.get_parameter("simulated_air").value),
+            kinds=value["kinds"],
+            simulated_air=value["simulated_air"],
         )
         self._radio.setup()
-        self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
-        self._journal = self.create_publisher(String, topics.PLANNER_JOURNAL, qos.JOURNAL)
-        self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
-        self._skills.setup()
         self._host.start()
         self._subscribe()
         self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
         # For what the agent says before an executor has this node.
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(_BACKSTOP_PERIOD, self._carry_out, clock=wall)
-        self.create_timer(_JOURNAL_PERIOD, self._publish_journal, clock=wall)
 
-    def shutdown(self) -> None:
-        """Say goodbye to the team and end, within two seconds."""
-        if self._host is None:
-            return
-        self._host.stop("its planner ends")
-        self._carry_out()
-        self._publish_journal()
+    def deactivate(self) -> None:
+        """End the sub-skill that runs, and say goodbye to the team."""
+        if self._host is not None:
+            self._host.stop("its planner ends" if self.is_ending else "its planner is paused")
+            self._carry_out()
+            self._publish_journal()
         if self._radio is not None:
             self._radio.shutdown()
-        self._skills.shutdown()
-        self._transforms.close()
+        self._host = self._radio = None
 
-    def _configure(self) -> tuple[AgentSettings, SetUp, LanguageModel, PromptSet]:
-        if not self._robot:
-            raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
-        value = {name: self.get_parameter(name).value for name in _PARAMETERS}
-        for name in ("robot_card", "task_config", "policy", "llm_base_url", "llm_model"):
-            if not value[name]:
-                raise ConfigError(f"planner: parameter {name}: expected a value, got ''")
-        if value["n_irot"] < 1 or value["reflection_wait"] < 0.0:
-            raise ConfigError("planner: expected n_irot of at least 1 and reflection_wait >= 0")
-        self.get_logger().info(", ".join(f"{name}={value[name]}" for name in _PARAMETERS))
-        card = load_robot_card(Path(value["robot_card"]))
-        task = Path(value["task_config"])
-        settings = AgentSettings(
-            robot=self._robot,
-            session=int(time.time()),
-            capability=card.capability,
-            policy=value["policy"],
-            candidates=value["n_irot"],
-            reflection_wait=value["reflection_wait"],
-            task=judged_by(with_goal(load_task(task), value["goal"]), value["judgement"]),
-        )
-        model = OpenAIModel(
-            ModelSettings(
-                base_url=value["llm_base_url"],
-                model=_model_of(value["policy"], value["llm_model"]),
-                temperature=value["llm_temperature"],
-                time_limit=value["llm_time_limit"],
-            )
-        )
-        cached = with_cache(model, value["llm_cache"], value["llm_cache_always"])
-        set_up = set_up_of(settings, task, value["judgement"], model.name, model.temperature)
-        return settings, set_up, cached, load_prompts(task)
+    def cleanup(self) -> None:
+        """Let go of the skills and of transforms."""
+        self._skills.shutdown()
+        if self._transforms is not None:
+            self._transforms.close()
+        self._transforms = self._start_up = self._model = None
+
+    def take_changes(self, changes: Mapping[str, Value]) -> None:
+        """Ask another model from the next question on, or soon begin anew."""
+        if any(name not in MODEL for name in changes):
+            self._begins_anew = True
+        elif self._host is not None:
+            self._host.use_model(make_model(self.parameters.values()))
+        self._model = None
 
     def _subscribe(self) -> None:
         for kind, topic, callback, profile in (
@@ -248,52 +236,31 @@ class PlannerNode(Node):
             else:
                 self._skills.cancel(item)
 
+    def _on_half_second(self) -> None:
+        self._publish_journal()
+        if self._begins_anew and self.is_active:
+            # What an agent decides depends on how it was set up, which its journal says once.
+            self.trigger_deactivate()
+            self.trigger_activate()
+
     def _publish_journal(self) -> None:
         lines = self._host.journal() if self._host is not None else ""
         if lines:
             self._journal.publish(String(data=lines))
 
     def _diagnose(self) -> None:
-        if self._host is None:
+        host, radio = self._host, self._radio
+        if host is None or radio is None:
             return
-        status = self._host.status()
-        level, summary = DiagnosticStatus.OK, status.doing
-        radio = self._radio
-        refused, waiting = (radio.refused, radio.radio.waiting) if radio else (0, 0)
-        is_heard = radio is not None and radio.radio.hears_broker(time.monotonic())
-        if not self._host.is_alive:
-            level, summary = DiagnosticStatus.ERROR, "the agent's thread has ended; see the log"
-        elif not status.model_alive:
-            level = DiagnosticStatus.WARN
-            summary = f"no usable answer from the language model; {status.doing}"
         values = {
-            "doing": status.doing,
             "skill": self._skills.feedback,
-            "model_alive": str(status.model_alive),
-            "last_error": status.last_error,
-            "teammates": ", ".join(status.teammates),
-            "decisions": str(status.decisions),
-            "messages_not_understood": str(self._refused + refused),
-            "messages_waiting": str(waiting),
-            "broker": "heard" if is_heard else "away",
+            "messages_not_understood": str(self._refused + radio.refused),
+            "messages_waiting": str(radio.radio.waiting),
+            "broker": "heard" if radio.radio.hears_broker(time.monotonic()) else "away",
         }
-        report = DiagnosticArray()
-        report.header.stamp = self.get_clock().now().to_msg()
-        report.status = [
-            DiagnosticStatus(
-                level=level,
-                name=f"{self._robot}: planner",
-                message=summary,
-                hardware_id=self._robot,
-                values=[KeyValue(key=key, value=value) for key, value in values.items()],
-            )
-        ]
-        self._diagnostics.publish(report)
-
-
-def _model_of(policy: str, model: str) -> str:
-    """Return the model that a policy asks where `model` is given."""
-    return weaker_model(model) if find_policy(policy).weaker_model else model
+        status = agent_status_to_ros(host.status(), host.is_alive, values)
+        status.name, status.hardware_id = self.status_name, self.robot
+        self.report_status([status])
 
 
 def main() -> int:

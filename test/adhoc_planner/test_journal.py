@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_planner.journal.coding import Turn, line_from_json, turn_to_json
-from adhoc_planner.journal.inputs import Answer, GoalResult, Input, InputKind
+from adhoc_planner.journal.inputs import Answer, AskedModel, GoalResult, Input, InputKind
 from adhoc_planner.journal.notes import Note, NoteKind, Started, choice_text
 from adhoc_planner.journal.still_loop import RestlessError, StillLoop
 from llm_port.port import Completion
@@ -56,6 +56,7 @@ inputs = st.one_of(
     ),
     st.just(Input(InputKind.RESULT, GoalResult(3, SkillResult(False, Stage.PLANNING, "far")))),
     st.builds(lambda t: Input(InputKind.ANSWER, Answer(1, Completion(t, "m", 1, 2))), st.text()),
+    st.builds(lambda t, n: Input(InputKind.MODEL, AskedModel(t, n)), st.text(), numbers),
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from adhoc_interfaces.action import ExecuteSkill
 from diagnostic_msgs.msg import DiagnosticArray
 from model_server import offline_server
 from nav_msgs.msg import Odometry
+from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
 from rclpy._rclpy_pybind11 import RCLError
 from rclpy.action import ActionServer, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
@@ -32,7 +33,10 @@ from rclpy.parameter import Parameter
 from scripted_model import PROMPTS
 from sensor_msgs.msg import JointState
 from small_world import ARM, World, two_rooms
+from std_msgs.msg import String
 
+from adhoc_planner.journal.coding import line_from_json
+from adhoc_planner.journal.set_up import SetUp
 from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
 from teamwork import topics
@@ -59,9 +63,11 @@ class Surroundings(Node):  # type: ignore[misc]
         self.held = False
         self.at = (2.0, 0.5)
         self.goals: list[str] = []
+        self.cancelled = 0
         self.heard: list[TeamMessage] = []
         self.calls: list[Any] = []
         self.diagnostics: list[Any] = []
+        self.set_ups: list[SetUp] = []
         self.skill_time = 0.2
         self.changed = threading.Condition()
         self.ending = threading.Event()
@@ -74,6 +80,7 @@ class Surroundings(Node):  # type: ignore[misc]
             (ros.TeamMessage, topics.TEAM_OUT, self._hear, qos.TEAM),
             (ros.LlmCall, topics.LLM_CALLS, self.calls.append, qos.LLM_CALLS),
             (DiagnosticArray, topics.DIAGNOSTICS, self.diagnostics.append, qos.RELIABLE),
+            (String, topics.PLANNER_JOURNAL, self._read, qos.JOURNAL),
         ):
             self.create_subscription(kind, topic, log, profile, callback_group=group)
         self.create_timer(0.1, self._sense, callback_group=group)
@@ -104,6 +111,12 @@ class Surroundings(Node):  # type: ignore[misc]
     def _hear(self, message: Any) -> None:
         with self.changed:
             self.heard.append(team_message_from_ros(message))
+            self.changed.notify_all()
+
+    def _read(self, message: Any) -> None:
+        lines = [line_from_json(line, "the test") for line in message.data.splitlines()]
+        with self.changed:
+            self.set_ups += [line for line in lines if isinstance(line, SetUp)]
             self.changed.notify_all()
 
     def _sense(self) -> None:
@@ -137,6 +150,9 @@ class Surroundings(Node):  # type: ignore[misc]
         if self.ending.is_set():
             raise RuntimeError("the test is over")
         if handle.is_cancel_requested:
+            with self.changed:
+                self.cancelled += 1
+                self.changed.notify_all()
             handle.canceled()
             return ExecuteSkill.Result(cause="cancelled", message="It was cancelled.")
         if request.skill == "GoToObject":
@@ -309,6 +325,54 @@ def test_a_message_that_nobody_understands_is_counted(surroundings: Surroundings
         )
 
     assert surroundings.wait(told, 8.0)
+
+
+def test_inactive_it_has_left_and_then_joins_anew(
+    surroundings: Surroundings, planner: PlannerNode, manage: Callable[..., NodeManager]
+) -> None:
+    manager = manage("/alpha/planner")
+    surroundings.skill_time = 60.0
+    assert surroundings.wait(lambda: bool(surroundings.goals))
+    assert manager.change(DEACTIVATE)
+    assert surroundings.wait(lambda: surroundings.cancelled == 1)
+    assert surroundings.wait(lambda: bool(surroundings.said(MessageKind.LEAVE)))
+    assert manager.status("alpha: planner", "inactive: waits to be activated")
+    surroundings.goals.clear()
+    surroundings.skill_time = 0.2
+    for transition in (ACTIVATE, DEACTIVATE, CLEANUP, CONFIGURE, ACTIVATE):
+        assert manager.change(transition), transition
+    assert surroundings.wait(lambda: surroundings.goals[-1:] == CHAIN[-1:], 30.0)
+    sessions = [m.session for m in surroundings.said(MessageKind.JOIN)]
+    assert sessions == sorted(set(sessions))
+    assert surroundings.said(MessageKind.JOIN)[-1].session == planner._session
+
+
+def test_changed_parameters_take_effect(
+    surroundings: Surroundings, planner: PlannerNode, manage: Callable[..., NodeManager]
+) -> None:
+    manager = manage("/alpha/planner")
+    assert surroundings.wait(lambda: bool(surroundings.calls))
+    assert surroundings.calls[0].temperature == pytest.approx(0.3)
+    assert manager.refusal_of_all(llm_temperature=0.0, llm_model="offline-weak") == ""
+    asked = lambda: surroundings.calls[-1]  # noqa: E731
+    assert surroundings.wait(lambda: asked().model == "offline-weak", 30.0)
+    assert asked().temperature == 0.0
+    assert not surroundings.said(MessageKind.LEAVE)
+    assert manager.refusal_of_all(n_irot=5, reflection_wait=0.5) == ""
+    assert surroundings.wait(lambda: len(surroundings.set_ups) == 2)
+    assert surroundings.wait(lambda: len(surroundings.said(MessageKind.JOIN)) == 2)
+    before, after = surroundings.set_ups
+    assert (before.candidates, before.temperature, before.model) == (3, 0.3, "offline")
+    assert (after.candidates, after.temperature, after.model) == (5, 0.0, "offline-weak")
+    assert (after.rounds, after.reflection_wait) == (before.rounds, 0.5)
+    assert after.session == planner._session > before.session
+    for change, reason in (
+        ({"llm_base_url": "nowhere"}, "planner: parameter llm_base_url: expected an http"),
+        ({"llm_base_url": "https://models.invalid/v1"}, "needs a key"),
+        ({"n_irot": 0}, "out of range"),
+        ({"task_config": "elsewhere"}, "read-only"),
+    ):
+        assert reason in manager.refusal(**change)
 
 
 def process(domain: int, *arguments: str) -> "subprocess.Popen[str]":
