@@ -19,7 +19,12 @@ def visit(name: str, arguments: dict[str, str]) -> list[Any]:
 
 def walk(entities: list[Any], arguments: dict[str, str]) -> list[Any]:
     from launch import LaunchContext
-    from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
+    from launch.actions import (
+        DeclareLaunchArgument,
+        GroupAction,
+        IncludeLaunchDescription,
+        OpaqueFunction,
+    )
 
     context = LaunchContext()
     context.launch_configurations.update(arguments)
@@ -33,6 +38,8 @@ def walk(entities: list[Any], arguments: dict[str, str]) -> list[Any]:
         elif isinstance(entity, IncludeLaunchDescription):
             included = entity.launch_description_source.get_launch_description(context)
             found += walk(included.entities, dict(entity.launch_arguments))
+        elif isinstance(entity, GroupAction):
+            waiting = [*entity.get_sub_entities(), *waiting]
         elif isinstance(entity, DeclareLaunchArgument):
             entity.execute(context)
         elif type(entity).__name__ == "ROSTimer":
@@ -44,3 +51,29 @@ def nodes(actions: list[Any]) -> list[str]:
     from launch_ros.actions import Node
 
     return [action.node_executable for action in actions if isinstance(action, Node)]
+
+
+def settled(action: Any) -> tuple[str, dict[str, Any], list[str]]:
+    """Return a node's namespace, parameters and command-line words."""
+    from launch import LaunchContext
+    from launch.substitutions import TextSubstitution
+    from launch_ros.utilities import evaluate_parameters
+
+    context = LaunchContext()
+    action._perform_substitutions(context)
+    given: dict[str, Any] = {}
+    for entry in evaluate_parameters(context, action._Node__parameters):
+        given |= entry if isinstance(entry, dict) else {}
+    plain = [word for word in action.cmd if isinstance(word[0], TextSubstitution)]
+    words = ["".join(part.perform(context) for part in word) for word in plain]
+    return action.expanded_node_namespace, given, words
+
+
+def started(actions: list[Any], executable: str) -> dict[str, Any]:
+    """Return what is started of an executable, by namespace."""
+    from launch_ros.actions import Node
+
+    found = [a for a in actions if isinstance(a, Node) and a.node_executable == executable]
+    by_space = {settled(action)[0]: action for action in found}
+    assert len(by_space) == len(found)
+    return by_space

@@ -1,10 +1,9 @@
 """The team for Isaac Sim, walked: every node, parameter and argument against the contract."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
-from launch_walk import nodes, visit
+from launch_walk import nodes, settled, started, visit
 
 from bringup.isaac_contract import Source, load_contract
 from simulation.world_command import main
@@ -24,32 +23,6 @@ def arguments(tmp_path: Path) -> dict[str, str]:
     table = tmp_path / "classes.yaml"
     assert main(["two_rooms", "--classes", str(table)]) == 0
     return {"robots": "tall=tall@1,2,0 dog=quadruped@3.5,-2,1.57", "isaac_classes": str(table)}
-
-
-def settled(action: Any) -> tuple[str, dict[str, Any], list[str]]:
-    """Return a node's namespace, parameters and command-line words."""
-    from launch import LaunchContext
-    from launch.substitutions import TextSubstitution
-    from launch_ros.utilities import evaluate_parameters
-
-    context = LaunchContext()
-    action._perform_substitutions(context)
-    given: dict[str, Any] = {}
-    for entry in evaluate_parameters(context, action._Node__parameters):
-        given |= entry if isinstance(entry, dict) else {}
-    plain = [word for word in action.cmd if isinstance(word[0], TextSubstitution)]
-    words = ["".join(part.perform(context) for part in word) for word in plain]
-    return action.expanded_node_namespace, given, words
-
-
-def started(actions: list[Any], executable: str) -> dict[str, Any]:
-    """Return what is started of an executable, by namespace."""
-    from launch_ros.actions import Node
-
-    found = [a for a in actions if isinstance(a, Node) and a.node_executable == executable]
-    by_space = {settled(action)[0]: action for action in found}
-    assert len(by_space) == len(found)
-    return by_space
 
 
 def test_the_team_has_what_each_robot_needs(arguments: dict[str, str]) -> None:

@@ -17,7 +17,10 @@ FILES = sorted(path.name for path in FOLDER.glob("*.launch.py"))
 
 
 def test_all_are_there() -> None:
-    rooms = ("broker", "demo", "isaac", "record", "replay", "robot", "team")
+    rooms = (
+        *("broker", "demo", "gazebo", "isaac", "moveit", "navigation"),
+        *("record", "replay", "robot", "team"),
+    )
     assert [f"{room}.launch.py" for room in rooms] == FILES
 
 

@@ -1,0 +1,37 @@
+"""Find ROS packages that not everybody has, and say in one line which one is missing."""
+
+from pathlib import Path
+
+from launch.actions import IncludeLaunchDescription
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+
+from teamwork.config import ConfigError
+from teamwork.places import shares
+
+
+def need(package: str) -> Path:
+    """Return the share folder of a ROS package.
+
+    Raises:
+        ConfigError: It is not installed; the line says how it is.
+    """
+    found = next((share for share in shares(package) if share.is_dir()), None)
+    if found is None:
+        debian = f"ros-$ROS_DISTRO-{package.replace('_', '-')}"
+        raise ConfigError(f"the ROS package {package} is not installed; expected it, as by: "
+                          f"sudo apt install {debian}")  # fmt: skip
+    return found
+
+
+def include_from(package: str, file: str, arguments: dict[str, str]) -> IncludeLaunchDescription:
+    """Return the action that includes another package's launch file.
+
+    Raises:
+        ConfigError: The package is not installed, or has no such launch file.
+    """
+    path = need(package) / "launch" / file
+    if not path.is_file():
+        raise ConfigError(f"{path}: no such launch file; expected {package} of ROS 2 Jazzy")
+    return IncludeLaunchDescription(
+        PythonLaunchDescriptionSource(str(path)), launch_arguments=arguments.items()
+    )

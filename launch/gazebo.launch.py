@@ -1,0 +1,192 @@
+"""Start Gazebo Harmonic with a house and a team in it: sensors, Nav2, MoveIt, and our own nodes."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import (
+    DeclareLaunchArgument,
+    GroupAction,
+    IncludeLaunchDescription,
+    LogInfo,
+    OpaqueFunction,
+)
+from launch.launch_description_sources import PythonLaunchDescriptionSource
+from launch_ros.actions import Node
+
+from bringup.nodes import Per, When
+from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
+from bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
+from bringup.ros.launching import (
+    argument,
+    boolean,
+    check_file,
+    model_arguments,
+    model_values,
+    nodes_for,
+    number,
+    start_nodes,
+)
+from bringup.ros.networking import network_arguments
+from bringup.ros.packages import need
+from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
+from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
+from teamwork.config import ConfigError, read_yaml
+from teamwork.places import config_dir
+from teamwork.robot_card import load_robot_card
+from teamwork.robot_list import named_cards
+
+ARGUMENTS = {
+    "house": ("two_rooms", "The house: a file in ProcTHOR's format or a name in config/houses."),
+    "robots": (
+        "quadruped=quadruped,tall=tall,small=small",
+        "NAME=CARD for each robot, separated by commas; the name is its namespace.",
+    ),
+    "seed": ("0", "What the robots' start places are drawn with."),
+    "files": ("", "Folder for world, map and robots' files; empty for a temporary one."),
+    "headless": ("false", "Run Gazebo without a window; cameras see all the same."),
+    "gz_args": ("", "Further words for gz sim's command line."),
+    "use_sim_time": ("true", "Take time from /clock, which Gazebo gives."),
+    "navigation": ("true", "Start Nav2 for each robot."),
+    "moveit": ("true", "Start MoveIt's move_group for each robot with an arm."),
+    "arm": ("joints", "Who searches the arm's paths: joints (the skills node) or moveit."),
+    "team": ("true", "Start broker, perception, skills and planners."),
+    "offline_model": ("true", "Start the rule-based stand-in for a language model."),
+    "params_file": ("", "ROS parameter file for the team's nodes."),
+    "nav2_params_file": ("", "Nav2's parameters in place of those from the robots' cards."),
+    "use_rviz": ("false", "Start RViz."),
+    "rviz_config": ("", "RViz's configuration; empty for config/rviz/team.rviz."),
+}
+"""Name, default and description of every argument but those of models and networks."""
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe a team in Gazebo."""
+    return LaunchDescription(
+        [
+            *(
+                DeclareLaunchArgument(name, default_value=default, description=description)
+                for name, (default, description) in ARGUMENTS.items()
+            ),
+            *model_arguments(),
+            *network_arguments(),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    if argument(context, "arm") not in ("joints", "moveit"):
+        raise ConfigError(f"arm:={argument(context, 'arm')}: expected joints or moveit")
+    pairs = named_cards(argument(context, "robots"))
+    # What is missing is said before anything is written.
+    for package in ("ros_gz_sim", "ros_gz_bridge", "robot_state_publisher"):
+        need(package)
+    folder = Path(argument(context, "files") or tempfile.mkdtemp(prefix="adhoc_gazebo_"))
+    seed = int(number(context, "seed"))
+    files = write_team(folder, argument(context, "house"), pairs, config_dir(), seed)
+    headless = boolean(context, "headless")
+    actions = [
+        LogInfo(msg=f"world, map and robots are described in {folder}"),
+        gazebo(files.world, headless, argument(context, "gz_args")),
+        bridge(files.clock_bridge),
+        *_beside_gazebo(context, files),
+    ]
+    for robot in files.robots:
+        actions += _robot(context, robot, files)
+    if boolean(context, "team"):
+        actions.append(_team(context, files))
+    if boolean(context, "use_rviz"):
+        actions.append(_rviz(context))
+    return actions
+
+
+def _beside_gazebo(context: Any, files: TeamFiles) -> list[Any]:
+    """Return our own node that tells of the house and makes masks and odometry."""
+    ours = [node for node in nodes_for(Per.TEAM, {When.GAZEBO}) if node.when is When.GAZEBO]
+    values = {"house": str(files.house), "robots": _listed(files)}
+    return start_nodes(ours, values, use_sim_time=boolean(context, "use_sim_time"))
+
+
+def _robot(context: Any, robot: RobotFiles, files: TeamFiles) -> list[Any]:
+    sim_time = boolean(context, "use_sim_time")
+    actions = [
+        state_publisher(robot.name, robot.urdf.read_text(encoding="utf-8"), sim_time),
+        spawn(robot.name, files.world_name, robot.pose),
+        bridge(robot.bridge, robot.name),
+    ]
+    shared = {
+        "namespace": robot.name,
+        "robot_card": str(robot.card),
+        "use_sim_time": str(sim_time).lower(),
+    }
+    if robot.controllers:
+        for package in NEEDED_BY_CONTROLLERS:
+            need(package)
+        file = robot.controller_file
+        actions.append(controller_spawner(robot.name, robot.controllers, file, sim_time))
+        if boolean(context, "moveit"):
+            moveit = {"urdf": str(robot.urdf), "params_file": ""}
+            actions.append(_ours("moveit.launch.py", {**shared, **moveit}))
+    if boolean(context, "navigation"):
+        start = robot.pose
+        nav2 = {
+            "map": str(files.map),
+            "initial_pose": f"{start.x},{start.y},{start.yaw}",
+            "params_file": argument(context, "nav2_params_file"),
+        }
+        actions.append(_ours("navigation.launch.py", {**shared, **nav2}))
+    return actions
+
+
+def _team(context: Any, files: TeamFiles) -> Any:
+    given = {key: str(value) for key, value in model_values(context).items()}
+    given["use_sim_time"] = str(boolean(context, "use_sim_time")).lower()
+    given["offline_model"] = argument(context, "offline_model")
+    given["robots"] = _listed(files)
+    given["params_file"] = check_file(argument(context, "params_file"), "params_file")
+    if argument(context, "arm") == "moveit":
+        given["params_file"] = str(_with_moveit(given["params_file"], files))
+    return _ours("team.launch.py", given)
+
+
+def _with_moveit(params_file: str, files: TeamFiles) -> Path:
+    """Return a file with what the skills need to search paths through moveit_py, and the given."""
+    need("moveit_py")
+    told: dict[str, Any] = {}
+    for robot in files.robots:
+        if robot.controllers:
+            arm = arm_of_robot(load_robot_card(robot.card), robot.urdf)
+            skills = {"arm": "moveit", "moveit_group": arm.arm.name}
+            planner = moveit_py_parameters(arm) | {"use_sim_time": True}
+            for node, given in (("skills", skills), ("moveit", planner)):
+                told[f"/{robot.name}/{node}"] = {"ros__parameters": given}
+    given = read_yaml(Path(params_file)) if params_file else {}
+    if not isinstance(given, dict):
+        raise ConfigError(f"params_file:={params_file}: expected nodes with their parameters")
+    return parameter_file("team", "parameters", {**told, **given})
+
+
+def _rviz(context: Any) -> Any:
+    need("rviz2")
+    own = config_dir() / "rviz" / "team.rviz"
+    config = check_file(argument(context, "rviz_config"), "rviz_config") or str(own)
+    return Node(
+        package="rviz2",
+        executable="rviz2",
+        arguments=["-d", config],
+        parameters=[{"use_sim_time": boolean(context, "use_sim_time")}],
+        output="log",
+    )
+
+
+def _ours(name: str, arguments: dict[str, str]) -> Any:
+    """Return the action that includes a launch file; its arguments are for nothing else."""
+    source = PythonLaunchDescriptionSource(str(Path(__file__).with_name(name)))
+    included = IncludeLaunchDescription(source, launch_arguments=arguments.items())
+    return GroupAction([included])
+
+
+def _listed(files: TeamFiles) -> str:
+    return ",".join(f"{robot.name}={robot.card}" for robot in files.robots)

@@ -1,0 +1,78 @@
+"""Start MoveIt's move_group for one robot with an arm, with parameters from its card and URDF."""
+
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
+from launch_ros.actions import Node
+
+from bringup.paths import robot_card_path
+from bringup.ros.body_bringup import parameter_file
+from bringup.ros.launching import argument, boolean, check_file
+from bringup.ros.packages import need
+from skills.moveit.parameters import arm_of_robot, move_group_parameters
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+from teamwork.robot_card import load_robot_card
+
+PLUGINS = (
+    "moveit_planners_ompl",
+    "moveit_kinematics",
+    "moveit_simple_controller_manager",
+)
+"""Packages whose plugins move_group loads."""
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe one robot's move_group."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument(
+                "namespace", description="The robot's name, and the namespace of its nodes."
+            ),
+            DeclareLaunchArgument(
+                "robot_card",
+                description="What the robot can do: a file, or the name of one in config/robots.",
+            ),
+            DeclareLaunchArgument(
+                "urdf",
+                default_value="",
+                description="The robot's description; empty for the one that its card names.",
+            ),
+            DeclareLaunchArgument(
+                "use_sim_time", default_value="false", description="Take time from /clock."
+            ),
+            DeclareLaunchArgument(
+                "params_file",
+                default_value="",
+                description="ROS parameter file with further or other parameters.",
+            ),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    for package in ("moveit_ros_move_group", *PLUGINS):
+        need(package)
+    card_file = robot_card_path(config_dir(), argument(context, "robot_card"))
+    card = load_robot_card(card_file)
+    given = check_file(argument(context, "urdf"), "urdf")
+    if not given and not card.urdf:
+        raise ConfigError(f"{card_file}: urdf: empty; expected the robot's description")
+    urdf = Path(given) if given else card_file.parent / card.urdf
+    told = move_group_parameters(arm_of_robot(card, urdf))
+    told["use_sim_time"] = boolean(context, "use_sim_time")
+    robot = argument(context, "namespace").strip("/")
+    file = parameter_file(robot, "move_group", {"/**": {"ros__parameters": told}})
+    further = check_file(argument(context, "params_file"), "params_file")
+    return [
+        Node(
+            package="moveit_ros_move_group",
+            executable="move_group",
+            namespace=robot,
+            parameters=[str(file), *([further] if further else [])],
+            output="both",
+        )
+    ]

@@ -1,0 +1,106 @@
+"""Start Nav2 for one robot, through nav2_bringup, with parameters from the robot's card."""
+
+from pathlib import Path
+from typing import Any
+
+from launch import LaunchDescription
+from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
+from launch_ros.actions import SetRemap
+
+from bringup.paths import robot_card_path
+from bringup.ros.body_bringup import parameter_file
+from bringup.ros.launching import argument, boolean, check_file
+from bringup.ros.packages import include_from
+from skills.nav2.parameters import nav2_parameters
+from teamwork.config import ConfigError
+from teamwork.geometry import Pose
+from teamwork.places import config_dir
+from teamwork.robot_card import load_robot_card
+
+PASSED_ON = {
+    "use_sim_time": ("false", "Take time from /clock."),
+    "autostart": ("true", "Bring Nav2's nodes up without being asked."),
+    "use_composition": ("False", "Run Nav2's nodes in one process."),
+    "use_respawn": ("False", "Start a node that has crashed again; not with use_composition."),
+    "log_level": ("info", "How much Nav2's nodes log."),
+}
+"""Arguments that nav2_bringup has under the same names: default and description."""
+
+
+def generate_launch_description() -> LaunchDescription:
+    """Describe one robot's Nav2."""
+    return LaunchDescription(
+        [
+            DeclareLaunchArgument(
+                "namespace", description="The robot's name, and the namespace of its nodes."
+            ),
+            DeclareLaunchArgument(
+                "robot_card",
+                description="What the robot can do: a file, or the name of one in config/robots.",
+            ),
+            DeclareLaunchArgument(
+                "map", description="The map's YAML file, as adhoc world --map writes one."
+            ),
+            DeclareLaunchArgument(
+                "initial_pose",
+                default_value="",
+                description="X,Y,YAW in map where the robot stands, metres and radians; empty: "
+                "wait for initialpose.",
+            ),
+            DeclareLaunchArgument(
+                "base_frame",
+                default_value="base_link",
+                description="The robot's link on the floor, without its name.",
+            ),
+            DeclareLaunchArgument(
+                "params_file",
+                default_value="",
+                description="Nav2's parameters in place of those from the robot's card.",
+            ),
+            *(
+                DeclareLaunchArgument(name, default_value=default, description=description)
+                for name, (default, description) in PASSED_ON.items()
+            ),
+            OpaqueFunction(function=_start),
+        ]
+    )
+
+
+def _start(context: Any) -> list[Any]:
+    robot = argument(context, "namespace").strip("/")
+    given = {name: argument(context, name) for name in PASSED_ON}
+    # Checked here, for nav2_bringup complains of a wrong word in many lines.
+    boolean(context, "use_sim_time")
+    included = include_from(
+        "nav2_bringup",
+        "bringup_launch.py",
+        {
+            **given,
+            "namespace": robot,
+            "use_namespace": "true",
+            "slam": "False",
+            "map": check_file(argument(context, "map"), "map"),
+            "params_file": check_file(argument(context, "params_file"), "params_file")
+            or str(_write_parameters(context, robot)),
+        },
+    )
+    # nav2_bringup gives each robot a /tf of its own; here all share one, with names in the frames.
+    shared = [SetRemap(src=topic, dst=topic) for topic in ("/tf", "/tf_static")]
+    return [GroupAction([*shared, included])]
+
+
+def _write_parameters(context: Any, robot: str) -> Path:
+    card = load_robot_card(robot_card_path(config_dir(), argument(context, "robot_card")))
+    start = _pose(argument(context, "initial_pose"))
+    told = nav2_parameters(robot, card, start, argument(context, "base_frame"))
+    return parameter_file(robot, "nav2", told)
+
+
+def _pose(text: str) -> Pose | None:
+    if not text:
+        return None
+    try:
+        x, y, yaw = (float(word) for word in text.split(","))
+    except ValueError:
+        raise ConfigError(f"initial_pose:={text}: expected X,Y,YAW") from None
+    return Pose(x, y, yaw)

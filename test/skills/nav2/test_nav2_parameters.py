@@ -1,0 +1,84 @@
+"""Nav2 is told what the robot's card says, in frames and topics of that robot."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from skills.nav2.parameters import nav2_parameters
+from teamwork import topics
+from teamwork.geometry import Pose
+from teamwork.places import config_dir
+from teamwork.robot_card import RobotCard, load_robot_card
+
+CARDS = ("quadruped", "small", "tall")
+NODES = {
+    *("amcl", "bt_navigator", "controller_server", "planner_server", "smoother_server"),
+    *("behavior_server", "waypoint_follower", "velocity_smoother", "collision_monitor"),
+    *("docking_server", "route_server", "local_costmap", "global_costmap"),
+}
+"""What nav2_bringup of Jazzy starts, but for map_server and the lifecycle managers."""
+
+
+@pytest.fixture(params=CARDS)
+def card(request: pytest.FixtureRequest) -> RobotCard:
+    return load_robot_card(config_dir() / "robots" / f"{request.param}.yaml")
+
+
+def told(card: RobotCard, start: Pose | None = None) -> dict[str, Any]:
+    """Return each node's parameters, as a file gives them back."""
+    nodes = yaml.safe_load(yaml.safe_dump(nav2_parameters("rex", card, start)))
+    return {
+        name: (given if "ros__parameters" in given else given[name])["ros__parameters"]
+        for name, given in nodes.items()
+    }
+
+
+def leaves(given: dict[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in given.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", value
+
+
+def test_every_node_is_told_of_and_every_plugin_is_described(card: RobotCard) -> None:
+    nodes = told(card)
+    assert set(nodes) == NODES
+    for given in nodes.values():
+        for key, value in given.items():
+            if key.endswith(("_plugins", "plugins", "navigators", "polygons")):
+                assert all(name in given for name in value), key
+
+
+def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
+    for name, given in told(card).items():
+        for key, value in leaves(given):
+            if key.endswith(("frame", "frame_id")):
+                assert value in ("map", "rex/odom", "rex/base_link"), (name, key)
+            elif key.endswith("scan.topic") and "costmap" in name:
+                # A costmap has a namespace of its own.
+                assert value == f"/rex/{topics.SCAN}"
+    nodes = told(card)
+    assert nodes["controller_server"]["speed_limit_topic"] == topics.SPEED_LIMIT
+    assert nodes["amcl"]["scan_topic"] == topics.SCAN
+    assert nodes["collision_monitor"]["cmd_vel_out_topic"] == "cmd_vel"
+
+
+def test_speeds_and_radius_are_the_cards(card: RobotCard) -> None:
+    nodes, body, speed = told(card), card.body, card.capability.max_speed
+    assert nodes["controller_server"]["FollowPath"]["desired_linear_vel"] == speed
+    smoother = nodes["velocity_smoother"]
+    assert smoother["max_velocity"] == [speed, 0.0, body.max_turn_rate]
+    assert smoother["max_accel"][0] == body.acceleration
+    assert nodes["local_costmap"]["robot_radius"] == body.radius
+    assert nodes["global_costmap"]["inflation_layer"]["inflation_radius"] > body.radius
+    assert nodes["collision_monitor"]["body"]["radius"] == body.radius
+
+
+def test_it_knows_where_it_starts_or_waits(card: RobotCard) -> None:
+    amcl = told(card, Pose(1.5, -2.0, 0.7))["amcl"]
+    assert amcl["set_initial_pose"] is True
+    assert amcl["initial_pose"] == {"x": 1.5, "y": -2.0, "z": 0.0, "yaw": 0.7}
+    assert "initial_pose" not in told(card)["amcl"]
