@@ -37,7 +37,7 @@ from teamwork.places import config_dir
 from teamwork.robot_card import load_robot_card
 from teamwork.robot_list import named_cards
 
-ARGUMENTS = {
+OPTIONS = {
     "house": ("two_rooms", "The house: a file in ProcTHOR's format or a name in config/houses."),
     "robots": (
         "quadruped=quadruped,tall=tall,small=small",
@@ -67,7 +67,7 @@ def generate_launch_description() -> LaunchDescription:
         [
             *(
                 DeclareLaunchArgument(name, default_value=default, description=description)
-                for name, (default, description) in ARGUMENTS.items()
+                for name, (default, description) in OPTIONS.items()
             ),
             *model_arguments(),
             *network_arguments(),

@@ -17,7 +17,7 @@ from teamwork.geometry import Pose
 from teamwork.places import config_dir
 from teamwork.robot_card import load_robot_card
 
-PASSED_ON = {
+OPTIONS = {
     "use_sim_time": ("false", "Take time from /clock."),
     "autostart": ("true", "Bring Nav2's nodes up without being asked."),
     "use_composition": ("False", "Run Nav2's nodes in one process."),
@@ -59,7 +59,7 @@ def generate_launch_description() -> LaunchDescription:
             ),
             *(
                 DeclareLaunchArgument(name, default_value=default, description=description)
-                for name, (default, description) in PASSED_ON.items()
+                for name, (default, description) in OPTIONS.items()
             ),
             OpaqueFunction(function=_start),
         ]
@@ -68,7 +68,7 @@ def generate_launch_description() -> LaunchDescription:
 
 def _start(context: Any) -> list[Any]:
     robot = argument(context, "namespace").strip("/")
-    given = {name: argument(context, name) for name in PASSED_ON}
+    given = {name: argument(context, name) for name in OPTIONS}
     # Checked here, for nav2_bringup complains of a wrong word in many lines.
     boolean(context, "use_sim_time")
     included = include_from(

@@ -19,7 +19,7 @@ def need(package: str) -> Path:
     if found is None:
         debian = f"ros-$ROS_DISTRO-{package.replace('_', '-')}"
         raise ConfigError(f"the ROS package {package} is not installed; expected it, as by: "
-                          f"sudo apt install {debian}")  # fmt: skip
+                          f"sudo apt-get install {debian}")  # fmt: skip
     return found
 
 

@@ -1,7 +1,7 @@
 """All files from which a team starts in Gazebo, in one folder: world, map, robots, bridges."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +90,9 @@ def write_team(
     source = find_file(house_name, config / "houses", (".json",), "house")
     house = load_house(source)
     cards = [card_file(card, config) for _, card in pairs]
+    known = {card: load_gazebo_robot("", 0, card) for card in cards}
     robots = [
-        load_gazebo_robot(name, number, card)
+        replace(known[card], name=name, number=number)
         for number, ((name, _), card) in enumerate(zip(pairs, cards, strict=True))
     ]
     folder = folder.expanduser().absolute()

@@ -44,8 +44,8 @@ def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
     for team, house in (((("a", "none"),), "two_rooms"), (TEAM, "none")):
         with pytest.raises(ConfigError, match="no such"):
             write_team(tmp_path / "run", house, team, config_dir())
-    crowd = tuple((f"r{n}", "quadruped") for n in range(400))
-    with pytest.raises(ConfigError, match="no free floor for 400 robots"):
+    crowd = tuple((f"r{n}", "small") for n in range(200))
+    with pytest.raises(ConfigError, match="no free floor for 200 robots"):
         write_team(tmp_path / "run", "two_rooms", crowd, config_dir())
     assert not (tmp_path / "run").exists()
 
