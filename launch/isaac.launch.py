@@ -8,23 +8,59 @@ from pathlib import Path
 from typing import Any
 
 from launch import LaunchDescription
-from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
+from launch.actions import (
+    DeclareLaunchArgument,
+    GroupAction,
+    IncludeLaunchDescription,
+    OpaqueFunction,
+)
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch_ros.actions import Node
 
-from bringup.isaac_contract import IsaacContract, Source, Transform, load_contract
+from bringup.isaac_contract import IsaacContract, Source, load_contract
 from bringup.paths import robot_card_path
 from bringup.placed_robots import FORM, PlacedRobot, parse_placed_robots
+from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
 from bringup.ros.launching import (
     argument,
+    boolean,
+    check_file,
     isaac_arguments,
     model_arguments,
     model_values,
 )
 from bringup.ros.networking import network_arguments
+from bringup.ros.packages import need
+from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from simulation.isaac_control import (
+    DRIVER,
+    isaac_controller_parameters,
+    isaac_controllers,
+    isaac_description,
+)
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
-from teamwork.robot_card import load_robot_card
+
+OPTIONS = {
+    "contract": ("", "Topics and frames of Isaac Sim's ROS 2 bridge; empty for config/isaac."),
+    "map": (
+        "",
+        "Map of the house (adhoc world --map): starts Nav2 for each robot, which then finds itself "
+        "on it; empty: odometry is taken for the truth, and a navigation of your own drives.",
+    ),
+    "controllers": ("true", "Start ros2_control for each robot with an arm."),
+    "moveit": ("false", "Start MoveIt's move_group for each robot with an arm."),
+    "offline_model": ("true", "Start the rule-based stand-in for a language model."),
+    "params_file": ("", "ROS parameter file for the team's nodes."),
+    "nav2_params_file": ("", "Nav2's parameters in place of those from the robots' cards."),
+}
+"""Name, default and description of every argument but those of robots, models and networks."""
+NEEDED_BY_CONTROLLERS = (
+    DRIVER.partition("/")[0],
+    "joint_trajectory_controller",
+    "gripper_controllers",
+)
+"""Packages whose plugins a robot with an arm needs."""
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -36,15 +72,9 @@ def generate_launch_description() -> LaunchDescription:
                 description=f"{FORM} for each robot, with spaces between: metres and radians in "
                 "map, as the scene has them.",
             ),
-            DeclareLaunchArgument(
-                "contract",
-                default_value=str(config_dir() / "isaac" / "contract.yaml"),
-                description="Topics and frames of Isaac Sim's ROS 2 bridge.",
-            ),
-            DeclareLaunchArgument(
-                "offline_model",
-                default_value="true",
-                description="Start the rule-based stand-in for a model.",
+            *(
+                DeclareLaunchArgument(name, default_value=default, description=description)
+                for name, (default, description) in OPTIONS.items()
             ),
             *isaac_arguments(),
             *model_arguments(),
@@ -56,49 +86,52 @@ def generate_launch_description() -> LaunchDescription:
 
 def _start(context: Any) -> list[Any]:
     robots = parse_placed_robots(argument(context, "robots"), "robots")
-    contract = load_contract(Path(argument(context, "contract")))
-    if not argument(context, "isaac_classes"):
-        raise ConfigError("isaac_classes: empty; expected the table of adhoc world --classes")
-    given = {key: str(value) for key, value in model_values(context).items()}
-    given["isaac_classes"] = argument(context, "isaac_classes")
-    given["offline_model"] = argument(context, "offline_model")
-    given["use_sim_time"] = "true"
-    given["robots"] = ",".join(f"{robot.name}={robot.card}" for robot in robots)
-    actions = [_included("team.launch.py", given)]
-    for robot in robots:
-        actions += [_state_publisher(robot), _start_frame(robot, contract)]
+    own = config_dir() / "isaac" / "contract.yaml"
+    contract = load_contract(Path(argument(context, "contract") or own))
+    actions = [_team(context, robots)]
+    for number, robot in enumerate(robots):
+        card = robot_card_path(config_dir(), robot.card)
+        body = load_gazebo_robot(robot.name, number, card)
+        actions.append(state_publisher(robot.name, isaac_description(body), True))
+        actions += _driving(context, robot, card, contract)
+        if boolean(context, "controllers"):
+            actions += _arm(context, body, card)
     return actions
 
 
-def _included(name: str, arguments: dict[str, str]) -> Any:
-    source = PythonLaunchDescriptionSource(str(Path(__file__).with_name(name)))
-    return IncludeLaunchDescription(source, launch_arguments=arguments.items())
+def _team(context: Any, robots: tuple[PlacedRobot, ...]) -> Any:
+    if not argument(context, "isaac_classes"):
+        raise ConfigError("isaac_classes: empty; expected the table of adhoc world --classes")
+    given = {key: str(value) for key, value in model_values(context).items()}
+    given["isaac_classes"] = check_file(argument(context, "isaac_classes"), "isaac_classes")
+    given["params_file"] = check_file(argument(context, "params_file"), "params_file")
+    given["offline_model"] = argument(context, "offline_model")
+    given["use_sim_time"] = "true"
+    given["robots"] = ",".join(f"{robot.name}={robot.card}" for robot in robots)
+    return _ours("team.launch.py", given)
 
 
-def _state_publisher(robot: PlacedRobot) -> Any:
-    """Return what publishes the transforms between a robot's links from `joint_states`."""
-    card_file = robot_card_path(config_dir(), robot.card)
-    card = load_robot_card(card_file)
-    if not card.urdf:
-        raise ConfigError(f"{card_file}: urdf: expected the file of the robot's description")
-    return Node(
-        package="robot_state_publisher",
-        executable="robot_state_publisher",
-        namespace=robot.name,
-        parameters=[
-            {
-                "robot_description": (card_file.parent / card.urdf).read_text(encoding="utf-8"),
-                "frame_prefix": f"{robot.name}/",
-                "use_sim_time": True,
-            }
-        ],
-        output="both",
-    )
+def _driving(context: Any, robot: PlacedRobot, card: Path, contract: IsaacContract) -> list[Any]:
+    """Return Nav2 with its localization, or what stands in for the latter."""
+    house = check_file(argument(context, "map"), "map")
+    if not house:
+        return [_start_frame(robot, contract)]
+    start = robot.start
+    given = {
+        "namespace": robot.name,
+        "robot_card": str(card),
+        "map": house,
+        "initial_pose": f"{start.x},{start.y},{start.yaw}",
+        "base_frame": contract.stage.base,
+        "params_file": argument(context, "nav2_params_file"),
+        "use_sim_time": "true",
+    }
+    return [_ours("navigation.launch.py", given)]
 
 
 def _start_frame(robot: PlacedRobot, contract: IsaacContract) -> Any:
     """Return what says where the robot's odometry begins: Isaac Sim's starts at zero."""
-    frame: Transform = contract.frame(Source.LAUNCH)
+    frame = contract.frame(Source.LAUNCH)
     words = {
         "x": robot.start.x,
         "y": robot.start.y,
@@ -106,6 +139,7 @@ def _start_frame(robot: PlacedRobot, contract: IsaacContract) -> Any:
         "frame-id": frame.parent.format(robot=robot.name),
         "child-frame-id": frame.child.format(robot=robot.name),
     }
+    need("tf2_ros")
     return Node(
         package="tf2_ros",
         executable="static_transform_publisher",
@@ -115,3 +149,31 @@ def _start_frame(robot: PlacedRobot, contract: IsaacContract) -> Any:
         parameters=[{"use_sim_time": True}],
         output="both",
     )
+
+
+def _arm(context: Any, body: GazeboRobot, card: Path) -> list[Any]:
+    """Return ros2_control over Isaac Sim's topics, and MoveIt; nothing without an arm."""
+    names = isaac_controllers(body)
+    if not names:
+        return []
+    for package in NEEDED_BY_CONTROLLERS:
+        need(package)
+    file = parameter_file(body.name, "controllers", isaac_controller_parameters(body))
+    manager = Node(
+        package="controller_manager",
+        executable="ros2_control_node",
+        namespace=body.name,
+        parameters=[str(file), {"use_sim_time": True}],
+        output="both",
+    )
+    actions = [manager, controller_spawner(body.name, names, file, True)]
+    if boolean(context, "moveit"):
+        shared = {"namespace": body.name, "robot_card": str(card), "use_sim_time": "true"}
+        actions.append(_ours("moveit.launch.py", {**shared, "urdf": "", "params_file": ""}))
+    return actions
+
+
+def _ours(name: str, arguments: dict[str, str]) -> Any:
+    """Return the action that includes a launch file; its arguments are for nothing else."""
+    source = PythonLaunchDescriptionSource(str(Path(__file__).with_name(name)))
+    return GroupAction([IncludeLaunchDescription(source, launch_arguments=arguments.items())])
