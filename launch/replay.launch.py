@@ -25,6 +25,7 @@ from bringup.ros.launching import (
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
+from bringup.ros.starting import read_starting, starting_arguments
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
 
@@ -56,6 +57,7 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="",
                 description="ROS parameter file with further or other parameters.",
             ),
+            *starting_arguments(),
             *network_arguments(),
             OpaqueFunction(function=_start),
         ]
@@ -74,7 +76,8 @@ def _start(context: Any) -> list[Any]:
     }
     params_file = check_file(argument(context, "params_file"), "params_file")
     player = [n for n in nodes_for(Per.TEAM, {When.REPLAYED}) if n.when is When.REPLAYED]
-    actions = start_nodes(player, values, params_file=params_file)
+    starting = read_starting(context)
+    actions = start_nodes(player, values, params_file=params_file, starting=starting)
     actions += [end_with(action, "the recording is over") for action in tuple(actions)]
     if recording.part is Part.ALL:
         return actions
@@ -86,5 +89,12 @@ def _start(context: Any) -> list[Any]:
                 f"{path}: no pictures of {robot} in it; expected a run of --record-images"
             )
         own = {**values, "robot_card": str(robot_card_path(config_dir(), card))}
-        actions += start_nodes(perception, own, robot, use_sim_time=True, params_file=params_file)
+        actions += start_nodes(
+            perception,
+            own,
+            robot,
+            use_sim_time=True,
+            params_file=params_file,
+            starting=starting,
+        )
     return actions

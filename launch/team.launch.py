@@ -22,6 +22,8 @@ from bringup.ros.launching import (
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
+from bringup.ros.starting import NAMES as STARTING
+from bringup.ros.starting import read_starting
 from teamwork.robot_list import named_cards
 
 OFFLINE_PORT = 8088
@@ -56,11 +58,16 @@ def _start(context: Any) -> list[Any]:
     values = values_without_run(OFFLINE_PORT)
     params_file = check_file(argument(context, "params_file"), "params_file")
     team = start_nodes(
-        nodes_for(Per.TEAM, circumstances), values, use_sim_time=sim_time, params_file=params_file
+        nodes_for(Per.TEAM, circumstances),
+        values,
+        use_sim_time=sim_time,
+        params_file=params_file,
+        starting=read_starting(context),
     )
     asked = {**model_values(context), **isaac_values(context)}
     shared = {key: str(value) for key, value in asked.items()}
     shared |= {"use_sim_time": str(sim_time).lower(), "params_file": params_file}
+    shared |= {name: argument(context, name) for name in STARTING}
     robots = [
         IncludeLaunchDescription(
             PythonLaunchDescriptionSource(str(Path(__file__).with_name("robot.launch.py"))),

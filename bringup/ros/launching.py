@@ -17,12 +17,18 @@ from bringup.demo_options import DemoOptions, read_options
 from bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
 from bringup.paths import broker_log_path
 from bringup.processes import RunSettings, settings_values
+from bringup.ros.starting import (
+    USUAL,
+    Starting,
+    read_boolean,
+    read_starting,
+    starting_arguments,
+)
 from teamwork.config import ConfigError
 from teamwork.places import PACKAGE, config_dir
 
 RESPAWN_DELAY = 2.0
-TRUE = ("true", "1", "yes", "on")
-FALSE = ("false", "0", "no", "off")
+AUTOSTART = "autostart"
 
 
 def argument(context: Any, name: str) -> str:
@@ -36,10 +42,7 @@ def boolean(context: Any, name: str) -> bool:
     Raises:
         ConfigError: It is neither.
     """
-    text = argument(context, name).lower()
-    if text not in TRUE + FALSE:
-        raise ConfigError(f"{name}:={text}: expected true or false")
-    return text in TRUE
+    return read_boolean(name, argument(context, name))
 
 
 def number(context: Any, name: str) -> float:
@@ -66,6 +69,7 @@ def node_arguments() -> list[Any]:
             default_value="",
             description="ROS parameter file with further or other parameters.",
         ),
+        *starting_arguments(),
     ]
 
 
@@ -83,6 +87,7 @@ def start_given_nodes(
         namespace,
         use_sim_time=boolean(context, "use_sim_time"),
         params_file=check_file(argument(context, "params_file"), "params_file"),
+        starting=read_starting(context),
     )
 
 
@@ -228,6 +233,7 @@ def start_nodes(
     use_sim_time: bool | None = None,
     params_file: str = "",
     own_clock: bool = False,
+    starting: Starting = USUAL,
 ) -> list[Any]:
     """Return the actions that start processes.
 
@@ -238,6 +244,7 @@ def start_nodes(
         use_sim_time: Overrides what nodes.yaml says.
         params_file: A ROS parameter file, which has the last word.
         own_clock: Take time from `clock` in the namespace, not from `/clock`.
+        starting: Whether they begin by themselves, come back, and how much they log.
 
     Raises:
         ConfigError: nodes.yaml asks for a value that is not there.
@@ -247,12 +254,14 @@ def start_nodes(
         parameters = node.filled(values)
         parameters.update({key: values[key] for key in parameters if key in values})
         if node.protocol is Protocol.HTTP:
-            actions.append(_server(node, parameters))
+            actions.append(_server(node, parameters, starting))
             continue
+        if AUTOSTART in parameters:
+            parameters[AUTOSTART] = starting.autostart
         if use_sim_time is not None:
             parameters["use_sim_time"] = use_sim_time
         given: list[Any] = [parameters, *([params_file] if params_file else [])]
-        actions.append(_node(node, namespace, given, own_clock))
+        actions.append(_node(node, namespace, given, own_clock, starting))
     return actions
 
 
@@ -289,23 +298,26 @@ def check_file(text: str, what: str) -> str:
     return text
 
 
-def _node(node: NodeSpec, namespace: str, parameters: list[Any], own_clock: bool) -> Any:
+def _node(
+    node: NodeSpec, namespace: str, parameters: list[Any], own_clock: bool, starting: Starting
+) -> Any:
     return Node(
         package=PACKAGE,
         executable=node.executable,
         namespace=namespace,
         parameters=parameters,
         remappings=[("/clock", f"/{namespace}/clock")] if own_clock else [],
+        ros_arguments=["--log-level", starting.log_level],
         output="both",
         emulate_tty=False,
         # The end of one that reports is the end of the run.
-        respawn=node.restarts > 0 and not node.reports,
+        respawn=starting.use_respawn and node.restarts > 0 and not node.reports,
         respawn_delay=RESPAWN_DELAY,
         respawn_max_retries=node.restarts,
     )
 
 
-def _server(node: NodeSpec, options: Mapping[str, Value]) -> Any:
+def _server(node: NodeSpec, options: Mapping[str, Value], starting: Starting) -> Any:
     """Return the action for a process that is no ROS node and takes --options."""
     words = [
         word
@@ -316,7 +328,7 @@ def _server(node: NodeSpec, options: Mapping[str, Value]) -> Any:
         cmd=[ExecutableInPackage(executable=node.executable, package=PACKAGE), *words],
         name=node.executable,
         output="both",
-        respawn=node.restarts > 0,
+        respawn=starting.use_respawn and node.restarts > 0,
         respawn_delay=RESPAWN_DELAY,
         respawn_max_retries=node.restarts,
     )

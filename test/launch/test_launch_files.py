@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from launch_walk import FOLDER, describe, nodes, visit
+from launch_walk import FOLDER, describe, nodes, settled, visit
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))
@@ -55,6 +55,29 @@ def test_a_team_has_one_broker_and_robots() -> None:
     ]
 
 
+HABITS = {"use_sim_time", "params_file", "autostart", "use_respawn", "log_level"}
+
+
+@pytest.mark.parametrize("name", ["broker", "robot", "team"])
+def test_arguments_are_named_as_nav2_bringup_names_them(name: str) -> None:
+    arguments = describe(f"{name}.launch.py").get_launch_arguments()
+    assert {argument.name for argument in arguments} >= HABITS
+
+
+@pytest.mark.parametrize("name", ["robot", "team"])
+def test_nodes_can_be_left_to_a_lifecycle_manager(name: str) -> None:
+    given = {"robot_card": "small", "namespace": "a", "robots": "a=small"}
+    for autostart in ("true", "false"):
+        asked = {**given, "autostart": autostart, "log_level": "warn", "use_respawn": "false"}
+        actions = visit(f"{name}.launch.py", asked)
+        assert {"perception", "skills", "planner"} <= set(nodes(actions))
+        for action in (a for a in actions if type(a).__name__ == "Node"):
+            _, parameters, words = settled(action)
+            assert words[words.index("--log-level") + 1] == "warn"
+            assert parameters["autostart"] is (autostart == "true")
+            assert action._ExecuteLocal__respawn is False
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "complaint"),
     [
@@ -65,6 +88,8 @@ def test_a_team_has_one_broker_and_robots() -> None:
             "no such file",
         ),
         ("broker.launch.py", {"use_sim_time": "maybe"}, "expected true or false"),
+        ("broker.launch.py", {"autostart": "later"}, "autostart:=later: expected true or false"),
+        ("broker.launch.py", {"log_level": "loud"}, "expected one of debug, info"),
         ("team.launch.py", {"robots": "a"}, "NAME=CARD"),
         ("team.launch.py", {"robots": "a=small,a=small"}, "name of its own"),
         ("demo.launch.py", {"speed": "fast"}, "expected a number"),
