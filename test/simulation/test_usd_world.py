@@ -17,6 +17,7 @@ from simulation.world_command import main
 pytest.importorskip("pxr", reason="the extra `usd` is not installed")
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "data" / "houses"
 
 
 def complaints(stage: Any) -> list[str]:
@@ -79,6 +80,19 @@ def test_the_file_is_valid_in_metres_with_z_up(tmp_path: Path, suffix: str) -> N
     assert (UsdGeom.GetStageUpAxis(stage), UsdGeom.GetStageMetersPerUnit(stage)) == ("Z", 1.0)
     assert stage.GetDefaultPrim().GetPath() == "/World"
     assert complaints(stage) == []
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared/data beside the checkout")
+def test_houses_that_nobody_here_drew_are_valid() -> None:
+    paths = sorted(SHARED.glob("*.json"))
+    assert len(paths) > 10
+    for path in paths:
+        assert complaints(usd_stage(load_house(path))) == [], path.stem
+
+
+def test_binary_files_are_of_a_form_that_older_readers_take() -> None:
+    content = usd_world(load_house(HOUSES / "two_rooms.json"), ".usdc")
+    assert content[:11] == b"PXR-USDC\x00\x08\x00"
 
 
 def test_the_validators_do_find_what_is_wrong() -> None:

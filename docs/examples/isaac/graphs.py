@@ -80,7 +80,12 @@ def clock_graph(contract: dict[str, Any]) -> Graph:
 
 
 def graph_of(
-    contract: dict[str, Any], robot: str, width: int, height: int, lidar: str = ""
+    contract: dict[str, Any],
+    robot: str,
+    width: int,
+    height: int,
+    lidar: str = "",
+    articulation: str = "",
 ) -> Graph:
     """Return a robot's graph: its topics, its transform, and its joints' commands.
 
@@ -90,6 +95,7 @@ def graph_of(
         width: Of its camera's pictures, pixels.
         height: The same.
         lidar: Its lidar's prim; empty for that in the contract.
+        articulation: The prim from which its joints are moved; empty for the robot's own.
     """
     entries = [e for e in contract["topics"] if not e["topic"].startswith("/") or _moving(e)]
     graph = _graph(contract, entries, robot, tuple(SHARED))
@@ -111,13 +117,13 @@ def graph_of(
             (f"{CAMERA}.inputs:cameraPrim", f"{prim}/{stage['camera']}"),
             (f"{RAYS}.inputs:cameraPrim", lidar or f"{prim}/{stage['lidar']}"),
             (f"{MOTION}.inputs:chassisPrim", f"{prim}/{stage['base']}"),
-            (f"{JOINTS}.inputs:targetPrim", prim),
+            (f"{JOINTS}.inputs:targetPrim", articulation or prim),
         ]
     )
     for entry in entries:
         kind, name = _kind(entry), node_name(entry["topic"])
         if kind == "ROS2PublishJointState":
-            graph.targets.append((f"{name}.inputs:targetPrim", prim))
+            graph.targets.append((f"{name}.inputs:targetPrim", articulation or prim))
         if kind == "ROS2SubscribeJointState":
             graph.wires.extend([(f"{name}.outputs:{c}", f"{JOINTS}.inputs:{c}") for c in _COMMANDS])
     return graph

@@ -11,6 +11,7 @@ Isaac Sim is: `graphs` makes plain data, which a test holds against the node def
 """
 
 import argparse
+import json
 import math
 import sys
 import tempfile
@@ -93,11 +94,14 @@ def _run(app: Any, options: Any, contract: dict[str, Any], cards: dict[str, Any]
         for robot in options.robot
     }
     app.update()
+    roots = {r.name: _root(f"{contract['stage']['robots']}/{r.name}") for r in options.robot}
     graphs = {"/Graphs/clock": clock_graph(contract)}
     for robot in options.robot:
         body = cards[robot.name].get("body", {})
         size = body.get("image_width", 320), body.get("image_height", 240)
-        graphs[f"/Graphs/{robot.name}"] = graph_of(contract, robot.name, *size, lidars[robot.name])
+        graphs[f"/Graphs/{robot.name}"] = graph_of(
+            contract, robot.name, *size, lidars[robot.name], roots[robot.name]
+        )
     keys = og.Controller.Keys
     for path, graph in graphs.items():
         targets = [(name, [usdrt.Sdf.Path(prim)]) for name, prim in graph.targets]
@@ -114,8 +118,7 @@ def _run(app: Any, options: Any, contract: dict[str, Any], cards: dict[str, Any]
     )
     context.initialize_physics()
     context.play()
-    stage = contract["stage"]
-    bodies = {r.name: Articulation(f"{stage['robots']}/{r.name}") for r in options.robot}
+    bodies = {name: Articulation(root) for name, root in roots.items()}
     for body in bodies.values():
         body.initialize()
     while app.is_running():
@@ -152,13 +155,13 @@ def _import(robot: Robot, card: dict[str, Any], folder: Path, stage: dict[str, s
     turn = [math.cos(half), 0.0, 0.0, math.sin(half)]
     SingleXFormPrim(path, position=[robot.x, robot.y, 0.0], orientation=turn)
     add_labels(prim, ["Robot"])
-    capability, body = card["capability"], card.get("body", {})
+    body = card.get("body", {})
     width, height = body.get("image_width", 320), body.get("image_height", 240)
     camera = UsdGeom.Camera.Define(get_current_stage(), f"{path}/{stage['camera']}")
     UsdGeom.XformCommonAPI(camera).SetRotate(Gf.Vec3f(*CAMERA_TURN))
     camera.CreateHorizontalApertureAttr(APERTURE)
     camera.CreateVerticalApertureAttr(APERTURE * height / width)
-    camera.CreateFocalLengthAttr(focal_length(capability["horizontal_fov"]))
+    camera.CreateFocalLengthAttr(focal_length(field_of_view(card, folder)))
     camera.CreateClippingRangeAttr(Gf.Vec2f(0.02, 100.0))
     link, _, lidar = stage["lidar"].rpartition("/")
     _, sensor = omni.kit.commands.execute(
@@ -170,6 +173,27 @@ def _import(robot: Robot, card: dict[str, Any], folder: Path, stage: dict[str, s
         orientation=Gf.Quatd(1.0, 0.0, 0.0, 0.0),
     )
     return str(sensor.GetPath())
+
+
+def _root(path: str) -> str:
+    """Return the prim at or below a robot's that is the root of its articulation."""
+    from isaacsim.core.utils.stage import get_current_stage
+    from pxr import Usd, UsdPhysics
+
+    prim = get_current_stage().GetPrimAtPath(path)
+    for below in Usd.PrimRange(prim):
+        if below.HasAPI(UsdPhysics.ArticulationRootAPI):
+            return str(below.GetPath())
+    raise RuntimeError(f"{path}: no articulation; expected one from the URDF importer")
+
+
+def field_of_view(card: dict[str, Any], folder: Path) -> float:
+    """Return how wide a robot's camera sees, radians: as its resume says, else its card."""
+    if card.get("resume"):
+        cameras = json.loads((folder / card["resume"]).read_text())["cameras"]
+        if cameras:
+            return float(cameras[0]["horizontal_fov"])
+    return float(card.get("capability", {}).get("horizontal_fov", 1.2))
 
 
 def focal_length(horizontal_fov: float) -> float:
