@@ -31,6 +31,8 @@ from bringup.ros.launching import (
 )
 from bringup.ros.networking import network_arguments
 from bringup.ros.packages import need
+from bringup.ros.starting import NAMES as STARTING
+from bringup.ros.starting import starting_arguments
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from simulation.isaac_control import (
     DRIVER,
@@ -76,6 +78,7 @@ def generate_launch_description() -> LaunchDescription:
                 DeclareLaunchArgument(name, default_value=default, description=description)
                 for name, (default, description) in OPTIONS.items()
             ),
+            *starting_arguments(),
             *isaac_arguments(),
             *model_arguments(),
             *network_arguments(),
@@ -106,6 +109,7 @@ def _team(context: Any, robots: tuple[PlacedRobot, ...]) -> Any:
     given["isaac_classes"] = check_file(argument(context, "isaac_classes"), "isaac_classes")
     given["params_file"] = check_file(argument(context, "params_file"), "params_file")
     given["offline_model"] = argument(context, "offline_model")
+    given |= {name: argument(context, name) for name in STARTING}
     given["use_sim_time"] = "true"
     given["robots"] = ",".join(f"{robot.name}={robot.card}" for robot in robots)
     return _ours("team.launch.py", given)

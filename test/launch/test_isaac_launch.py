@@ -75,6 +75,17 @@ def test_without_controllers_there_are_none(arguments: dict[str, str]) -> None:
     assert not set(ARM) & set(nodes(visit(NAME, {**arguments, **alone})))
 
 
+def test_how_nodes_start_is_handed_on(arguments: dict[str, str]) -> None:
+    told = {"robots": "tall=tall@1,2,0", "autostart": "false", "log_level": "debug"}
+    actions = visit(NAME, {**arguments, **told})
+    for executable in ("perception", "skills", "planner"):
+        _, given, words = settled(started(actions, executable)["/tall"])
+        assert given["autostart"] is False
+        assert "debug" in words
+    with pytest.raises(ConfigError, match="log_level"):
+        visit(NAME, {**arguments, "log_level": "loud"})
+
+
 def test_with_a_map_nav2_says_where_robots_are(
     arguments: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
