@@ -83,6 +83,7 @@ def can_go(
     resume: Resume,
     *,
     stairs: bool = False,
+    step: float = 0.0,
     width: float = math.inf,
     height: float = math.inf,
 ) -> Answer:
@@ -91,6 +92,7 @@ def can_go(
     Args:
         resume: The robot's.
         stairs: Whether the way has stairs or another floor.
+        step: Height of the highest step on the way, metres.
         width: Of the narrowest passage, metres.
         height: Of the lowest passage, metres.
     """
@@ -99,6 +101,11 @@ def can_go(
         return Answer(False, 0.0, 0.0, f"{name} is fixed where it stands.")
     if stairs and not body.stairs:
         return Answer(False, 1.0, 0.0, f"{name} is {body.kind} and climbs no stairs.")
+    highest = _highest_step(body)
+    if step > highest:
+        return Answer(
+            False, step, highest, f"{name} gets up steps of {highest:.2f} m, not of {step:.2f} m."
+        )
     across = 2.0 * (body.radius + CLEARANCE)
     if across > width:
         return Answer(
@@ -112,6 +119,15 @@ def can_go(
             f"{name} is {body.height:.2f} m high, there are {height:.2f} m.",
         )
     return Answer(True, width, across, f"{name} is {body.kind} and needs {across:.2f} m of width.")
+
+
+def _highest_step(body: Mobility) -> float:
+    """Return the highest step that a body gets up, metres; infinite where no limit is known."""
+    if body.kind is MobilityKind.AERIAL:
+        return math.inf
+    if body.step is None:
+        return math.inf if body.stairs else 0.0
+    return body.step
 
 
 def told_resume(name: str, capability: Capability) -> Resume:

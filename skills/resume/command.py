@@ -115,6 +115,8 @@ def _answers(resume: Resume, options: argparse.Namespace) -> list[Answer]:
         answers.append(can_lift(resume, options.lift))
     if options.stairs:
         answers.append(can_go(resume, stairs=True))
+    if options.step is not None:
+        answers.append(can_go(resume, step=options.step))
     if options.gap is not None:
         answers.append(can_go(resume, width=options.gap))
     return answers

@@ -25,6 +25,7 @@ def build_parser() -> argparse.ArgumentParser:
     ask.add_argument("--reach", type=float, nargs="+", metavar="M", help="likewise")
     ask.add_argument("--lift", type=float, metavar="KG")
     ask.add_argument("--stairs", action="store_true", help="can it go up stairs?")
+    ask.add_argument("--step", type=float, metavar="H", help="can it get up a step of H metres?")
     ask.add_argument("--gap", type=float, metavar="M", help="can it go through so narrow a gap?")
     model = parser.add_argument_group("text by a language model (default: by rules)")
     model.add_argument("--llm-base-url", metavar="URL", help="an OpenAI-compatible endpoint")

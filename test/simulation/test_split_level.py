@@ -111,7 +111,7 @@ def test_the_floor_is_another_for_each_kind_of_body(
 def test_a_hand_reaches_from_the_floor_that_a_thing_stands_on(
     house: House, cards: dict[str, RobotCard]
 ) -> None:
-    mug, bottle = (house.object(name) for name in ("Mug|2|6", "EmptyBottle|2|9"))
+    mug, bottle = (house.object(name) for name in ("Mug|2|6", "EmptyBottle|2|8"))
     assert mug is not None
     assert bottle is not None
     above = Reach.of(house, cards["quadruped"], (7.0, 2.6))
@@ -126,7 +126,7 @@ def test_what_is_let_go_upstairs_lies_on_the_floor_there(
 ) -> None:
     simulator = _simulator(house, cards, quadruped=Pose(7.0, 2.2, -1.57))
     world = simulator.world
-    bottle = world.objects["EmptyBottle|2|9"]
+    bottle = world.objects["EmptyBottle|2|8"]
     assert bottle.support.z == FLOOR_ABOVE
     _hand(simulator, HandCommand.GRASP, bottle.centre)
     assert bottle.held_by == "quadruped"

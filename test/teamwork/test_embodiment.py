@@ -106,6 +106,15 @@ def test_unknown_optics_are_said() -> None:
 def test_ways_are_held_against_the_body() -> None:
     assert can_go(WALKER, stairs=True).can
     assert not can_go(ROLLER, stairs=True).can
+    legs = replace(WALKER, mobility=replace(WALKER.mobility, step=0.13))
+    assert can_go(legs, step=0.12).can
+    high = can_go(legs, step=0.2)
+    assert (high.can, high.value, high.limit) == (False, 0.2, 0.13)
+    assert high.reason == "dog gets up steps of 0.13 m, not of 0.20 m."
+    assert can_go(WALKER, step=0.2).can, "no limit is known"
+    assert not can_go(ROLLER, step=0.01).can
+    flies = replace(ROLLER.mobility, kind=MobilityKind.AERIAL, stairs=True)
+    assert can_go(replace(ROLLER, mobility=flies), step=5.0).can
     narrow = can_go(WALKER, width=0.55)
     assert (narrow.can, narrow.limit) == (False, pytest.approx(0.6))
     low = can_go(WALKER, height=0.5)

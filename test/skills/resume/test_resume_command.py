@@ -32,11 +32,13 @@ def test_json_that_is_written_reads_back(
 
 
 def test_questions_are_answered_with_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(SMALL), "--stairs", "--gap", "0.45", "--reach", "0.5", "--see", "0.3"]) == 0
-    see, reach, stairs, gap = capsys.readouterr().out.splitlines()
+    words = ["--stairs", "--step", "0.1", "--gap", "0.45", "--reach", "0.5", "--see", "0.3"]
+    assert main([str(SMALL), *words]) == 0
+    see, reach, stairs, step, gap = capsys.readouterr().out.splitlines()
     assert see.startswith("yes: ")
     assert reach == "no: small has no arm."
     assert stairs == "no: small is wheeled and climbs no stairs."
+    assert step == "no: small gets up steps of 0.02 m, not of 0.10 m."
     assert gap.startswith("no: small needs 0.5")
 
 
