@@ -50,11 +50,11 @@ class Detection:
     """Describe an object or receptacle that a robot knows of, by itself or from a teammate.
 
     `position` is the centre and `size` the extents, in metres in `map`, z above the floor below it.
-    `covariance` is that of the position, nine numbers row by row in square metres; empty where it is
-    not known. `receptacle` is the id of what it lies on or in (`FLOOR` on the floor, empty while
+    `covariance` is that of the position, nine numbers row by row in square metres; empty where it
+    is not known. `receptacle` is the id of what it lies on or in (`FLOOR` on the floor, empty while
     unknown). `support_height` is the height above the floor, in metres, of the surface on which a
-    receptacle carries things; NaN where unknown. `seen` is in seconds of the ROS clock. `closed` tells of what has a door or a lid
-    whether it is closed; None for all else.
+    receptacle carries things; NaN where unknown. `seen` is in seconds of the ROS clock. `closed`
+    tells of what has a door or a lid whether it is closed; None for all else.
     """
 
     object_id: str
