@@ -106,7 +106,7 @@ def _adhoc(words: list[str]) -> str:
 
 
 def _ros2(words: list[str]) -> str:
-    if words[0] in ("topic", "multicast", "security"):
+    if words[0] in ("topic", "multicast", "security", "param", "lifecycle", "service"):
         return ""
     if words[:2] == ["run", "adhoc_teamwork"]:
         if words[2] == "adhoc":
@@ -128,14 +128,24 @@ def declared(name: str) -> frozenset[str]:
     """Return the arguments of a launch file, read from its text and that of what it calls."""
     tree = ast.parse((REPOSITORY / "launch" / name).read_text(encoding="utf-8"))
     functions = dict(_functions())
-    called = {n.func.id for n in ast.walk(tree)
-              if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}  # fmt: skip
-    found = _literals(tree) | {w for f in called if f in functions for w in _literals(functions[f])}
+    found, waiting, seen = _literals(tree), _called(tree), set[str]()
+    while waiting - seen:
+        name_of_one = (waiting - seen).pop()
+        seen.add(name_of_one)
+        if name_of_one in functions:
+            found |= _literals(functions[name_of_one])
+            waiting |= _called(functions[name_of_one])
     options = [n.value for n in ast.walk(tree) if isinstance(n, ast.Assign)
                and getattr(n.targets[0], "id", "") == "OPTIONS"]  # fmt: skip
     for option in options:
         found |= {k.value for k in getattr(option, "keys", ()) if isinstance(k, ast.Constant)}
     return frozenset(found)
+
+
+def _called(tree: ast.AST) -> set[str]:
+    """Return the names of the functions that are called in a piece of code."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return {call.id for call in calls if isinstance(call, ast.Name)}
 
 
 def _functions() -> list[tuple[str, ast.AST]]:
