@@ -11,6 +11,7 @@ from simulation.gazebo.files import write_team
 from simulation.house import House
 from simulation.occupancy import occupancy_grid
 from simulation.procthor import load_house
+from simulation.sdf_world import sdf_world
 from simulation.world_command import main
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
@@ -44,9 +45,9 @@ def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
     for team, house in (((("a", "none"),), "two_rooms"), (TEAM, "none")):
         with pytest.raises(ConfigError, match="no such"):
             write_team(tmp_path / "run", house, team, config_dir())
-    crowd = tuple((f"r{n}", "small") for n in range(200))
-    with pytest.raises(ConfigError, match="no free floor for 200 robots"):
-        write_team(tmp_path / "run", "two_rooms", crowd, config_dir())
+    crowd = tuple((f"r{n}", "small") for n in range(60))
+    with pytest.raises(ConfigError, match="no free floor for 60 robots"):
+        write_team(tmp_path / "run", "sample_1_room", crowd, config_dir())
     assert not (tmp_path / "run").exists()
 
 
@@ -59,4 +60,6 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_gazebos_own_parser_takes_the_world(parse: Callable[[Path], str], tmp_path: Path) -> None:
     for house in sorted((config_dir() / "houses").glob("*.json")):
-        parse(write_team(tmp_path / house.stem, str(house), TEAM, config_dir()).world)
+        path = tmp_path / f"{house.stem}.sdf"
+        path.write_text(sdf_world(load_house(house), house.stem))
+        parse(path)
