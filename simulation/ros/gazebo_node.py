@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph
+from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
 from rcl_interfaces.msg import ParameterDescriptor
+from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from sensor_msgs.msg import Image, JointState
 from tf2_msgs.msg import TFMessage
@@ -27,19 +29,24 @@ from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
+from teamwork.ros.status import StatusPublisher
 
+REPORT_PERIOD = 5.0
+"""Seconds of wall time between two entries in /diagnostics: Gazebo's own time may stand still."""
 _BYTES = {"rgb8": 3, "bgr8": 3, "mono8": 1}
 
 
 class GazeboNode(Node):
     """Publish the floor plan, and for each robot masks, odometry of legs, effort of fingers.
 
-    Parameters: `house` (a file, or the name of one in config/houses), and `robots`
-    (NAME=CARD,NAME=CARD,..., cards as files or as names in config/robots).
+    /diagnostics tells whether Gazebo's pictures come. Parameters: `house` (a file, or the name of
+    one in config/houses), and `robots` (NAME=CARD,NAME=CARD,..., cards as files or as names in
+    config/robots).
     """
 
     def __init__(self, **node_options: Any) -> None:
         super().__init__("gazebo", **node_options)
+        self._pictures: dict[str, int] = {}
         for name, what in (
             ("house", "The house that stands in Gazebo: a file or a name in config/houses."),
             ("robots", "NAME=CARD,NAME=CARD,... of the robots, in the order of the launch file."),
@@ -63,6 +70,9 @@ class GazeboNode(Node):
         for number, (robot, card) in enumerate(pairs):
             loaded = load_gazebo_robot(robot, number, card_file(card, config))
             self._set_up(loaded, labels_to_ros(labels, loaded.frame(loaded.optical_frame), 0.0))
+        self._status = StatusPublisher(self)
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(REPORT_PERIOD, self._report, clock=wall)
         self.get_logger().info(f"{house.source}: {', '.join(robot for robot, _ in pairs)}")
 
     def shutdown(self) -> None:
@@ -79,7 +89,8 @@ class GazeboNode(Node):
         named = publisher(InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
         named.publish(labels)
         masks = publisher(Image, topics.INSTANCES, SENSOR)
-        listen(Image, LABELS_MAP, partial(self._on_labels_map, masks))
+        self._pictures[robot.name] = 0
+        listen(Image, LABELS_MAP, partial(self._on_labels_map, robot.name, masks))
         if not robot.wheels:
             odometry = publisher(Odometry, topics.ODOM, RELIABLE)
             listen(Odometry, MOTION, partial(self._on_motion, robot, odometry, DeadReckoning()))
@@ -90,7 +101,7 @@ class GazeboNode(Node):
             finger = robot.fingers[0]
             listen(JointState, FINGERS, partial(self._on_fingers, finger, joints, sense))
 
-    def _on_labels_map(self, masks: Any, image: Any) -> None:
+    def _on_labels_map(self, robot: str, masks: Any, image: Any) -> None:
         channels = _BYTES.get(image.encoding)
         if channels is None or image.step < image.width * channels:
             self.get_logger().warning(
@@ -99,6 +110,7 @@ class GazeboNode(Node):
                 throttle_duration_sec=10.0,
             )
             return
+        self._pictures[robot] += 1
         rows = np.frombuffer(image.data, np.uint8)[: image.height * image.step]
         pixels = rows.reshape(image.height, image.step)[:, : image.width * channels]
         ids = instances(pixels.reshape(image.height, image.width, channels))
@@ -143,6 +155,23 @@ class GazeboNode(Node):
                 effort=told,
             )
         )
+
+    def _report(self) -> None:
+        """Say for each robot how many pictures came since the last report."""
+        told = []
+        for robot, count in self._pictures.items():
+            words = "masks are made" if count else "no labels come from Gazebo's bridge"
+            told.append(
+                DiagnosticStatus(
+                    level=DiagnosticStatus.OK if count else DiagnosticStatus.WARN,
+                    name=f"{robot}/gazebo",
+                    message=words,
+                    hardware_id=robot,
+                    values=[KeyValue(key="pictures", value=str(count))],
+                )
+            )
+            self._pictures[robot] = 0
+        self._status.tell(told)
 
 
 def main(args: list[str] | None = None) -> int:

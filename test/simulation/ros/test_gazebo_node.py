@@ -12,6 +12,7 @@ pytest.importorskip("adhoc_interfaces.msg", reason="interfaces not built: run ./
 
 import rclpy
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from nav_msgs.msg import Odometry
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
@@ -54,8 +55,11 @@ class Bench:
             assert time.monotonic() < end, f"nothing on {topic} within {LIMIT} s"
             if act is not None:
                 act()
-            self._executor.spin_once(timeout_sec=0.05)
+            self.spin()
         return self.heard[topic][-1]
+
+    def spin(self) -> None:
+        self._executor.spin_once(timeout_sec=0.05)
 
     def close(self) -> None:
         self.node.shutdown()
@@ -64,7 +68,8 @@ class Bench:
             node.destroy_node()
 
 
-def test_house_masks_legs_and_fingers(ros_context: Any) -> None:
+def test_house_masks_legs_and_fingers(ros_context: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("simulation.ros.gazebo_node.REPORT_PERIOD", 1.0)
     bench = Bench(ros_context)
     try:
         bench.listen(SceneGraph, topics.FLOOR_PLAN, LATCHED)
@@ -80,6 +85,7 @@ def test_house_masks_legs_and_fingers(ros_context: Any) -> None:
         assert labels.header.frame_id == "tiny/camera_optical_frame"
         assert list(labels.categories).count("Robot") == 2
         assert bench.until(f"/rex/{topics.INSTANCE_LABELS}").ids == labels.ids
+        bench.listen(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
         _masks(bench)
         _legs(bench)
         _fingers(bench)
@@ -94,6 +100,16 @@ def _masks(bench: Bench) -> None:
     image = Image(height=2, width=4, encoding="rgb8", step=12, data=picture.tobytes())
     image.header.frame_id, image.header.stamp.sec = "tiny/camera_optical_frame", 7
     mask = bench.until(f"/tiny/{topics.INSTANCES}", lambda: camera.publish(image))
+    reports = bench.heard[topics.DIAGNOSTICS]
+    levels: dict[str, Any] = {}
+    end = time.monotonic() + LIMIT
+    while levels.get("tiny/gazebo") != DiagnosticStatus.OK:
+        assert time.monotonic() < end, levels
+        camera.publish(image)
+        bench.spin()
+        levels |= {one.name: one.level for report in reports for one in report.status}
+    # Nothing comes for the one whose bridge is silent.
+    assert levels == {"tiny/gazebo": DiagnosticStatus.OK, "rex/gazebo": DiagnosticStatus.WARN}
     assert (mask.encoding, mask.step, mask.header) == ("mono16", 8, image.header)
     assert np.frombuffer(mask.data, "<u2").reshape(2, 4).tolist() == [[0] * 4, [0, 0, 0, 231]]
 
@@ -135,7 +151,7 @@ def _fingers(bench: Bench) -> None:
         assert time.monotonic() < end
         bench.until(topic, act)
         act()
-        bench._executor.spin_once(timeout_sec=0.05)
+        bench.spin()
     assert bench.heard[topic][-1].name == told.name
 
 
