@@ -83,7 +83,7 @@ PUBLISHED: dict[str, tuple[set[str], set[str]]] = {
     ),
     f"{_BRIDGE}.ROS2SubscribeTwist": (_PUBLISHES, {"execOut", "linearVelocity", "angularVelocity"}),
 }
-"""Inputs and outputs of the graph nodes, by the definitions of Isaac Sim 5.1."""
+"""Inputs and outputs of the graph nodes that Isaac Sim 5.0, 5.1 and 6.0 define alike."""
 TYPES = {"rgb", "depth", "depth_pcl", "instance_segmentation", "semantic_segmentation"} | {
     *("bbox_2d_tight", "bbox_2d_loose", "bbox_3d", "laser_scan", "point_cloud"),
 }
