@@ -20,6 +20,7 @@ ROOMS = (
 NODES = {
     "simulator": "simulation.ros.node",
     "gazebo": "simulation.ros.gazebo_node",
+    "isaac": "simulation.ros.isaac_node",
     "perception": "perception.ros.node",
     "segmenter": "perception.ros.segmenter_node",
     "isaac_masks": "perception.ros.isaac_masks_node",

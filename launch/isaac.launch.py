@@ -18,6 +18,7 @@ from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch_ros.actions import Node
 
 from bringup.isaac_contract import IsaacContract, Source, load_contract
+from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
 from bringup.placed_robots import FORM, PlacedRobot, parse_placed_robots
 from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
@@ -28,6 +29,8 @@ from bringup.ros.launching import (
     isaac_arguments,
     model_arguments,
     model_values,
+    nodes_for,
+    start_nodes,
 )
 from bringup.ros.networking import network_arguments
 from bringup.ros.packages import need
@@ -45,6 +48,11 @@ from teamwork.places import config_dir
 
 OPTIONS = {
     "contract": ("", "Topics and frames of Isaac Sim's ROS 2 bridge; empty for config/isaac."),
+    "house": (
+        "",
+        "The house, a file or a name in config/houses: its floor plan is told to the robots; "
+        "empty: rooms are found on the map.",
+    ),
     "map": (
         "",
         "Map of the house (adhoc world --map): starts Nav2 for each robot, which then finds itself "
@@ -91,7 +99,8 @@ def _start(context: Any) -> list[Any]:
     robots = parse_placed_robots(argument(context, "robots"), "robots")
     own = config_dir() / "isaac" / "contract.yaml"
     contract = load_contract(Path(argument(context, "contract") or own))
-    actions = [_team(context, robots)]
+    listed = ",".join(f"{robot.name}={robot.card}" for robot in robots)
+    actions = [_team(context, listed), *_beside_isaac(context, listed)]
     for number, robot in enumerate(robots):
         card = robot_card_path(config_dir(), robot.card)
         body = load_gazebo_robot(robot.name, number, card)
@@ -102,7 +111,14 @@ def _start(context: Any) -> list[Any]:
     return actions
 
 
-def _team(context: Any, robots: tuple[PlacedRobot, ...]) -> Any:
+def _beside_isaac(context: Any, robots: str) -> list[Any]:
+    """Return our own node that tells of the house, and of what fingers feel."""
+    ours = [node for node in nodes_for(Per.TEAM, {When.ISAAC}) if node.when is When.ISAAC]
+    values = {"house": argument(context, "house"), "robots": robots}
+    return start_nodes(ours, values, use_sim_time=True)
+
+
+def _team(context: Any, robots: str) -> Any:
     if not argument(context, "isaac_classes"):
         raise ConfigError("isaac_classes: empty; expected the table of adhoc world --classes")
     given = {key: str(value) for key, value in model_values(context).items()}
@@ -111,7 +127,7 @@ def _team(context: Any, robots: tuple[PlacedRobot, ...]) -> Any:
     given["offline_model"] = argument(context, "offline_model")
     given |= {name: argument(context, name) for name in STARTING}
     given["use_sim_time"] = "true"
-    given["robots"] = ",".join(f"{robot.name}={robot.card}" for robot in robots)
+    given["robots"] = robots
     return _ours("team.launch.py", given)
 
 

@@ -1,6 +1,6 @@
 """ros2_control for an arm in Isaac Sim: hardware behind two topics, and its controllers.
 
-Isaac Sim's ROS 2 bridge gives `joint_states` itself, so that no controller tells of joints.
+Isaac Sim's ROS 2 bridge tells of joints, so that no controller does.
 """
 
 from typing import Any
@@ -55,7 +55,7 @@ def isaac_description(robot: GazeboRobot) -> str:
     root = robot.description()
     settings = {
         "joint_commands_topic": f"/{robot.name}/{JOINT_COMMAND}",
-        "joint_states_topic": f"/{robot.name}/{topics.JOINT_STATES}",
+        "joint_states_topic": f"/{robot.name}/{topics.ISAAC_JOINTS}",
         # A command that differs little from the state is still one: the arm would sag.
         "trigger_joint_command_threshold": "-1",
     }

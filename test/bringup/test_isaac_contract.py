@@ -26,6 +26,7 @@ PLAIN = yaml.safe_load(PATH.read_text())
 BESIDE_OURS = {
     topics.ISAAC_INSTANCES: "sensor_msgs/msg/Image",
     topics.ISAAC_LABELS: "std_msgs/msg/String",
+    topics.ISAAC_JOINTS: "sensor_msgs/msg/JointState",
     "joint_command": "sensor_msgs/msg/JointState",
     "cmd_vel": "geometry_msgs/msg/Twist",
 }
@@ -111,7 +112,7 @@ def test_topics_are_ours_with_their_types() -> None:
 def test_all_that_drivers_give_is_there() -> None:
     given = {entry.topic for entry in CONTRACT.topics if entry.way is Way.PUBLISH}
     drivers = {topics.COLOR_IMAGE, topics.DEPTH_IMAGE, topics.CAMERA_INFO, topics.ODOM}
-    drivers |= {topics.SCAN, topics.JOINT_STATES, topics.ISAAC_INSTANCES, topics.ISAAC_LABELS}
+    drivers |= {topics.SCAN, topics.ISAAC_JOINTS, topics.ISAAC_INSTANCES, topics.ISAAC_LABELS}
     assert given == drivers | {"/clock", "/tf"}
 
 

@@ -45,13 +45,15 @@ def walked(arguments: dict[str, str]) -> list[Any]:
 def test_the_team_has_what_each_robot_needs(arguments: dict[str, str], walked: list[Any]) -> None:
     own = ("isaac_masks", "perception", "planner", "skills", "robot_state_publisher")
     actions = walked
-    expected = ["broker", *(2 * [*own, "static_transform_publisher"]), *ARM]
+    expected = ["broker", "isaac", *(2 * [*own, "static_transform_publisher"]), *ARM]
     assert sorted(nodes(actions)) == sorted(expected)
     for executable in set(expected):
         for action in started(actions, executable).values():
             assert settled(action)[1]["use_sim_time"] is True, executable
     for action in started(actions, "isaac_masks").values():
         assert settled(action)[1]["classes"] == arguments["isaac_classes"]
+    _, given, _ = settled(started(actions, "isaac")["/"])
+    assert (given["house"], given["robots"]) == ("", "tall=tall,dog=quadruped")
 
 
 def test_the_arm_is_moved_over_isaac_sims_topics(

@@ -1,0 +1,100 @@
+"""The node `isaac`: what Isaac Sim does not tell itself of a house and the robots in it."""
+
+import sys
+from functools import partial
+from typing import Any
+
+from adhoc_interfaces.msg import SceneGraph
+from rcl_interfaces.msg import ParameterDescriptor
+from rclpy.node import Node
+from sensor_msgs.msg import JointState
+
+from simulation.gazebo.finger_sense import FingerSense
+from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from simulation.procthor import load_house
+from simulation.ros.conversions import floor_plan_to_ros
+from simulation.scenario import card_file, find_file
+from teamwork import topics
+from teamwork.places import config_dir
+from teamwork.robot_list import named_cards
+from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.node_main import run_node
+from teamwork.ros.qos import LATCHED, RELIABLE
+
+
+class IsaacNode(Node):
+    """Publish the floor plan, and each robot's joints with what its fingers feel.
+
+    Isaac Sim tells measured efforts, which are not zero in an empty hand: in their place comes
+    whether fingers rest where nothing but a thing between them can stop them. Parameters: `house`
+    (a file, the name of one in config/houses, or empty for no floor plan), and `robots`
+    (NAME=CARD,NAME=CARD,..., cards as files or as names in config/robots).
+    """
+
+    def __init__(self, **node_options: Any) -> None:
+        super().__init__("isaac", **node_options)
+        for name, what in (
+            ("house", "The house in Isaac Sim: a file or a name in config/houses; may be empty."),
+            ("robots", "NAME=CARD,NAME=CARD,... of the robots."),
+        ):
+            self.declare_parameter(name, "", ParameterDescriptor(description=what, read_only=True))
+
+    def setup(self) -> None:
+        """Load house and robots, offer the topics and listen to Isaac Sim's.
+
+        Raises:
+            ConfigError: A parameter or a file that it names is wrong.
+        """
+        config = config_dir()
+        name = str(self.get_parameter("house").value)
+        pairs = named_cards(str(self.get_parameter("robots").value))
+        if name:
+            house = load_house(find_file(name, config / "houses", (".json",), "house"))
+            self._plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
+            self._plan.publish(floor_plan_to_ros(house))
+        for number, (robot, card) in enumerate(pairs):
+            self._carry_joints(load_gazebo_robot(robot, number, card_file(card, config)))
+        self.get_logger().info(f"house {name or 'unknown'}, {len(pairs)} robots")
+
+    def shutdown(self) -> None:
+        """End nothing: all that was begun ends with the node."""
+
+    def _carry_joints(self, robot: GazeboRobot) -> None:
+        finger, sense = "", None
+        if robot.fingers:
+            finger = robot.fingers[0]
+            limits = robot.model.joints[finger].limits
+            sense = FingerSense(limits.lower, limits.upper)
+        out = self.create_publisher(JointState, f"/{robot.name}/{topics.JOINT_STATES}", RELIABLE)
+        self.create_subscription(
+            JointState,
+            f"/{robot.name}/{topics.ISAAC_JOINTS}",
+            partial(self._on_joints, out, finger, sense),
+            RELIABLE,
+        )
+
+    def _on_joints(self, out: Any, finger: str, sense: FingerSense | None, states: Any) -> None:
+        names = list(states.name)
+        if not len(names) == len(states.position) == len(states.velocity):
+            self.get_logger().warning(
+                f"{len(names)} joints, {len(states.position)} positions, "
+                f"{len(states.velocity)} velocities; expected as many of each",
+                throttle_duration_sec=10.0,
+            )
+            return
+        felt = [0.0] * len(names)
+        if sense is not None and finger in names:
+            index = names.index(finger)
+            stamp = time_from_ros(states.header.stamp)
+            felt[index] = sense.effort(states.position[index], states.velocity[index], stamp)
+        states.effort = felt
+        out.publish(states)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the node; return its exit code."""
+    return run_node(IsaacNode, args)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
