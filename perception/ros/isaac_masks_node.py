@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import InstanceLabels
+from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.node import Node
 from sensor_msgs.msg import Image
 from std_msgs.msg import String
@@ -36,7 +37,8 @@ class IsaacMasksNode(Node):
 
     def __init__(self, **node_arguments: Any) -> None:
         super().__init__("isaac_masks", **node_arguments)
-        self.declare_parameter("classes", "")
+        what = "The table of what Isaac Sim's segmentation shows, by adhoc world --classes."
+        self.declare_parameter("classes", "", ParameterDescriptor(description=what, read_only=True))
         self._robot = self.get_namespace().strip("/")
         self._pairing: ExactPairing[Any] = ExactPairing((_IDS, _NAMES))
         self._problems = Problems()
