@@ -14,6 +14,8 @@ GRIP_EFFORT = 10.0
 HANDLE = 0.02
 """Thickness of a handle, metres: fingers told to close to it look for one."""
 HANDLE_SLACK = 0.005
+RIM = 0.02
+"""Thickness of a rim or fold, metres: by this is taken what is wider than the gap."""
 SHUT = 0.02
 """Fingers that begin to close from less than this, metres, get nothing between them."""
 DOOR_TRAVEL = 0.10
@@ -135,7 +137,8 @@ class Gripper:
         return thing if meets else None
 
     def _width(self, thing: WorldObject) -> float:
-        return min(thing.box.size_x, thing.box.size_y, self._began_at)
+        narrowest = min(thing.box.size_x, thing.box.size_y)
+        return narrowest if narrowest < self._began_at else RIM
 
     def _take(self, thing: WorldObject) -> None:
         payload = self._robot.card.capability.payload

@@ -90,6 +90,17 @@ def test_fingers_that_stop_before_they_meet_anything_take_nothing(bench: Bench) 
     assert not bench.robot.held
 
 
+def test_what_is_wider_than_the_gap_is_taken_by_its_rim_and_let_go(bench: Bench) -> None:
+    mug = bench.world.objects["Mug|0"]
+    mug.box = replace(mug.box, size_x=0.2, size_y=0.15)
+    bench.reach(mug.centre)
+    assert bench.grip(0.0) == (True, False, SUCCEEDED)
+    assert bench.robot.held
+    assert 0.0 < bench.arm.gripper.gap < ARM.opening
+    assert bench.grip(ARM.opening) == (False, True, SUCCEEDED)
+    assert not bench.robot.held
+
+
 def test_what_is_too_heavy_feels_held_and_slips_out_as_the_hand_rises(bench: Bench) -> None:
     pot = bench.world.objects["Pot|0"]
     bench.robot.pose = Pose(2.4, 2.0, 1.57)
