@@ -30,6 +30,8 @@ from bringup.ros.launching import (
 )
 from bringup.ros.networking import network_arguments
 from bringup.ros.packages import need
+from bringup.ros.starting import NAMES as STARTING
+from bringup.ros.starting import read_starting, starting_arguments
 from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
 from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
 from teamwork.config import ConfigError, read_yaml
@@ -58,7 +60,7 @@ OPTIONS = {
     "use_rviz": ("false", "Start RViz."),
     "rviz_config": ("", "RViz's configuration; empty for config/rviz/team.rviz."),
 }
-"""Name, default and description of every argument but those of models and networks."""
+"""Name, default and description of the arguments that other launch files do not have, too."""
 
 
 def generate_launch_description() -> LaunchDescription:
@@ -69,6 +71,7 @@ def generate_launch_description() -> LaunchDescription:
                 DeclareLaunchArgument(name, default_value=default, description=description)
                 for name, (default, description) in OPTIONS.items()
             ),
+            *starting_arguments(),
             *model_arguments(),
             *network_arguments(),
             OpaqueFunction(function=_start),
@@ -106,14 +109,15 @@ def _beside_gazebo(context: Any, files: TeamFiles) -> list[Any]:
     """Return our own node that tells of the house and makes masks and odometry."""
     ours = [node for node in nodes_for(Per.TEAM, {When.GAZEBO}) if node.when is When.GAZEBO]
     values = {"house": str(files.house), "robots": _listed(files)}
-    return start_nodes(ours, values, use_sim_time=boolean(context, "use_sim_time"))
+    sim_time = boolean(context, "use_sim_time")
+    return start_nodes(ours, values, use_sim_time=sim_time, starting=read_starting(context))
 
 
 def _robot(context: Any, robot: RobotFiles, files: TeamFiles) -> list[Any]:
     sim_time = boolean(context, "use_sim_time")
     actions = [
         state_publisher(robot.name, robot.urdf.read_text(encoding="utf-8"), sim_time),
-        spawn(robot.name, files.world_name, robot.pose),
+        spawn(robot.name, files.world_name, robot.pose, robot.height),
         bridge(robot.bridge, robot.name),
     ]
     shared = {
@@ -135,6 +139,7 @@ def _robot(context: Any, robot: RobotFiles, files: TeamFiles) -> list[Any]:
             "map": str(files.map),
             "initial_pose": f"{start.x},{start.y},{start.yaw}",
             "params_file": argument(context, "nav2_params_file"),
+            **{name: argument(context, name) for name in STARTING},
         }
         actions.append(_ours("navigation.launch.py", {**shared, **nav2}))
     return actions
@@ -144,6 +149,7 @@ def _team(context: Any, files: TeamFiles) -> Any:
     given = {key: str(value) for key, value in model_values(context).items()}
     given["use_sim_time"] = str(boolean(context, "use_sim_time")).lower()
     given["offline_model"] = argument(context, "offline_model")
+    given |= {name: argument(context, name) for name in STARTING}
     given["robots"] = _listed(files)
     given["params_file"] = check_file(argument(context, "params_file"), "params_file")
     if argument(context, "arm") == "moveit":

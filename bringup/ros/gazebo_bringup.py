@@ -10,7 +10,7 @@ from bringup.ros.packages import include_from, need
 from teamwork.geometry import Pose
 
 DROP = 0.01
-"""Metres above the floor from which a robot is let down."""
+"""Metres above the ground from which a robot is let down."""
 NEEDED_BY_CONTROLLERS = (
     "gz_ros2_control",
     "joint_state_broadcaster",
@@ -40,13 +40,14 @@ def gazebo(world: Path, headless: bool, further: str = "") -> Any:
     )
 
 
-def spawn(robot: str, world: str, pose: Pose) -> Any:
+def spawn(robot: str, world: str, pose: Pose, height: float = 0.0) -> Any:
     """Return what puts a robot into a running world, by the URDF that its namespace publishes.
 
     Args:
         robot: Its name and namespace.
         world: The world's name.
         pose: Where it starts.
+        height: Of the ground there, metres.
     """
     options = {
         "-world": world,
@@ -54,7 +55,7 @@ def spawn(robot: str, world: str, pose: Pose) -> Any:
         "-name": robot,
         "-x": str(pose.x),
         "-y": str(pose.y),
-        "-z": str(DROP),
+        "-z": f"{height + DROP:.4g}",
         "-Y": str(pose.yaw),
     }
     return Node(

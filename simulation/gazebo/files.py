@@ -18,6 +18,7 @@ from simulation.occupancy import start_poses
 from simulation.procthor import load_house
 from simulation.scenario import card_file, find_file
 from simulation.sdf_world import sdf_world
+from simulation.standing import standing_height
 from teamwork.config import ConfigError
 from teamwork.files import write_whole
 from teamwork.geometry import Pose
@@ -38,6 +39,7 @@ class RobotFiles:
         controllers: Names of its controllers, in the order in which they start.
         controller_file: Their parameters; there is none without an arm.
         pose: Where it starts.
+        height: Of the ground there, metres.
     """
 
     name: str
@@ -48,6 +50,7 @@ class RobotFiles:
     controllers: tuple[str, ...]
     controller_file: Path
     pose: Pose
+    height: float
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ def write_team(
     bodies = [robot.card.body for robot in robots]
     poses = start_poses(house, bodies, np.random.default_rng(seed))
     told = [
-        _robot_files(folder, robot, card, pose)
+        _robot_files(folder, robot, card, pose, standing_height(house.ground, robot.card, pose))
         for robot, card, pose in zip(robots, cards, poses, strict=True)
     ]
     name = plain_name(source.stem)
@@ -117,7 +120,9 @@ def write_team(
     return TeamFiles(*paths, tuple(told))
 
 
-def _robot_files(folder: Path, robot: GazeboRobot, card: Path, pose: Pose) -> RobotFiles:
+def _robot_files(
+    folder: Path, robot: GazeboRobot, card: Path, pose: Pose, height: float
+) -> RobotFiles:
     own = folder / robot.name
     return RobotFiles(
         robot.name,
@@ -128,6 +133,7 @@ def _robot_files(folder: Path, robot: GazeboRobot, card: Path, pose: Pose) -> Ro
         controllers(robot),
         own / "controllers.yaml",
         pose,
+        height,
     )
 
 

@@ -11,7 +11,7 @@ from nav_msgs.msg import Odometry
 from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
-from sensor_msgs.msg import Image, JointState
+from sensor_msgs.msg import Image, JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 
 from simulation.gazebo.dead_reckoning import DeadReckoning
@@ -23,9 +23,11 @@ from simulation.procthor import load_house
 from simulation.ros.conversions import floor_plan_to_ros, labels_to_ros, transform_to_ros
 from simulation.scenario import card_file, find_file
 from teamwork import topics
+from teamwork.ground import HeightMap
 from teamwork.places import config_dir
 from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.geometry import pose_to_ros
+from teamwork.ros.conversions.ground import height_map_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
@@ -37,7 +39,7 @@ _BYTES = {"rgb8": 3, "bgr8": 3, "mono8": 1}
 
 
 class GazeboNode(Node):
-    """Publish the floor plan, and for each robot masks, odometry of legs, effort of fingers.
+    """Publish the house's plan, and for each robot masks, odometry of legs, effort of fingers.
 
     /diagnostics tells whether Gazebo's pictures come. Parameters: `house` (a file, or the name of
     one in config/houses), and `robots` (NAME=CARD,NAME=CARD,..., cards as files or as names in
@@ -65,6 +67,9 @@ class GazeboNode(Node):
         pairs = named_cards(str(self.get_parameter("robots").value))
         self._plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
         self._plan.publish(floor_plan_to_ros(house))
+        if not house.ground.is_flat:
+            self._ground = self.create_publisher(PointCloud2, topics.GROUND, LATCHED)
+            self._ground.publish(height_map_to_ros(HeightMap.of(house.ground, house.bounds)))
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
         labels = instance_labels(house, len(pairs))
         for number, (robot, card) in enumerate(pairs):

@@ -209,6 +209,15 @@ def test_moveit_searches_for_the_skills_where_asked(given: dict[str, str], tmp_p
     assert skills["moveit_group"] in groups
 
 
+def test_how_nodes_start_is_handed_on(given: dict[str, str]) -> None:
+    told = {"autostart": "false", "use_respawn": "false", "log_level": "debug"}
+    actions = visit(NAME, {**given, "moveit": "false", **told})
+    for part in ("bringup_launch", "team.launch"):
+        assert all(told.items() <= found.items() for found in included(actions, part))
+    with pytest.raises(ConfigError, match="log_level"):
+        visit(NAME, {**given, **OFF, "log_level": "loud"})
+
+
 @pytest.mark.parametrize(
     "package",
     ["ros_gz_sim", "ros_gz_bridge", "nav2_bringup", "gz_ros2_control", "moveit_ros_move_group"],
