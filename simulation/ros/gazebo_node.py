@@ -23,7 +23,7 @@ from simulation.procthor import load_house
 from simulation.ros.conversions import floor_plan_to_ros, labels_to_ros, transform_to_ros
 from simulation.scenario import card_file, find_file
 from teamwork import topics
-from teamwork.ground import HeightMap
+from teamwork.height_map import HeightMap
 from teamwork.places import config_dir
 from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.geometry import pose_to_ros

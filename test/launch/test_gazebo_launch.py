@@ -9,6 +9,7 @@ import pytest
 import yaml
 from launch_walk import nodes, settled, started, visit
 from other_packages import GAZEBO_ARGUMENTS, NAV2_ARGUMENTS, write_packages
+from page_tables import contract_rows, table_rows
 
 from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
 from teamwork import topics
@@ -162,11 +163,11 @@ def given_topics(run: Path, robot: str) -> set[str]:
 
 
 @pytest.mark.usefixtures("walked")
-def test_the_page_says_who_gives_each_topic_of_the_contract(given: dict[str, str]) -> None:
-    told = dict(_rows((DOCS / "gazebo.md").read_text(), "| topic or action | who gives it |"))
+def test_the_page_says_who_gives_each_topic_of_thecontract_rows(given: dict[str, str]) -> None:
+    told = dict(table_rows((DOCS / "gazebo.md").read_text(), "| topic or action | who gives it |"))
     drivers = [
         name
-        for names, row in _contract((DOCS / "architecture.md").read_text())
+        for names, row in contract_rows((DOCS / "architecture.md").read_text())
         if "simulator" in row.strip("|").split("|")[3]
         for name in names
     ]
@@ -269,34 +270,3 @@ def test_nav2_and_moveit_start_by_themselves_too(given: dict[str, str], tmp_path
     assert nodes(visit("moveit.launch.py", shared)) == ["move_group"]
     with pytest.raises(ConfigError, match="no arm found"):
         visit("moveit.launch.py", {**shared, "robot_card": "small"})
-
-
-def _rows(text: str, head: str) -> list[tuple[str, str]]:
-    """Return name and second column of each name in the first column of a table."""
-    lines = text[text.index(head) :].splitlines()[2:]
-    rows = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        names, second, *_ = (cell.strip() for cell in line.strip("|").split("|"))
-        rows += [(name.strip("` "), second) for name in names.split(",")]
-    return rows
-
-
-def _contract(text: str) -> list[tuple[list[str], str]]:
-    """Return the names in each row of the ROS graph, and the row."""
-    lines = text[text.index("| topic, service or action") :].splitlines()[2:]
-    rows = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        first = line.strip("|").split("|")[0]
-        # Words in parentheses say when a row counts.
-        quoted = first.split("(")[0].split("`")[1::2]
-        names = [
-            name.replace("{color,depth}", middle)
-            for name in quoted
-            for middle in (("color", "depth") if "{" in name else ("",))
-        ]
-        rows.append((names, line))
-    return rows

@@ -41,6 +41,17 @@ def test_the_folder_holds_what_it_says(tmp_path: Path) -> None:
         assert grid.clearance[grid.cell(robot.pose.x, robot.pose.y)] >= 0.25
 
 
+def test_robots_are_put_on_the_ground_where_it_is_not_level(tmp_path: Path) -> None:
+    heights = set()
+    for seed in range(2):
+        team = write_team(tmp_path / "run", "split_level", TEAM, config_dir(), seed)
+        ground = load_house(team.house).ground
+        for robot in team.robots:
+            assert robot.height == pytest.approx(ground.height(robot.pose.x, robot.pose.y), abs=0.1)
+            heights.add(round(robot.height, 1))
+    assert min(heights) == 0.0
+
+
 def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
     for team, house in (((("a", "none"),), "two_rooms"), (TEAM, "none")):
         with pytest.raises(ConfigError, match="no such"):

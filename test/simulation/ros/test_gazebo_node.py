@@ -16,7 +16,7 @@ from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
 from nav_msgs.msg import Odometry
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
-from sensor_msgs.msg import Image, JointState
+from sensor_msgs.msg import Image, JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 
 from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
@@ -36,8 +36,10 @@ def node_of(context: Any, **given: str) -> GazeboNode:
 class Bench:
     """The node, and a stand-in for bridges and listeners, spun in this thread."""
 
-    def __init__(self, context: Any) -> None:
-        self.node = node_of(context, house="two_rooms", robots="rex=quadruped,tiny=small")
+    def __init__(
+        self, context: Any, house: str = "two_rooms", robots: str = "rex=quadruped,tiny=small"
+    ) -> None:
+        self.node = node_of(context, house=house, robots=robots)
         self.node.setup()
         self.outside = rclpy.create_node("outside", context=context)
         self._executor = SingleThreadedExecutor(context=context)
@@ -153,6 +155,15 @@ def _fingers(bench: Bench) -> None:
         act()
         bench.spin()
     assert bench.heard[topic][-1].name == told.name
+
+
+def test_ground_that_is_not_level_is_told(ros_context: Any) -> None:
+    bench = Bench(ros_context, "split_level", "tiny=small")
+    try:
+        bench.listen(PointCloud2, topics.GROUND, LATCHED)
+        assert bench.until(topics.GROUND).width > 0
+    finally:
+        bench.close()
 
 
 @pytest.mark.parametrize(
