@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from perception.neighbours import count_beside
 from teamwork.geometry import Pose
 from teamwork.height_map import HeightMap
 
@@ -30,8 +31,6 @@ _FARTHEST_PLACE = 1e5
 """How far from the origin of `map` a robot may be, metres."""
 
 
-_BESIDE = (np.float32(0.02), np.float32(0.03))
-"""Neighbours lie at one depth that differ by less than so much, metres, and per metre of depth."""
 _FEWEST_BESIDE = 2
 _BAND_PIXELS = 65_536
 _OF_PICTURES = ("distance", "clear", "farthest")
@@ -152,7 +151,7 @@ class Frame:
             # Of NaN and zero, fmax takes zero.
             band = np.fmax(measured, np.float32(0.0)).astype(np.float32, copy=False)
             band[band > FARTHEST] = 0.0
-            beside = _count_beside(band, self.instances[low:high])
+            beside = count_beside(band, self.instances[low:high])
             np.multiply(band[own], beside[own] >= _FEWEST_BESIDE, out=depth[first:last])
         return depth
 
@@ -227,11 +226,7 @@ class Frame:
 
     def in_map(self, points: NDArray[Any]) -> NDArray[Any]:
         """Return (n, 3) points with their height in `map` in place of that above the floor."""
-        if self.ground is None:
-            return points
-        lifted = points.copy()
-        lifted[:, 2] += self.ground.at(points[:, 0], points[:, 1])
-        return lifted
+        return points if self.ground is None else self.ground.in_map(points)
 
     def project(self, points: FloatArray) -> Pixels:
         """Return row, column (-1 outside the image or behind) and depth of points."""
@@ -290,32 +285,3 @@ class Frame:
             row = np.minimum(np.maximum(rows + down, 0), last_row)
             for col in beside:
                 yield row, col
-
-
-def _count_beside(depth: FloatArray, masks: NDArray[np.uint16]) -> NDArray[np.uint8]:
-    """Return how many of each pixel's four neighbours show the same surface.
-
-    They lie at its depth, under the same mask. Beyond an edge of the image one is taken to.
-    """
-    width = depth.shape[1]
-    near = _BESIDE[1] * depth
-    near += _BESIDE[0]
-    # Pixel by pixel in one row, where arithmetic is fastest: the neighbour to the right is the
-    # next one, the neighbour below comes a width later.
-    flat, ids, gap = depth.reshape(-1), masks.reshape(-1), near.reshape(-1)
-    count = np.zeros(flat.size, np.uint8)
-    for step in (1, width):
-        apart = flat[step:] - flat[:-step]
-        np.abs(apart, out=apart)
-        beside = apart <= gap[step:]
-        beside &= ids[step:] == ids[:-step]
-        if step == 1:
-            # No neighbours, but both at an edge of the image.
-            beside[width - 1 :: width] = True
-        count[step:] += beside.view(np.uint8)
-        count[:-step] += beside.view(np.uint8)
-    count[:width] += 1
-    count[-width:] += 1
-    count[0] += 1
-    count[-1] += 1
-    return count.reshape(depth.shape)

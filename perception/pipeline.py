@@ -30,7 +30,7 @@ from perception.tracking import Tracker
 from perception.views import Label, split_frame
 from teamwork.capability import Capability
 from teamwork.footing import LOWEST_STEP
-from teamwork.geometry import Pose
+from teamwork.geometry import Point, Pose
 from teamwork.height_map import HeightMap
 from teamwork.message import TeamMessage
 from teamwork.object_room_map import ObjectRoomMap
@@ -198,8 +198,19 @@ class Perception:
         return object_room_map(self.grid, self._store, list(numbers), room_ids, stamp)
 
     def semantic_cloud(self) -> SemanticCloud:
-        """Return the points of all objects present, thinned to voxels."""
-        return semantic_cloud(self._store, self._number_classes(), self._config.cloud_voxel)
+        """Return the points of all objects present in `map`, thinned to voxels."""
+        cloud = semantic_cloud(self._store, self._number_classes(), self._config.cloud_voxel)
+        if self._ground is None:
+            return cloud
+        return replace(cloud, positions=self._ground.in_map(cloud.positions))
+
+    def in_map(self, graph: SceneGraph) -> SceneGraph:
+        """Return a scene graph to be drawn: objects as high as they are in `map`."""
+        if self._ground is None or not graph.objects:
+            return graph
+        centres = np.array([(o.position.x, o.position.y, o.position.z) for o in graph.objects])
+        drawn = zip(graph.objects, self._ground.in_map(centres).tolist(), strict=True)
+        return replace(graph, objects=tuple(replace(o, position=Point(*at)) for o, at in drawn))
 
     def count_objects(self) -> int:
         """Return how many objects are known, those gone included."""

@@ -5,6 +5,7 @@ table of 0.7 m is at 0.7 m upstairs as downstairs. This map leads from one to th
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,12 @@ class HeightMap:
         found = self.heights[rows.astype(np.intp), columns.astype(np.intp)]
         heights: Heights = np.where(inside, found, np.float32(0.0))
         return heights
+
+    def in_map(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Return (n, 3) points, given above the floor below them, with their height in `map`."""
+        lifted = points.copy()
+        lifted[:, 2] += self.at(points[:, 0], points[:, 1])
+        return lifted
 
     def height(self, x: float, y: float) -> float:
         """Return the height at one floor point, metres."""

@@ -63,7 +63,8 @@ class Outputs:
             graph = belief.scene_graph(now)
             self._graph.publish(scene_graph_to_ros(graph, topics.MAP_FRAME))
             if self._markers.get_subscription_count():
-                self._markers.publish(scene_graph_to_markers(graph, topics.MAP_FRAME))
+                drawn = belief.in_map(graph)
+                self._markers.publish(scene_graph_to_markers(drawn, topics.MAP_FRAME))
             self._graph_at, self._graph_revision = now, belief.revision
         grid = belief.grid
         due = now - self._map_at >= self._map_every

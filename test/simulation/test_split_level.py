@@ -16,6 +16,7 @@ from simulation.procthor import load_house
 from simulation.reach import Reach
 from simulation.scenario import load_card
 from simulation.simulator import HandCommand, Simulator
+from simulation.task_maker import TaskRequest, make_task
 from simulation.world import WorldRobot
 from teamwork.geometry import Point, Pose
 from teamwork.robot_card import RobotCard
@@ -174,3 +175,16 @@ def _heights_seen(simulator: Simulator, robot: WorldRobot) -> np.ndarray:
     height = camera.position(robot.pose, sensors.base_height(robot))[2]
     seen = np.isfinite(depth)
     return np.asarray((height + depth * slope)[seen])
+
+
+def test_tasks_are_drawn_for_both_levels(house: House) -> None:
+    task, _ = make_task(TaskRequest(CONFIG, house="split_level", misplaced=4, seed=0))
+    ground = house.ground
+    assert len(task.misplaced) == 4
+    for misplaced in task.misplaced:
+        assert misplaced.position is not None
+        x, y, z = misplaced.position
+        floor = ground.height(x, y)
+        assert z == floor if misplaced.moved_to == FLOOR else z > floor
+    starts = [ground.patch_at(robot.pose.x, robot.pose.y) for robot in task.robots]
+    assert starts == [None, None, None], "all of them can drive below, some of them not above"

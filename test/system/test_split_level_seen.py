@@ -1,6 +1,7 @@
 """What perception makes of a house with two levels, from the simulator's pictures, without ROS."""
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from benchmark.perceiving.exploration import OPTICAL
 from perception.camera import Frame, Intrinsics
 from perception.pipeline import Perception
+from perception.recording import Event, NewFloorPlan, NewGround, NewLabels, replay
 from perception.views import Label
 from simulation.camera import Camera
 from simulation.given_plan import given_plan
@@ -29,6 +31,17 @@ PLACES = ((2.8, 4.2), (4.6, 4.2), (6.4, 4.0), (6.6, 2.6), (8.2, 3.0))
 STAIRS, UPSTAIRS = (4.9, 4.2), (7.4, 3.2)
 
 
+class _Recorded:
+    """Play events from a list."""
+
+    def __init__(self, events: list[Event]) -> None:
+        self._events = events
+        self.total = self.done = len(events)
+
+    def events(self) -> Iterator[Event]:
+        yield from self._events
+
+
 def _belief(card_name: str, places: tuple[tuple[float, float], ...]) -> Perception:
     """Return what a robot believes that turned round at some places."""
     card = load_card(card_name, CONFIG)
@@ -37,11 +50,8 @@ def _belief(card_name: str, places: tuple[tuple[float, float], ...]) -> Percepti
     robot, sensors, camera = world.robots["al"], Sensors(world), Camera.of(card)
     robot.joined = True
     belief = Perception("al", card.capability, step=Footing.of(card).step)
-    belief.set_floor_plan(given_plan(HOUSE))
-    belief.set_ground(GROUND)
-    belief.set_labels(
-        {k.instance: Label(k.category, k.pickupable, k.is_receptacle) for k in sensors.labels}
-    )
+    names = {k.instance: Label(k.category, k.pickupable, k.is_receptacle) for k in sensors.labels}
+    events: list[Event] = [NewFloorPlan(given_plan(HOUSE)), NewGround(GROUND), NewLabels(names)]
     optics = Intrinsics(camera.width, camera.height_px, *camera.focal, *camera.centre)
     stamp = 1.0
     for x, y in places:
@@ -51,10 +61,11 @@ def _belief(card_name: str, places: tuple[tuple[float, float], ...]) -> Percepti
             pose[:3, :3] = camera.rotation(robot.pose) @ OPTICAL
             pose[:3, 3] = camera.position(robot.pose, world.base_height(robot))
             picture = sensors.picture(robot)
-            belief.process(
+            events.append(
                 Frame(stamp, picture.depth, picture.instances, optics, pose, robot.pose, 4.0)
             )
             stamp += 0.5
+    replay(_Recorded(events), belief)
     return belief
 
 
@@ -72,6 +83,18 @@ def test_heights_are_those_above_the_floor_of_a_place(climbed: Perception) -> No
         assert math.dist((seen.position.x, seen.position.y), (true.box.x, true.box.y)) < 0.1
         assert not things or seen.receptacle_category in things or seen.receptacle in things
     assert found["Desk"].support_height == pytest.approx(0.75, abs=0.03)
+
+
+def test_what_is_drawn_is_as_high_as_it_is_in_the_map(climbed: Perception) -> None:
+    graph = climbed.scene_graph(60.0)
+    drawn = climbed.in_map(graph)
+    for one, other in zip(graph.objects, drawn.objects, strict=True):
+        lift = 0.48 if one.room == "room_2" else 0.0
+        assert other.position.z == pytest.approx(one.position.z + lift, abs=1e-4), one.object_id
+    cloud = climbed.semantic_cloud()
+    mug = [i for i, name in enumerate(cloud.object_ids) if name.startswith("Mug")]
+    heights = cloud.positions[np.isin(cloud.instances, mug), 2]
+    assert heights.min() == pytest.approx(0.75 + 0.48, abs=0.03)
 
 
 def test_stairs_and_upper_floor_are_free_for_legs(climbed: Perception) -> None:
