@@ -70,7 +70,12 @@ setup(
         *shared("config"),
     ],
     install_requires=["setuptools"],
-    extras_require={"segmenter": ["onnxruntime"], "usd": ["usd-core"]},
+    extras_require={
+        "segmenter": ["onnxruntime"],
+        "usd": ["usd-core"],
+        # By these words colcon test knows that pytest runs the tests.
+        "test": ["pytest", "pytest-timeout", "hypothesis"],
+    },
     zip_safe=False,
     entry_points={
         "console_scripts": [f"{script} = {module}:main" for script, module in NODES.items()]
