@@ -56,7 +56,9 @@ def test_fingers_that_rest_on_something_are_felt(ros_context: Any, node: IsaacNo
     end, second = time.monotonic() + LIMIT, 0
     where = EMPTY
     felt: list[Any] = []
-    while time.monotonic() < end and not (True in felt and False in felt and heard["tiny"]):
+    while time.monotonic() < end and not (
+        True in felt and False in felt and heard["tiny"] and plans
+    ):
         second += 1
         told = JointState(name=["arm_1_joint", "gripper_joint"], position=[0.3, where],
                           velocity=[0.0, 0.0], effort=[4.0, 0.7])  # fmt: skip
