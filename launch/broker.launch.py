@@ -6,9 +6,11 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from bringup.nodes import Per
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     node_arguments,
+)
+from bringup.ros.launching import (
     nodes_for,
     start_given_nodes,
     values_without_run,

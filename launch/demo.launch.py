@@ -15,9 +15,11 @@ from bringup.demo_options import DemoOptions
 from bringup.demo_settings import circumstances, run_settings
 from bringup.nodes import Per
 from bringup.processes import robot_values, settings_values
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     boolean,
+)
+from bringup.ros.launching import (
     demo_options,
     end_with,
     nodes_for,

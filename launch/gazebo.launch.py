@@ -18,14 +18,16 @@ from launch_ros.actions import Node
 from bringup.nodes import Per, When
 from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
 from bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
+    number,
+)
+from bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,
-    number,
     start_nodes,
 )
 from bringup.ros.networking import network_arguments

@@ -22,11 +22,13 @@ from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
 from bringup.placed_robots import FORM, PlacedRobot, parse_placed_robots
 from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
     isaac_arguments,
+)
+from bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,

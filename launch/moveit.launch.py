@@ -9,7 +9,12 @@ from launch_ros.actions import Node
 
 from bringup.paths import robot_card_path
 from bringup.ros.body_bringup import parameter_file
-from bringup.ros.launching import argument, boolean, check_file
+from bringup.ros.launch_arguments import (
+    argument,
+    boolean,
+    check_file,
+    robot_arguments,
+)
 from bringup.ros.packages import need
 from skills.moveit.parameters import arm_of_robot, move_group_parameters
 from teamwork.config import ConfigError
@@ -28,13 +33,7 @@ def generate_launch_description() -> LaunchDescription:
     """Describe one robot's move_group."""
     return LaunchDescription(
         [
-            DeclareLaunchArgument(
-                "namespace", description="The robot's name, and the namespace of its nodes."
-            ),
-            DeclareLaunchArgument(
-                "robot_card",
-                description="What the robot can do: a file, or the name of one in config/robots.",
-            ),
+            *robot_arguments(),
             DeclareLaunchArgument(
                 "urdf",
                 default_value="",

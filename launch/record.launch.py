@@ -13,7 +13,10 @@ from launch_ros.actions import Node
 
 from bringup.bag_command import bag_command
 from bringup.paths import PACKAGE
-from bringup.ros.launching import argument, boolean
+from bringup.ros.launch_arguments import (
+    argument,
+    boolean,
+)
 from bringup.ros.networking import network_arguments
 from teamwork.config import ConfigError
 

@@ -14,13 +14,15 @@ from bringup.bag_playing import Part, find_pictures, open_recording
 from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
 from bringup.replayed_robots import replayed_robots
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
+    number,
+)
+from bringup.ros.launching import (
     end_with,
     nodes_for,
-    number,
     start_nodes,
     values_without_run,
 )

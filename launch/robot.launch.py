@@ -6,20 +6,23 @@ The robot's own drivers, Nav2 and arm are started by their own launch files in t
 from typing import Any
 
 from launch import LaunchDescription
-from launch.actions import DeclareLaunchArgument, OpaqueFunction
+from launch.actions import OpaqueFunction
 
 from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     isaac_arguments,
     isaac_values,
-    model_arguments,
-    model_values,
     node_arguments,
-    nodes_for,
+    robot_arguments,
     segmenter_arguments,
     segmenter_values,
+)
+from bringup.ros.launching import (
+    model_arguments,
+    model_values,
+    nodes_for,
     start_given_nodes,
     values_without_run,
 )
@@ -32,13 +35,7 @@ def generate_launch_description() -> LaunchDescription:
     """Describe one robot."""
     return LaunchDescription(
         [
-            DeclareLaunchArgument(
-                "namespace", description="The robot's name, and the namespace of its nodes."
-            ),
-            DeclareLaunchArgument(
-                "robot_card",
-                description="What the robot can do: a file, or the name of one in config/robots.",
-            ),
+            *robot_arguments(),
             *node_arguments(),
             *network_arguments(),
             *model_arguments(),

@@ -8,15 +8,17 @@ from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, Opaq
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 
 from bringup.nodes import Per, When
-from bringup.ros.launching import (
+from bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
     isaac_arguments,
     isaac_values,
+    node_arguments,
+)
+from bringup.ros.launching import (
     model_arguments,
     model_values,
-    node_arguments,
     nodes_for,
     start_nodes,
     values_without_run,

@@ -8,7 +8,6 @@ from typing import Any, NoReturn
 from launch.actions import DeclareLaunchArgument, EmitEvent, ExecuteProcess, RegisterEventHandler
 from launch.event_handlers import OnProcessExit
 from launch.events import Shutdown
-from launch.substitutions import LaunchConfiguration
 from launch_ros.actions import Node
 from launch_ros.substitutions import ExecutableInPackage
 
@@ -17,60 +16,17 @@ from bringup.demo_options import DemoOptions, read_options
 from bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
 from bringup.paths import broker_log_path
 from bringup.processes import RunSettings, settings_values
+from bringup.ros.launch_arguments import argument, boolean, check_file, number
 from bringup.ros.starting import (
     USUAL,
     Starting,
-    read_boolean,
     read_starting,
-    starting_arguments,
 )
 from teamwork.config import ConfigError
 from teamwork.places import PACKAGE, config_dir
 
 RESPAWN_DELAY = 2.0
 AUTOSTART = "autostart"
-
-
-def argument(context: Any, name: str) -> str:
-    """Return the text of a launch argument."""
-    return str(LaunchConfiguration(name).perform(context))
-
-
-def boolean(context: Any, name: str) -> bool:
-    """Return a launch argument that is true or false.
-
-    Raises:
-        ConfigError: It is neither.
-    """
-    return read_boolean(name, argument(context, name))
-
-
-def number(context: Any, name: str) -> float:
-    """Return a launch argument that is a number.
-
-    Raises:
-        ConfigError: It is none.
-    """
-    text = argument(context, name)
-    try:
-        return float(text)
-    except ValueError:
-        raise ConfigError(f"{name}:={text}: expected a number") from None
-
-
-def node_arguments() -> list[Any]:
-    """Return the launch arguments that every process takes which runs beside a robot's drivers."""
-    return [
-        DeclareLaunchArgument(
-            "use_sim_time", default_value="false", description="Take time from /clock."
-        ),
-        DeclareLaunchArgument(
-            "params_file",
-            default_value="",
-            description="ROS parameter file with further or other parameters.",
-        ),
-        *starting_arguments(),
-    ]
 
 
 def start_given_nodes(
@@ -134,57 +90,6 @@ def model_arguments() -> list[Any]:
             description="Candidate sub-tasks that the planner asks for.",
         ),
     ]
-
-
-def segmenter_arguments() -> list[Any]:
-    """Return the launch arguments that say where a robot's masks come from."""
-    return [
-        DeclareLaunchArgument(
-            "segmenter_model",
-            default_value="",
-            description="Segmentation model (ONNX) that makes masks of the colour camera's "
-            "pictures; empty: the robot's drivers give masks.",
-        ),
-        DeclareLaunchArgument(
-            "segmenter_classes",
-            default_value=str(config_dir() / "segmenter" / "coco.yaml"),
-            description="What the model's classes are to the robots.",
-        ),
-    ]
-
-
-def segmenter_values(context: Any) -> dict[str, Value]:
-    """Return the parameters that `segmenter_arguments` stand for; empty without a model.
-
-    Raises:
-        ConfigError: There is no such file.
-    """
-    names = ("segmenter_model", "segmenter_classes")
-    if not argument(context, names[0]):
-        return {}
-    return {name: check_file(argument(context, name), name) for name in names}
-
-
-def isaac_arguments() -> list[Any]:
-    """Return the launch argument that says that masks come from Isaac Sim."""
-    return [
-        DeclareLaunchArgument(
-            "isaac_classes",
-            default_value="",
-            description="Table of what Isaac Sim's segmentation shows, by adhoc world --classes; "
-            "empty: masks do not come from Isaac Sim.",
-        )
-    ]
-
-
-def isaac_values(context: Any) -> dict[str, Value]:
-    """Return the parameter that `isaac_arguments` stands for; empty without a table.
-
-    Raises:
-        ConfigError: There is no such file.
-    """
-    table = check_file(argument(context, "isaac_classes"), "isaac_classes")
-    return {"isaac_classes": table} if table else {}
 
 
 def values_without_run(port: int = 0) -> dict[str, Value]:
@@ -285,17 +190,6 @@ def end_with(action: Any, reason: str) -> Any:
     """Return the handler that ends the whole launch when a process ends."""
     shutdown = EmitEvent(event=Shutdown(reason=reason))
     return RegisterEventHandler(OnProcessExit(target_action=action, on_exit=[shutdown]))
-
-
-def check_file(text: str, what: str) -> str:
-    """Return a path from a launch argument.
-
-    Raises:
-        ConfigError: There is no such file.
-    """
-    if text and not Path(text).is_file():
-        raise ConfigError(f"{what}:={text}: no such file")
-    return text
 
 
 def _node(

@@ -6,7 +6,9 @@ from typing import Any
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, SetEnvironmentVariable
 
 from bringup.domains import check_domain
-from bringup.ros.launching import argument
+from bringup.ros.launch_arguments import (
+    argument,
+)
 from teamwork.discovery import FORMS, given_by, load_discovery, read_discovery
 from teamwork.places import config_dir
 

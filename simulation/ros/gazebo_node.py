@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from adhoc_interfaces.msg import InstanceLabels, SceneGraph
+from adhoc_interfaces.msg import InstanceLabels
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
 from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
-from sensor_msgs.msg import Image, JointState, PointCloud2
+from sensor_msgs.msg import Image, JointState
 from tf2_msgs.msg import TFMessage
 
 from simulation.gazebo.dead_reckoning import DeadReckoning
@@ -20,14 +20,13 @@ from simulation.gazebo.labels import instance_labels, instances
 from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from simulation.procthor import load_house
-from simulation.ros.conversions import floor_plan_to_ros, labels_to_ros, transform_to_ros
+from simulation.ros.conversions import labels_to_ros, transform_to_ros
+from simulation.ros.house_topics import publish_house
 from simulation.scenario import card_file, find_file
 from teamwork import topics
-from teamwork.height_map import HeightMap
 from teamwork.places import config_dir
 from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.geometry import pose_to_ros
-from teamwork.ros.conversions.ground import height_map_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
@@ -65,11 +64,7 @@ class GazeboNode(Node):
         name = str(self.get_parameter("house").value)
         house = load_house(find_file(name, config / "houses", (".json",), "house"))
         pairs = named_cards(str(self.get_parameter("robots").value))
-        self._plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
-        self._plan.publish(floor_plan_to_ros(house))
-        if not house.ground.is_flat:
-            self._ground = self.create_publisher(PointCloud2, topics.GROUND, LATCHED)
-            self._ground.publish(height_map_to_ros(HeightMap.of(house.ground, house.bounds)))
+        self._house = publish_house(self, house)
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
         labels = instance_labels(house, len(pairs))
         for number, (robot, card) in enumerate(pairs):

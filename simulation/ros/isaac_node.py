@@ -4,7 +4,6 @@ import sys
 from functools import partial
 from typing import Any
 
-from adhoc_interfaces.msg import SceneGraph
 from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
@@ -12,18 +11,18 @@ from sensor_msgs.msg import JointState
 from simulation.gazebo.finger_sense import FingerSense
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from simulation.procthor import load_house
-from simulation.ros.conversions import floor_plan_to_ros
+from simulation.ros.house_topics import publish_house
 from simulation.scenario import card_file, find_file
 from teamwork import topics
 from teamwork.places import config_dir
 from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
-from teamwork.ros.qos import LATCHED, RELIABLE
+from teamwork.ros.qos import RELIABLE
 
 
 class IsaacNode(Node):
-    """Publish the floor plan, and each robot's joints with what its fingers feel.
+    """Publish the floor plan and uneven ground, and each robot's joints with what its fingers feel.
 
     Isaac Sim tells measured efforts, which are not zero in an empty hand: in their place comes
     whether fingers rest where nothing but a thing between them can stop them. Parameters: `house`
@@ -50,8 +49,7 @@ class IsaacNode(Node):
         pairs = named_cards(str(self.get_parameter("robots").value))
         if name:
             house = load_house(find_file(name, config / "houses", (".json",), "house"))
-            self._plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
-            self._plan.publish(floor_plan_to_ros(house))
+            self._house = publish_house(self, house)
         for number, (robot, card) in enumerate(pairs):
             self._carry_joints(load_gazebo_robot(robot, number, card_file(card, config)))
         self.get_logger().info(f"house {name or 'unknown'}, {len(pairs)} robots")

@@ -9,12 +9,11 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from adhoc_interfaces.msg import SceneGraph, WorldEvent
+from adhoc_interfaces.msg import WorldEvent
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
 from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
-from sensor_msgs.msg import PointCloud2
 from tf2_msgs.msg import TFMessage
 
 from simulation.arm_model import load_arm
@@ -22,10 +21,10 @@ from simulation.procthor import load_house
 from simulation.ros.arm_controllers import ArmControllers
 from simulation.ros.conversions import (
     fixed_transforms_to_ros,
-    floor_plan_to_ros,
     moving_transforms_to_ros,
     world_event_to_ros,
 )
+from simulation.ros.house_topics import publish_house
 from simulation.ros.nav2_stand_in import Nav2StandIn
 from simulation.ros.radio_air import RadioAir
 from simulation.ros.robot_actions import RobotActions
@@ -37,12 +36,10 @@ from simulation.task_maker import load_task
 from simulation.world import WorldRobot
 from teamwork import topics
 from teamwork.config import ConfigError
-from teamwork.height_map import HeightMap
 from teamwork.radio_setting import PERFECT_RADIO
-from teamwork.ros.conversions.ground import height_map_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.node_main import run_node
-from teamwork.ros.qos import CLOCK, EVENTS, LATCHED, RELIABLE, TF, TF_STATIC
+from teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
 
 CLOCK_STEPS = 2
 """A clock message and transforms go out every so many steps."""
@@ -107,9 +104,7 @@ class SimulatorNode(Node):
         self._tf_static = self.create_publisher(TFMessage, "/tf_static", TF_STATIC)
         self._events = self.create_publisher(WorldEvent, topics.WORLD_EVENTS, EVENTS)
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
-        self._floor_plan = self.create_publisher(SceneGraph, topics.FLOOR_PLAN, LATCHED)
-        self._floor_plan.publish(floor_plan_to_ros(self._simulator.world.house))
-        self._publish_ground()
+        self._house = publish_house(self, self._simulator.world.house)
         if self._simulator.task.radio != PERFECT_RADIO:
             self._air = RadioAir(
                 self, self._simulator.task.radio, self._simulator.world.house, self._speed
@@ -118,12 +113,6 @@ class SimulatorNode(Node):
             self._robots[robot.name] = self._set_up(robot)
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
-
-    def _publish_ground(self) -> None:
-        house = self._simulator.world.house
-        if not house.ground.is_flat:
-            self._ground = self.create_publisher(PointCloud2, topics.GROUND, LATCHED)
-            self._ground.publish(height_map_to_ros(HeightMap.of(house.ground, house.bounds)))
 
     def _set_up(self, robot: WorldRobot) -> _Robot:
         simulator, name, enqueue = self._simulator, robot.name, self._commands.put
