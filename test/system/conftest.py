@@ -44,6 +44,15 @@ class Demo:
         return loaded
 
 
+@pytest.fixture(autouse=True)
+def _a_domain_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whole runs choose a free ROS domain: node tests before them may still occupy theirs.
+
+    DDS finds about 32 participants of one machine and domain; what is beyond is found in part.
+    """
+    monkeypatch.delenv("ROS_DOMAIN_ID", raising=False)
+
+
 @pytest.fixture(scope="session")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
     """Return a function that runs `adhoc demo` with options, once for the same ones and attempt."""
