@@ -21,12 +21,9 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import (
     DeclareLaunchArgument,
-    GroupAction,
-    IncludeLaunchDescription,
     LogInfo,
     OpaqueFunction,
 )
-from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch_ros.actions import Node
 
 from bringup.nodes import Per, When
@@ -45,7 +42,7 @@ from bringup.ros.launching import (
     start_nodes,
 )
 from bringup.ros.networking import network_arguments
-from bringup.ros.packages import need
+from bringup.ros.packages import include_ours, need
 from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import read_starting, starting_arguments
 from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
@@ -53,7 +50,9 @@ from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
 from teamwork.config import ConfigError, read_yaml
 from teamwork.places import config_dir
 from teamwork.robot_card import load_robot_card
-from teamwork.robot_list import named_cards
+from teamwork.robot_list import listed, named_cards
+
+HERE = Path(__file__).parent
 
 OPTIONS = {
     "house": ("two_rooms", "The house: a file in ProcTHOR's format or a name in config/houses."),
@@ -124,7 +123,10 @@ def _start(context: Any) -> list[Any]:
 def _beside_gazebo(context: Any, files: TeamFiles) -> list[Any]:
     """Return our own node that tells of the house and makes masks and odometry."""
     ours = [node for node in nodes_for(Per.TEAM, {When.GAZEBO}) if node.when is When.GAZEBO]
-    values = {"house": str(files.house), "robots": _listed(files)}
+    values = {
+        "house": str(files.house),
+        "robots": listed((robot.name, robot.card) for robot in files.robots),
+    }
     sim_time = boolean(context, "use_sim_time")
     return start_nodes(ours, values, use_sim_time=sim_time, starting=read_starting(context))
 
@@ -148,7 +150,7 @@ def _robot(context: Any, robot: RobotFiles, files: TeamFiles) -> list[Any]:
         actions.append(controller_spawner(robot.name, robot.controllers, file, sim_time))
         if boolean(context, "moveit"):
             moveit = {"urdf": str(robot.urdf), "params_file": ""}
-            actions.append(_ours("moveit.launch.py", {**shared, **moveit}))
+            actions.append(include_ours(HERE / "moveit.launch.py", {**shared, **moveit}))
     if boolean(context, "navigation"):
         start = robot.pose
         nav2 = {
@@ -157,7 +159,7 @@ def _robot(context: Any, robot: RobotFiles, files: TeamFiles) -> list[Any]:
             "params_file": argument(context, "nav2_params_file"),
             **{name: argument(context, name) for name in STARTING},
         }
-        actions.append(_ours("navigation.launch.py", {**shared, **nav2}))
+        actions.append(include_ours(HERE / "navigation.launch.py", {**shared, **nav2}))
     return actions
 
 
@@ -166,11 +168,11 @@ def _team(context: Any, files: TeamFiles) -> Any:
     given["use_sim_time"] = str(boolean(context, "use_sim_time")).lower()
     given["offline_model"] = argument(context, "offline_model")
     given |= {name: argument(context, name) for name in STARTING}
-    given["robots"] = _listed(files)
+    given["robots"] = listed((robot.name, robot.card) for robot in files.robots)
     given["params_file"] = check_file(argument(context, "params_file"), "params_file")
     if argument(context, "arm") == "moveit":
         given["params_file"] = str(_with_moveit(given["params_file"], files))
-    return _ours("team.launch.py", given)
+    return include_ours(HERE / "team.launch.py", given)
 
 
 def _with_moveit(params_file: str, files: TeamFiles) -> Path:
@@ -201,14 +203,3 @@ def _rviz(context: Any) -> Any:
         parameters=[{"use_sim_time": boolean(context, "use_sim_time")}],
         output="log",
     )
-
-
-def _ours(name: str, arguments: dict[str, str]) -> Any:
-    """Return the action that includes a launch file; its arguments are for nothing else."""
-    source = PythonLaunchDescriptionSource(str(Path(__file__).with_name(name)))
-    included = IncludeLaunchDescription(source, launch_arguments=arguments.items())
-    return GroupAction([included])
-
-
-def _listed(files: TeamFiles) -> str:
-    return ",".join(f"{robot.name}={robot.card}" for robot in files.robots)

@@ -24,11 +24,8 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import (
     DeclareLaunchArgument,
-    GroupAction,
-    IncludeLaunchDescription,
     OpaqueFunction,
 )
-from launch.launch_description_sources import PythonLaunchDescriptionSource
 from launch_ros.actions import Node
 
 from bringup.isaac_contract import IsaacContract, Source, load_contract
@@ -49,7 +46,7 @@ from bringup.ros.launching import (
     start_nodes,
 )
 from bringup.ros.networking import network_arguments
-from bringup.ros.packages import need
+from bringup.ros.packages import include_ours, need
 from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import starting_arguments
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
@@ -61,6 +58,9 @@ from simulation.isaac_control import (
 )
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
+from teamwork.robot_list import listed
+
+HERE = Path(__file__).parent
 
 OPTIONS = {
     "contract": ("", "Topics and frames of Isaac Sim's ROS 2 bridge; empty for config/isaac."),
@@ -115,8 +115,8 @@ def _start(context: Any) -> list[Any]:
     robots = parse_placed_robots(argument(context, "robots"), "robots")
     own = config_dir() / "isaac" / "contract.yaml"
     contract = load_contract(Path(argument(context, "contract") or own))
-    listed = ",".join(f"{robot.name}={robot.card}" for robot in robots)
-    actions = [_team(context, listed), *_beside_isaac(context, listed)]
+    line = listed((robot.name, robot.card) for robot in robots)
+    actions = [_team(context, line), *_beside_isaac(context, line)]
     for number, robot in enumerate(robots):
         card = robot_card_path(config_dir(), robot.card)
         body = load_gazebo_robot(robot.name, number, card)
@@ -144,7 +144,7 @@ def _team(context: Any, robots: str) -> Any:
     given |= {name: argument(context, name) for name in STARTING}
     given["use_sim_time"] = "true"
     given["robots"] = robots
-    return _ours("team.launch.py", given)
+    return include_ours(HERE / "team.launch.py", given)
 
 
 def _driving(context: Any, robot: PlacedRobot, card: Path, contract: IsaacContract) -> list[Any]:
@@ -162,7 +162,7 @@ def _driving(context: Any, robot: PlacedRobot, card: Path, contract: IsaacContra
         "params_file": argument(context, "nav2_params_file"),
         "use_sim_time": "true",
     }
-    return [_ours("navigation.launch.py", given)]
+    return [include_ours(HERE / "navigation.launch.py", given)]
 
 
 def _start_frame(robot: PlacedRobot, contract: IsaacContract) -> Any:
@@ -205,11 +205,7 @@ def _arm(context: Any, body: GazeboRobot, card: Path) -> list[Any]:
     actions = [manager, controller_spawner(body.name, names, file, True)]
     if boolean(context, "moveit"):
         shared = {"namespace": body.name, "robot_card": str(card), "use_sim_time": "true"}
-        actions.append(_ours("moveit.launch.py", {**shared, "urdf": "", "params_file": ""}))
+        actions.append(
+            include_ours(HERE / "moveit.launch.py", {**shared, "urdf": "", "params_file": ""})
+        )
     return actions
-
-
-def _ours(name: str, arguments: dict[str, str]) -> Any:
-    """Return the action that includes a launch file; its arguments are for nothing else."""
-    source = PythonLaunchDescriptionSource(str(Path(__file__).with_name(name)))
-    return GroupAction([IncludeLaunchDescription(source, launch_arguments=arguments.items())])

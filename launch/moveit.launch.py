@@ -28,6 +28,7 @@ from bringup.ros.launch_arguments import (
     boolean,
     check_file,
     robot_arguments,
+    usual_arguments,
 )
 from bringup.ros.packages import need
 from skills.moveit.parameters import arm_of_robot, move_group_parameters
@@ -53,14 +54,7 @@ def generate_launch_description() -> LaunchDescription:
                 default_value="",
                 description="The robot's description; empty for the one that its card names.",
             ),
-            DeclareLaunchArgument(
-                "use_sim_time", default_value="false", description="Take time from /clock."
-            ),
-            DeclareLaunchArgument(
-                "params_file",
-                default_value="",
-                description="ROS parameter file with further or other parameters.",
-            ),
+            *usual_arguments(),
             OpaqueFunction(function=_start),
         ]
     )

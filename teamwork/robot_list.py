@@ -14,7 +14,14 @@
 
 """The robots of a team in one line, as launch files and nodes take them."""
 
+from collections.abc import Iterable
+
 from teamwork.config import ConfigError
+
+
+def listed(robots: Iterable[tuple[str, str]]) -> str:
+    """Return names and cards of robots as `named_cards` reads them."""
+    return ",".join(f"{name}={card}" for name, card in robots)
 
 
 def named_cards(text: str, source: str = "robots") -> tuple[tuple[str, str], ...]:

@@ -66,8 +66,8 @@ def robot_arguments() -> list[Any]:
     ]
 
 
-def node_arguments() -> list[Any]:
-    """Return the launch arguments that every process takes which runs beside a robot's drivers."""
+def usual_arguments() -> list[Any]:
+    """Return the arguments that ROS users expect of every launch file: time and parameters."""
     return [
         DeclareLaunchArgument(
             "use_sim_time", default_value="false", description="Take time from /clock."
@@ -77,8 +77,12 @@ def node_arguments() -> list[Any]:
             default_value="",
             description="ROS parameter file with further or other parameters.",
         ),
-        *starting_arguments(),
     ]
+
+
+def node_arguments() -> list[Any]:
+    """Return the launch arguments that every process takes which runs beside a robot's drivers."""
+    return [*usual_arguments(), *starting_arguments()]
 
 
 def segmenter_arguments() -> list[Any]:

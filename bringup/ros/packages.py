@@ -12,11 +12,11 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Find ROS packages that not everybody has, and say in one line which one is missing."""
+"""Include launch files: our own, and those of ROS packages that not everybody has."""
 
 from pathlib import Path
 
-from launch.actions import IncludeLaunchDescription
+from launch.actions import GroupAction, IncludeLaunchDescription
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 
 from teamwork.config import ConfigError
@@ -35,6 +35,12 @@ def need(package: str) -> Path:
         raise ConfigError(f"the ROS package {package} is not installed; expected it, as by: "
                           f"sudo apt-get install {debian}")  # fmt: skip
     return found
+
+
+def include_ours(path: Path, arguments: dict[str, str]) -> GroupAction:
+    """Return the action that includes a launch file of ours; its arguments are for nothing else."""
+    source = PythonLaunchDescriptionSource(str(path))
+    return GroupAction([IncludeLaunchDescription(source, launch_arguments=arguments.items())])
 
 
 def include_from(package: str, file: str, arguments: dict[str, str]) -> IncludeLaunchDescription:

@@ -14,6 +14,9 @@
 
 """Whether fingers hold something, from where they rest: Gazebo tells no effort of joints."""
 
+from collections.abc import Sequence
+
+from simulation.gazebo.robot import GazeboRobot
 from simulation.gripper import GRIP_EFFORT
 
 END = 0.002
@@ -28,13 +31,38 @@ class FingerSense:
     """Follow one finger: what keeps it from both ends of its way is held.
 
     Args:
+        finger: Its joint.
         lower: Where it is shut, metres.
         upper: Where it is wide open.
     """
 
-    def __init__(self, lower: float, upper: float) -> None:
+    def __init__(self, finger: str, lower: float, upper: float) -> None:
+        self.finger = finger
         self._shut, self._open = lower + END, upper - END
         self._since: float | None = None
+
+    @classmethod
+    def of(cls, robot: GazeboRobot) -> "FingerSense | None":
+        """Return that of a robot's first finger; None for a robot without fingers."""
+        if not robot.fingers:
+            return None
+        finger = robot.fingers[0]
+        limits = robot.model.joints[finger].limits
+        return cls(finger, limits.lower, limits.upper)
+
+    def efforts(
+        self,
+        names: Sequence[str],
+        positions: Sequence[float],
+        velocities: Sequence[float],
+        stamp: float,
+    ) -> list[float]:
+        """Return the effort of each joint, newtons: 0 of all but the finger that is followed."""
+        felt = [0.0] * len(names)
+        if self.finger in names:
+            index = list(names).index(self.finger)
+            felt[index] = self.effort(positions[index], velocities[index], stamp)
+        return felt
 
     def effort(self, position: float, velocity: float, stamp: float) -> float:
         """Return the effort that a gripper's driver would tell, newtons; seconds of the clock."""

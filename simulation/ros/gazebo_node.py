@@ -22,7 +22,6 @@ import numpy as np
 from adhoc_interfaces.msg import InstanceLabels
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from nav_msgs.msg import Odometry
-from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from sensor_msgs.msg import Image, JointState
@@ -32,14 +31,11 @@ from simulation.gazebo.dead_reckoning import DeadReckoning
 from simulation.gazebo.finger_sense import FingerSense
 from simulation.gazebo.labels import instance_labels, instances
 from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
-from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from simulation.procthor import load_house
-from simulation.ros.conversions import labels_to_ros, transform_to_ros
+from simulation.gazebo.robot import GazeboRobot
+from simulation.ros.conversions import image_to_ros, labels_to_ros, transform_to_ros
 from simulation.ros.house_topics import publish_house
-from simulation.scenario import card_file, find_file
+from simulation.ros.stage import Stage
 from teamwork import topics
-from teamwork.places import config_dir
-from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
@@ -62,11 +58,11 @@ class GazeboNode(Node):
     def __init__(self, **node_options: Any) -> None:
         super().__init__("gazebo", **node_options)
         self._pictures: dict[str, int] = {}
-        for name, what in (
-            ("house", "The house that stands in Gazebo: a file or a name in config/houses."),
-            ("robots", "NAME=CARD,NAME=CARD,... of the robots, in the order of the launch file."),
-        ):
-            self.declare_parameter(name, "", ParameterDescriptor(description=what, read_only=True))
+        self._stage = Stage(
+            self,
+            house="The house that stands in Gazebo: a file or a name in config/houses.",
+            robots="NAME=CARD,NAME=CARD,... of the robots, in the order of the launch file.",
+        )
 
     def setup(self) -> None:
         """Load house and robots, offer the topics and listen to Gazebo's.
@@ -74,20 +70,16 @@ class GazeboNode(Node):
         Raises:
             ConfigError: A parameter or a file that it names is wrong.
         """
-        config = config_dir()
-        name = str(self.get_parameter("house").value)
-        house = load_house(find_file(name, config / "houses", (".json",), "house"))
-        pairs = named_cards(str(self.get_parameter("robots").value))
+        house, robots = self._stage.house(), self._stage.robots()
         self._house = publish_house(self, house)
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
-        labels = instance_labels(house, len(pairs))
-        for number, (robot, card) in enumerate(pairs):
-            loaded = load_gazebo_robot(robot, number, card_file(card, config))
-            self._set_up(loaded, labels_to_ros(labels, loaded.frame(loaded.optical_frame), 0.0))
+        labels = instance_labels(house, len(robots))
+        for robot in robots:
+            self._set_up(robot, labels_to_ros(labels, robot.frame(robot.optical_frame), 0.0))
         self._status = StatusPublisher(self)
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(REPORT_PERIOD, self._report, clock=wall)
-        self.get_logger().info(f"{house.source}: {', '.join(robot for robot, _ in pairs)}")
+        self.get_logger().info(f"{house.source}: {', '.join(robot.name for robot in robots)}")
 
     def shutdown(self) -> None:
         """Nothing is left to end."""
@@ -108,12 +100,10 @@ class GazeboNode(Node):
         if not robot.wheels:
             odometry = publisher(Odometry, topics.ODOM, RELIABLE)
             listen(Odometry, MOTION, partial(self._on_motion, robot, odometry, DeadReckoning()))
-        if robot.fingers:
+        sense = FingerSense.of(robot)
+        if sense is not None:
             joints = publisher(JointState, topics.JOINT_STATES, RELIABLE)
-            limits = robot.model.joints[robot.fingers[0]].limits
-            sense = FingerSense(limits.lower, limits.upper)
-            finger = robot.fingers[0]
-            listen(JointState, FINGERS, partial(self._on_fingers, finger, joints, sense))
+            listen(JointState, FINGERS, partial(self._on_fingers, joints, sense))
 
     def _on_labels_map(self, robot: str, masks: Any, image: Any) -> None:
         channels = _BYTES.get(image.encoding)
@@ -128,17 +118,9 @@ class GazeboNode(Node):
         rows = np.frombuffer(image.data, np.uint8)[: image.height * image.step]
         pixels = rows.reshape(image.height, image.step)[:, : image.width * channels]
         ids = instances(pixels.reshape(image.height, image.width, channels))
-        masks.publish(
-            Image(
-                header=image.header,
-                height=image.height,
-                width=image.width,
-                encoding="mono16",
-                is_bigendian=0,
-                step=2 * image.width,
-                data=ids.astype("<u2").tobytes(),
-            )
-        )
+        mask = image_to_ros(ids.astype("<u2"), "mono16", "", 0.0)
+        mask.header = image.header
+        masks.publish(mask)
 
     def _on_motion(
         self, robot: GazeboRobot, odometry: Any, reckoning: DeadReckoning, motion: Any
@@ -153,13 +135,11 @@ class GazeboNode(Node):
         odometry.publish(message)
         self._tf.publish(TFMessage(transforms=[transform_to_ros(odom, base, stamp, pose)]))
 
-    def _on_fingers(self, finger: str, joints: Any, sense: FingerSense, states: Any) -> None:
-        if finger not in states.name:
+    def _on_fingers(self, joints: Any, sense: FingerSense, states: Any) -> None:
+        if sense.finger not in states.name:
             return
-        index = list(states.name).index(finger)
         stamp = time_from_ros(states.header.stamp)
-        effort = sense.effort(states.position[index], states.velocity[index], stamp)
-        told = [effort if name == finger else 0.0 for name in states.name]
+        told = sense.efforts(states.name, states.position, states.velocity, stamp)
         joints.publish(
             JointState(
                 header=states.header,

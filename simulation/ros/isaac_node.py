@@ -18,18 +18,14 @@ import sys
 from functools import partial
 from typing import Any
 
-from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.node import Node
 from sensor_msgs.msg import JointState
 
 from simulation.gazebo.finger_sense import FingerSense
-from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from simulation.procthor import load_house
+from simulation.gazebo.robot import GazeboRobot
 from simulation.ros.house_topics import publish_house
-from simulation.scenario import card_file, find_file
+from simulation.ros.stage import Stage
 from teamwork import topics
-from teamwork.places import config_dir
-from teamwork.robot_list import named_cards
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import RELIABLE
@@ -46,11 +42,11 @@ class IsaacNode(Node):
 
     def __init__(self, **node_options: Any) -> None:
         super().__init__("isaac", **node_options)
-        for name, what in (
-            ("house", "The house in Isaac Sim: a file or a name in config/houses; may be empty."),
-            ("robots", "NAME=CARD,NAME=CARD,... of the robots."),
-        ):
-            self.declare_parameter(name, "", ParameterDescriptor(description=what, read_only=True))
+        self._stage = Stage(
+            self,
+            house="The house in Isaac Sim: a file or a name in config/houses; may be empty.",
+            robots="NAME=CARD,NAME=CARD,... of the robots.",
+        )
 
     def setup(self) -> None:
         """Load house and robots, offer the topics and listen to Isaac Sim's.
@@ -58,34 +54,28 @@ class IsaacNode(Node):
         Raises:
             ConfigError: A parameter or a file that it names is wrong.
         """
-        config = config_dir()
-        name = str(self.get_parameter("house").value)
-        pairs = named_cards(str(self.get_parameter("robots").value))
-        if name:
-            house = load_house(find_file(name, config / "houses", (".json",), "house"))
-            self._house = publish_house(self, house)
-        for number, (robot, card) in enumerate(pairs):
-            self._carry_joints(load_gazebo_robot(robot, number, card_file(card, config)))
-        self.get_logger().info(f"house {name or 'unknown'}, {len(pairs)} robots")
+        robots = self._stage.robots()
+        if self._stage.house_name:
+            self._house = publish_house(self, self._stage.house())
+        for robot in robots:
+            self._carry_joints(robot)
+        name = self._stage.house_name or "unknown"
+        self.get_logger().info(f"house {name}, {len(robots)} robots")
 
     def shutdown(self) -> None:
         """End nothing: all that was begun ends with the node."""
 
     def _carry_joints(self, robot: GazeboRobot) -> None:
-        finger, sense = "", None
-        if robot.fingers:
-            finger = robot.fingers[0]
-            limits = robot.model.joints[finger].limits
-            sense = FingerSense(limits.lower, limits.upper)
+        sense = FingerSense.of(robot)
         out = self.create_publisher(JointState, f"/{robot.name}/{topics.JOINT_STATES}", RELIABLE)
         self.create_subscription(
             JointState,
             f"/{robot.name}/{topics.ISAAC_JOINTS}",
-            partial(self._on_joints, out, finger, sense),
+            partial(self._on_joints, out, sense),
             RELIABLE,
         )
 
-    def _on_joints(self, out: Any, finger: str, sense: FingerSense | None, states: Any) -> None:
+    def _on_joints(self, out: Any, sense: FingerSense | None, states: Any) -> None:
         names = list(states.name)
         if not len(names) == len(states.position) == len(states.velocity):
             self.get_logger().warning(
@@ -94,12 +84,10 @@ class IsaacNode(Node):
                 throttle_duration_sec=10.0,
             )
             return
-        felt = [0.0] * len(names)
-        if sense is not None and finger in names:
-            index = names.index(finger)
+        states.effort = [0.0] * len(names)
+        if sense is not None:
             stamp = time_from_ros(states.header.stamp)
-            felt[index] = sense.effort(states.position[index], states.velocity[index], stamp)
-        states.effort = felt
+            states.effort = sense.efforts(names, states.position, states.velocity, stamp)
         out.publish(states)
 
 

@@ -78,7 +78,7 @@ def test_odometry_stands_still_over_gaps_and_jumps_of_the_clock() -> None:
 
 
 def test_fingers_feel_what_keeps_them_from_both_ends() -> None:
-    sense = FingerSense(0.0, 0.04)
+    sense = FingerSense("finger", 0.0, 0.04)
     moving = [sense.effort(0.04 - 0.01 * step, -0.1, 0.1 * step) for step in range(3)]
     resting = [sense.effort(0.02, 0.0, 0.2 + 0.1 * step) for step in range(6)]
     assert moving == [0.0] * 3
