@@ -136,3 +136,12 @@ def _messages(values: dict[str, Any]) -> list[Any]:
         Parameter(name.replace("__", "."), value=value).to_parameter_msg()
         for name, value in values.items()
     ]
+
+
+def set_up(node: Any) -> None:
+    """Set a node up and let go of it."""
+    try:
+        node.setup()
+    finally:
+        node.shutdown()
+        node.destroy_node()

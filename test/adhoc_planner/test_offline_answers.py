@@ -15,13 +15,23 @@
 """The offline model, a rule-based stand-in, decides on the prompt's text and on nothing else."""
 
 import dataclasses
-import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from offline_pieces import (
+    GO,
+    MUG_HOME,
+    PICK,
+    PROMPTS,
+    ask,
+    candidates,
+    holding,
+    lacking,
+    step,
+    verdict,
+)
 from planner_views import (
     BED,
     BEDROOM,
@@ -30,13 +40,9 @@ from planner_views import (
     LOOKER,
     STOP,
     TALL_ONLY,
-    TEMPLATES,
     Misplaced,
-    Presence,
     announced,
     answered,
-    chat,
-    done,
     explore,
     failed,
     furniture,
@@ -54,58 +60,14 @@ from adhoc_planner.answers import (
     parse_judgement,
     parse_placements,
     parse_ranking,
-    parse_subskill,
 )
 from adhoc_planner.offline.model import NOT_UNDERSTOOD, answer
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_planner.validity import check_subskill
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
-from teamwork.llm_call import ChatMessage
 from teamwork.robot_state import RobotState
 from teamwork.scene import FLOOR, Detection, Room
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import IntentStatus, SubTask
-
-PROMPTS = load_prompts(TEMPLATES)
-MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
-GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
-ROOM, EXPLORE = SubSkillKind.GO_TO_ROOM, SubSkillKind.EXPLORE
-STOP_HERE = SubSkill(SubSkillKind.STOP)
-
-
-def ask(messages: Sequence[ChatMessage]) -> str:
-    return answer(chat(messages))
-
-
-def candidates(view: PlannerView, count: int = 3) -> tuple[SubTask, ...]:
-    found = parse_candidates(ask(PROMPTS.generate(view, count)))
-    assert len(found) <= count
-    for subtask in found:
-        assert check_subtask(view, subtask) is None
-    return found
-
-
-def step(view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None) -> SubSkill:
-    return parse_subskill(ask(PROMPTS.subskill(view, subtask, assumed)))
-
-
-def verdict(view: PlannerView, subtask: SubTask) -> bool:
-    return parse_judgement(ask(PROMPTS.reflect(view, subtask)))[0]
-
-
-def lacking(messages: Sequence[ChatMessage], pattern: str, by: str = "") -> str:
-    """Return the answer to a prompt from which a fact was removed."""
-    changed = [dataclasses.replace(m, content=re.sub(pattern, by, m.content)) for m in messages]
-    assert changed != list(messages), "the pattern must be in the prompt"
-    return ask(changed)
-
-
-def holding(view: PlannerView) -> PlannerView:
-    held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
-    others = tuple(o for o in view.known_objects if o.object_id != "Mug_0")
-    view = dataclasses.replace(view, known_objects=(*others, held))
-    return with_state(view, held_object="Mug_0", held_category="Mug")
+from teamwork.subtask import IntentStatus
 
 
 def test_it_fetches_first_and_explores_next() -> None:
@@ -264,81 +226,6 @@ def test_reflection_minds_what_teammates_did_meanwhile() -> None:
     assert verdict(house(), MUG_HOME)
     assert not verdict(house(), STOP)
     assert not verdict(house(), replace_("Mug_9", "CounterTop", "Kitchen"))
-
-
-def test_the_usual_chain_of_a_replacement() -> None:
-    assert step(house(), MUG_HOME) == SubSkill(GO, "Mug_0")
-    there = house(history=(done(GO, "Mug_0"),))
-    assert step(there, MUG_HOME) == SubSkill(PICK, "Mug_0")
-    assert step(holding(house()), MUG_HOME) == SubSkill(GO, "CounterTop_0")
-    at_counter = holding(house(history=(done(GO, "CounterTop_0"),)))
-    assert step(at_counter, MUG_HOME) == SubSkill(PUT, "Mug_0", "CounterTop_0", "room_0")
-    put = house(history=(done(PUT, "Mug_0", receptacle_id="CounterTop_0", room_id="room_0"),))
-    assert step(put, MUG_HOME) == STOP_HERE
-
-
-def test_each_step_can_be_asked_ahead() -> None:
-    assert step(house(), MUG_HOME, SubSkill(GO, "Mug_0")) == SubSkill(PICK, "Mug_0")
-    assert step(house(), MUG_HOME, SubSkill(PICK, "Mug_0")) == SubSkill(GO, "CounterTop_0")
-    put = SubSkill(PUT, "Mug_0", "CounterTop_0", "room_0")
-    assert step(holding(house()), MUG_HOME, SubSkill(GO, "CounterTop_0")) == put
-    assert step(holding(house()), MUG_HOME, put) == STOP_HERE
-    asked = PROMPTS.subskill(house(), MUG_HOME, SubSkill(GO, "Mug_0"))
-    assert parse_subskill(lacking(asked, r"Suppose that [^\n]*")) == SubSkill(GO, "Mug_0")
-
-
-def test_failures_change_the_next_step() -> None:
-    second = furniture("CounterTop_1", "CounterTop", 3.5, 3.5, KITCHEN, 0.9)
-    full = failed(PUT, "Mug_0", "no_space", receptacle_id="CounterTop_0", room_id="room_0")
-    view = holding(house(known_objects=(COUNTER, second, mug()), history=(full,)))
-    assert step(view, MUG_HOME) == SubSkill(GO, "CounterTop_1")
-    too_far = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "too_far")))
-    assert step(too_far, MUG_HOME) == SubSkill(GO, "Mug_0")
-    missed = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "grasp_failed")))
-    assert step(missed, MUG_HOME) == SubSkill(PICK, "Mug_0")
-    for cause in ("too_heavy", "lost_object"):
-        lost = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", cause)))
-        assert step(lost, MUG_HOME) == STOP_HERE
-    assert step(house(history=(failed(GO, "Mug_0", "unreachable"),)), MUG_HOME) == STOP_HERE
-
-
-def test_the_wanted_room_goes_before_the_near_receptacle() -> None:
-    near = furniture("Shelf_0", "Shelf", 1.5, 1.0, KITCHEN)
-    wanted = furniture("Shelf_1", "Shelf", 7.0, 1.0, BEDROOM)
-    view = holding(house(known_objects=(near, wanted, mug())))
-    assert step(view, replace_("Mug_0", "Shelf", "Bedroom")) == SubSkill(GO, "Shelf_1")
-    assert step(view, replace_("Mug_0", "Shelf", "Bathroom")) == SubSkill(GO, "Shelf_0")
-
-
-def test_an_unknown_receptacle_is_looked_for() -> None:
-    view = holding(house(known_objects=(BED, mug()), current_objects=()))
-    assert step(view, MUG_HOME) == SubSkill(EXPLORE)
-    done_looking = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
-    assert step(done_looking, MUG_HOME) == STOP_HERE
-
-
-def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -> None:
-    sink = furniture("Sink_0", "Sink", 1.5, 1.0, KITCHEN)
-    view = holding(house(known_objects=(BED, sink, mug()), current_objects=()))
-    assert step(view, MUG_HOME) == STOP_HERE
-    assert candidates(view)[0] == replace_("Mug_0", "Sink", "Kitchen")
-
-
-def test_the_chain_of_an_exploration() -> None:
-    assert step(house(), explore("room_2")) == SubSkill(ROOM, room_id="room_2")
-    inside = with_state(house(history=(done(ROOM, room_id="room_2"),)), room="room_2")
-    assert step(inside, explore("room_2")) == SubSkill(EXPLORE)
-    looked = dataclasses.replace(inside, history=(done(EXPLORE, room_id="room_2"),))
-    assert step(looked, explore("room_2")) == STOP_HERE
-    assert step(house(), explore("room_0")) == STOP_HERE
-    shut = house(history=(failed(ROOM, cause="unreachable", room_id="room_2"),))
-    assert step(shut, explore("room_2")) == SubSkill(EXPLORE)
-
-
-def test_a_refused_step_ends_the_subtask() -> None:
-    asked = PROMPTS.subskill(house(), MUG_HOME)
-    again = PROMPTS.correction(asked, ask(asked), "Mug_0 cannot be reached")
-    assert parse_subskill(ask(again)) == STOP_HERE
 
 
 def test_judging_names_where_things_belong() -> None:

@@ -29,6 +29,7 @@ pytest.importorskip("vision_msgs", reason="vision_msgs is not built")
 import rclpy
 from adhoc_interfaces import msg as ros
 from diagnostic_msgs.msg import DiagnosticArray
+from node_manager import set_up
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
@@ -181,12 +182,3 @@ def test_wrong_settings_are_named_in_one_line(
     with pytest.raises(ConfigError, match=names) as error:
         set_up(make_node(kind, ros_context, **given))
     assert "\n" not in str(error.value)
-
-
-def set_up(node: Any) -> None:
-    """Set a node up and let go of it."""
-    try:
-        node.setup()
-    finally:
-        node.shutdown()
-        node.destroy_node()

@@ -15,8 +15,6 @@
 """The node in a ROS graph of its own: topics in, topics out."""
 
 import math
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,18 +24,13 @@ import pytest
 
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
-import rclpy
 from adhoc_interfaces import msg as ros
-from box_rooms import ROOM, BoxRoom, table_with_mug
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus
-from geometry_msgs.msg import TransformStamped
-from nav_msgs.msg import OccupancyGrid
-from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
-from rclpy.executors import SingleThreadedExecutor
+from diagnostic_msgs.msg import DiagnosticStatus
+from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
+from perception_rig import CARD, Rig
 from rclpy.parameter import Parameter
-from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
+from sensor_msgs.msg import JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
-from visualization_msgs.msg import MarkerArray
 
 from perception.ros.node import PerceptionNode
 from teamwork import topics
@@ -47,201 +40,10 @@ from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros.conversions.object_room_map import object_room_map_from_ros
 from teamwork.ros.conversions.scene import (
     detection_from_ros,
-    scene_graph_from_ros,
-    scene_graph_to_ros,
 )
-from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
-from teamwork.scene import Detection, Presence, SceneGraph
-
-LIMIT = 10.0
-CARD = """
-capability: {robot_type: rover, can_manipulate: true, camera_range: 6.0, reach: 0.8,
-             reach_max_height: 1.2}
-"""
-
-
-class Rig:
-    """A perception node for the robot `rover`, and everything around it, spun on a thread."""
-
-    def __init__(self, context: Any, card: Path, **more: Any) -> None:
-        self.room: BoxRoom = table_with_mug()
-        self.stamp = 100.0
-        self.heard: dict[str, list[Any]] = {}
-        self.boxes: Any = None
-        parameters = [
-            Parameter("robot_card", value=str(card)),
-            Parameter("max_rate", value=50.0),
-            Parameter("graph_rate", value=20.0),
-            Parameter("map_rate", value=20.0),
-            *(Parameter(name, value=value) for name, value in more.items()),
-        ]
-        self.perception = PerceptionNode(
-            context=context, namespace="rover", parameter_overrides=parameters
-        )
-        self.world = rclpy.create_node("world", namespace="rover", context=context)
-        self._publish()
-        self._listen()
-        self.perception.setup()
-        self.executor = SingleThreadedExecutor(context=context)
-        self.executor.add_node(self.perception)
-        self.executor.add_node(self.world)
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._spin, daemon=True)
-        self._thread.start()
-
-    def _publish(self) -> None:
-        out = self.world.create_publisher
-        self.depth = out(Image, topics.DEPTH_IMAGE, SENSOR)
-        self.instances = out(Image, topics.INSTANCES, SENSOR)
-        self.info = out(CameraInfo, topics.CAMERA_INFO, SENSOR)
-        self.labels = out(ros.InstanceLabels, topics.INSTANCE_LABELS, LATCHED)
-        self.plan = out(ros.SceneGraph, topics.FLOOR_PLAN, LATCHED)
-        self.tf = out(TFMessage, "/tf", TF)
-        self.tf_static = out(TFMessage, "/tf_static", TF_STATIC)
-        self.joints = out(JointState, topics.JOINT_STATES, SENSOR)
-        self.team = out(ros.TeamMessage, topics.TEAM_IN, TEAM)
-        self.plan.publish(scene_graph_to_ros(SceneGraph(rooms=(ROOM,))))
-        self.labels.publish(self.label_message())
-
-    def _listen(self) -> None:
-        for name, kind, qos in (
-            (topics.DETECTIONS, ros.DetectionArray, RELIABLE),
-            (topics.SCENE_GRAPH, ros.SceneGraph, LATCHED),
-            (topics.SEMANTIC_MAP, OccupancyGrid, LATCHED),
-            (topics.MARKERS, MarkerArray, LATCHED),
-            (topics.DIAGNOSTICS, DiagnosticArray, RELIABLE),
-        ):
-            store = self.heard.setdefault(name, [])
-            self.world.create_subscription(kind, name, store.append, qos)
-
-    def label_message(self) -> Any:
-        labels = self.room.labels()
-        return ros.InstanceLabels(
-            ids=list(labels),
-            categories=[label.category for label in labels.values()],
-            pickupable=[label.pickupable for label in labels.values()],
-            is_receptacle=[label.is_receptacle for label in labels.values()],
-            tracked=True,
-        )
-
-    def see(self, base: Pose, transforms: bool = True, **changes: Any) -> None:
-        """Publish one picture from a base pose, half a second after the last."""
-        self.stamp += 0.5
-        if transforms:
-            self.publish_transforms(base)
-        frame = self.room.frame(base, self.stamp)
-        camera = frame.intrinsics
-        depth = self._image(frame.depth, changes.get("encoding", "32FC1"))
-        k = [camera.fx, 0.0, camera.cx, 0.0, camera.fy, camera.cy, 0.0, 0.0, 1.0]
-        info = CameraInfo(
-            width=changes.get("width", camera.width),
-            height=camera.height,
-            k=[0.0] * 9 if changes.get("no_intrinsics") else k,
-        )
-        info.header = depth.header
-        self.instances.publish(self._image(frame.instances, "mono16"))
-        self.info.publish(info)
-        self.depth.publish(depth)
-
-    def publish_transforms(self, base: Pose) -> None:
-        pose = self.room.camera_pose(base)
-        robot = self._transform("map", "rover/base_link", self._base_matrix(base))
-        optical = np.linalg.inv(self._base_matrix(base)) @ pose
-        fixed = self._transform("rover/base_link", "rover/camera_optical_frame", optical)
-        self.tf_static.publish(TFMessage(transforms=[fixed]))
-        self.tf.publish(TFMessage(transforms=[robot]))
-
-    @staticmethod
-    def _base_matrix(base: Pose) -> np.ndarray:
-        matrix = np.eye(4)
-        cos, sin = np.cos(base.yaw), np.sin(base.yaw)
-        matrix[:2, :2] = ((cos, -sin), (sin, cos))
-        matrix[:2, 3] = (base.x, base.y)
-        return matrix
-
-    def _transform(self, parent: str, child: str, matrix: np.ndarray) -> Any:
-        from scipy.spatial.transform import Rotation
-
-        stamped = TransformStamped(child_frame_id=child)
-        stamped.header.frame_id = parent
-        stamped.header.stamp = time_to_ros(self.stamp)
-        t, r = stamped.transform.translation, stamped.transform.rotation
-        t.x, t.y, t.z = matrix[:3, 3].tolist()
-        r.x, r.y, r.z, r.w = Rotation.from_matrix(matrix[:3, :3]).as_quat().tolist()
-        return stamped
-
-    def _image(self, pixels: np.ndarray, encoding: str) -> Any:
-        message = Image(
-            height=pixels.shape[0], width=pixels.shape[1], encoding=encoding,
-            step=pixels.strides[0], data=pixels.tobytes(),
-        )  # fmt: skip
-        message.header.frame_id = "rover/camera_optical_frame"
-        message.header.stamp = time_to_ros(self.stamp)
-        return message
-
-    def until(self, what: Callable[[], Any], act: Callable[[], None] | None = None) -> Any:
-        """Repeat `act` until `what` is true, at most `LIMIT` seconds; return what it gave."""
-        end = time.monotonic() + LIMIT
-        while time.monotonic() < end:
-            if act is not None:
-                act()
-            found = what()
-            if found:
-                return found
-            self._stop.wait(0.1)
-        raise AssertionError(f"not within {LIMIT} s; diagnostics {self.counts()}")
-
-    def graph(self) -> SceneGraph:
-        graphs = self.heard[topics.SCENE_GRAPH]
-        return scene_graph_from_ros(graphs[-1]) if graphs else SceneGraph()
-
-    def counts(self) -> dict[str, int]:
-        arrays = self.heard[topics.DIAGNOSTICS]
-        values = arrays[-1].status[0].values if arrays else []
-        return {v.key: int(v.value) for v in values if v.key != "lifecycle"}
-
-    def text(self) -> str:
-        arrays = self.heard[topics.DIAGNOSTICS]
-        return str(arrays[-1].status[0].message) if arrays else ""
-
-    def level(self) -> bytes:
-        arrays = self.heard[topics.DIAGNOSTICS]
-        return bytes(arrays[-1].status[0].level) if arrays else DiagnosticStatus.STALE
-
-    def _spin(self) -> None:
-        while not self._stop.is_set():
-            self.executor.spin_once(timeout_sec=0.05)
-
-    def close(self) -> None:
-        self._stop.set()
-        self._thread.join(2.0)
-        self.perception.shutdown()
-        self.executor.shutdown(timeout_sec=1.0)
-        self.perception.destroy_node()
-        self.world.destroy_node()
-
-    def see_boxes(self, base: Pose) -> None:
-        """Publish a picture with a detector's boxes in place of the mask."""
-        vision = pytest.importorskip("vision_msgs.msg", reason="vision_msgs is not built")
-        if self.boxes is None:
-            self.boxes = self.world.create_publisher(vision.Detection2DArray, topics.BOXES, SENSOR)
-        self.see(base)
-        frame = self.room.frame(base, self.stamp)
-        message = vision.Detection2DArray()
-        message.header.stamp = time_to_ros(self.stamp)
-        for number, name in ((1, "dining table"), (2, "cup")):
-            rows, cols = np.nonzero(frame.instances == number)
-            box = vision.Detection2D()
-            box.bbox.center.position.x = float(cols.min() + cols.max() + 1) / 2.0
-            box.bbox.center.position.y = float(rows.min() + rows.max() + 1) / 2.0
-            box.bbox.size_x, box.bbox.size_y = float(np.ptp(cols) + 1), float(np.ptp(rows) + 1)
-            guess = vision.ObjectHypothesisWithPose()
-            guess.hypothesis.class_id, guess.hypothesis.score = name, 0.9
-            box.results.append(guess)
-            message.detections.append(box)
-        self.boxes.publish(message)
+from teamwork.ros.qos import LATCHED
+from teamwork.scene import Detection, Presence
 
 
 @pytest.fixture
@@ -431,15 +233,6 @@ def test_wrong_settings_are_named_in_one_line(
             PerceptionNode(context=ros_context, namespace=namespace, parameter_overrides=overrides)
         )
     assert "\n" not in str(error.value)
-
-
-def set_up(node: Any) -> None:
-    """Set a node up and let go of it."""
-    try:
-        node.setup()
-    finally:
-        node.shutdown()
-        node.destroy_node()
 
 
 def test_inactive_it_sees_nothing_and_then_goes_on_where_it_was(

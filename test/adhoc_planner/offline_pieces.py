@@ -1,0 +1,85 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Ask the offline model, a rule-based stand-in, as the planner does."""
+
+import dataclasses
+import re
+from collections.abc import Sequence
+
+from planner_views import (
+    TEMPLATES,
+    Presence,
+    chat,
+    mug,
+    replace_,
+    with_state,
+)
+
+from adhoc_planner.answers import (
+    parse_candidates,
+    parse_judgement,
+    parse_subskill,
+)
+from adhoc_planner.offline.model import answer
+from adhoc_planner.prompts import load_prompts
+from adhoc_planner.validity import check_subtask
+from adhoc_planner.view import PlannerView
+from teamwork.llm_call import ChatMessage
+from teamwork.subskill import SubSkill, SubSkillKind
+from teamwork.subtask import SubTask
+
+PROMPTS = load_prompts(TEMPLATES)
+
+MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
+
+GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
+
+ROOM, EXPLORE = SubSkillKind.GO_TO_ROOM, SubSkillKind.EXPLORE
+
+STOP_HERE = SubSkill(SubSkillKind.STOP)
+
+
+def ask(messages: Sequence[ChatMessage]) -> str:
+    return answer(chat(messages))
+
+
+def candidates(view: PlannerView, count: int = 3) -> tuple[SubTask, ...]:
+    found = parse_candidates(ask(PROMPTS.generate(view, count)))
+    assert len(found) <= count
+    for subtask in found:
+        assert check_subtask(view, subtask) is None
+    return found
+
+
+def step(view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None) -> SubSkill:
+    return parse_subskill(ask(PROMPTS.subskill(view, subtask, assumed)))
+
+
+def verdict(view: PlannerView, subtask: SubTask) -> bool:
+    return parse_judgement(ask(PROMPTS.reflect(view, subtask)))[0]
+
+
+def lacking(messages: Sequence[ChatMessage], pattern: str, by: str = "") -> str:
+    """Return the answer to a prompt from which a fact was removed."""
+    changed = [dataclasses.replace(m, content=re.sub(pattern, by, m.content)) for m in messages]
+    assert changed != list(messages), "the pattern must be in the prompt"
+    return ask(changed)
+
+
+def holding(view: PlannerView) -> PlannerView:
+    held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
+    others = tuple(o for o in view.known_objects if o.object_id != "Mug_0")
+    view = dataclasses.replace(view, known_objects=(*others, held))
+    return with_state(view, held_object="Mug_0", held_category="Mug")
