@@ -17,21 +17,14 @@
 from pathlib import Path
 
 from teamwork.config import ConfigError
-from teamwork.console import complain
+from teamwork.runs import RUNS, point_to
 
-RUNS = Path("runs")
 LATEST_TASK_SET = "taskset"
 
 
 def remember_task_set(folder: Path, runs: Path = RUNS) -> None:
     """Have `default_task_set` find this folder from now on, through a link in `runs/`."""
-    link = runs / LATEST_TASK_SET
-    if link.exists() and not link.is_symlink():
-        complain(f"adhoc bench: {link} is no link; it is left as it is")
-        return
-    runs.mkdir(parents=True, exist_ok=True)
-    link.unlink(missing_ok=True)
-    link.symlink_to(folder.absolute())
+    point_to(folder.absolute(), runs / LATEST_TASK_SET)
 
 
 def default_task_set(runs: Path = RUNS) -> Path:

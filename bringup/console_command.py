@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bringup.chat import person_name
 from bringup.joining_options import add_joining
+from teamwork.runs import LATEST, named_run
 
 if TYPE_CHECKING:
     from bringup.team_console.picture import Picture
@@ -47,7 +48,8 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("run_folder", nargs="?", metavar="RUN", help="folder of a recorded run")
+    what.add_argument("run_folder", nargs="?", type=named_run, metavar="RUN",
+        help="folder of a recorded run; 'latest' for runs/latest")  # fmt: skip
     what.add_argument("--live", action="store_true", help="the team that runs now")
     parser.add_argument("--port", type=_port, metavar="N",
         help="port of the page (default 8077, or any free one)")  # fmt: skip
@@ -72,13 +74,13 @@ def run(options: argparse.Namespace) -> int:
         return _measure(options)
     if options.live or (not options.run_folder and _team_runs(options)):
         return _live(options)
-    return _recorded(Path(options.run_folder or "runs/latest"), options)
+    return _recorded(options.run_folder or named_run(LATEST), options)
 
 
 def _measure(options: argparse.Namespace) -> int:
     from bringup.console_measure import measure_live, measure_recorded
 
-    return measure_recorded(Path(options.run_folder)) if options.run_folder else measure_live()
+    return measure_recorded(options.run_folder) if options.run_folder else measure_live()
 
 
 def _team_runs(options: argparse.Namespace) -> bool:

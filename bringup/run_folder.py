@@ -18,10 +18,7 @@ from datetime import datetime
 from pathlib import Path
 
 from teamwork.config import ConfigError
-from teamwork.console import complain
-
-RUNS = Path("runs")
-LATEST = "latest"
+from teamwork.runs import LATEST, RUNS, point_to
 
 
 def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
@@ -40,7 +37,7 @@ def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
     except OSError as error:
         raise ConfigError(f"--out {folder}: {error.strerror}; expected a folder to write") from None
     if out is None:
-        _link_latest(runs, folder)
+        point_to(Path(folder.name), runs / LATEST)
     return folder.absolute()
 
 
@@ -54,12 +51,3 @@ def _unused(runs: Path, name: str) -> Path:
     """Return a folder of that name, or with a number behind it where one is there already."""
     candidates = [runs / name, *(runs / f"{name}-{number}" for number in range(2, 100))]
     return next((path for path in candidates if not path.exists()), candidates[0])
-
-
-def _link_latest(runs: Path, folder: Path) -> None:
-    link = runs / LATEST
-    if link.exists() and not link.is_symlink():
-        complain(f"adhoc: {link} is no link; it is left as it is")
-        return
-    link.unlink(missing_ok=True)
-    link.symlink_to(folder.name)

@@ -19,6 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from teamwork.runs import named_run
+
 HELP = "draw one run, or two side by side"
 
 
@@ -29,7 +31,8 @@ def add_parser(subparsers: Any) -> None:
         help=HELP,
         description="Draw who did what when; two runs are drawn on the same time axis.",
     )
-    parser.add_argument("runs", nargs="+", metavar="RUN", help="run folder, such as runs/latest")
+    parser.add_argument("runs", nargs="+", type=named_run, metavar="RUN",
+        help="run folder; 'latest' for runs/latest")  # fmt: skip
     parser.add_argument("--out", metavar="FILE.png", help="default: RUN/timeline.png of the first")
     parser.set_defaults(run=run)
 
@@ -45,13 +48,12 @@ def run(values: argparse.Namespace) -> int:
 
     if len(values.runs) > 2:
         raise ConfigError(f"timeline: {len(values.runs)} run folders; expected one or two")
-    folders = [Path(folder) for folder in values.runs]
-    out = Path(values.out) if values.out else folders[0] / "timeline.png"
+    out = Path(values.out) if values.out else values.runs[0] / "timeline.png"
     if out.suffix.lower() != ".png":
         raise ConfigError(f"--out {out}: expected a file that ends with .png")
     if values.out and not out.parent.is_dir():
         raise ConfigError(f"--out {out}: {out.parent} is no folder; expected one that exists")
-    draw_runs(folders, out)
+    draw_runs(values.runs, out)
     say(str(out))
     return 0
 

@@ -27,7 +27,7 @@ from launch.actions import (
 from launch_ros.actions import Node
 
 from bringup.nodes import Per, When
-from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
+from bringup.ros.body_bringup import controller_spawner, state_publisher
 from bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
 from bringup.ros.launch_arguments import (
     argument,
@@ -45,12 +45,15 @@ from bringup.ros.networking import network_arguments
 from bringup.ros.packages import include_ours, need
 from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import read_starting, starting_arguments
+from bringup.ros.team_parameters import Told, gripper_parameters, team_file
 from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
+from simulation.gazebo.robot import load_gazebo_robot
 from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
-from teamwork.config import ConfigError, read_yaml
+from teamwork.config import ConfigError
+from teamwork.placed_robots import FORM, robots_and_starts
 from teamwork.places import config_dir
 from teamwork.robot_card import load_robot_card
-from teamwork.robot_list import listed, named_cards
+from teamwork.robot_list import listed
 
 HERE = Path(__file__).parent
 
@@ -58,9 +61,10 @@ OPTIONS = {
     "house": ("two_rooms", "The house: a file in ProcTHOR's format or a name in config/houses."),
     "robots": (
         "quadruped=quadruped,tall=tall,small=small",
-        "NAME=CARD for each robot, separated by commas; the name is its namespace.",
+        "NAME=CARD for each robot, separated by commas; the name is its namespace. "
+        f"Or {FORM} for each with spaces between, to say where they start: metres and radians.",
     ),
-    "seed": ("0", "What the robots' start places are drawn with."),
+    "seed": ("0", "What start places are drawn with where robots does not say them."),
     "files": ("", "Folder for world, map and robots' files; empty for a temporary one."),
     "headless": ("false", "Run Gazebo without a window; cameras see all the same."),
     "gz_args": ("", "Further words for gz sim's command line."),
@@ -97,13 +101,13 @@ def generate_launch_description() -> LaunchDescription:
 def _start(context: Any) -> list[Any]:
     if argument(context, "arm") not in ("joints", "moveit"):
         raise ConfigError(f"arm:={argument(context, 'arm')}: expected joints or moveit")
-    pairs = named_cards(argument(context, "robots"))
+    pairs, starts = robots_and_starts(argument(context, "robots"), "robots")
     # What is missing is said before anything is written.
     for package in ("ros_gz_sim", "ros_gz_bridge", "robot_state_publisher"):
         need(package)
     folder = Path(argument(context, "files") or tempfile.mkdtemp(prefix="adhoc_gazebo_"))
     seed = int(number(context, "seed"))
-    files = write_team(folder, argument(context, "house"), pairs, config_dir(), seed)
+    files = write_team(folder, argument(context, "house"), pairs, config_dir(), seed, starts)
     headless = boolean(context, "headless")
     actions = [
         LogInfo(msg=f"world, map and robots are described in {folder}"),
@@ -169,27 +173,28 @@ def _team(context: Any, files: TeamFiles) -> Any:
     given["offline_model"] = argument(context, "offline_model")
     given |= {name: argument(context, name) for name in STARTING}
     given["robots"] = listed((robot.name, robot.card) for robot in files.robots)
-    given["params_file"] = check_file(argument(context, "params_file"), "params_file")
-    if argument(context, "arm") == "moveit":
-        given["params_file"] = str(_with_moveit(given["params_file"], files))
+    own = check_file(argument(context, "params_file"), "params_file")
+    given["params_file"] = team_file(own, _found_out(context, files))
     return include_ours(HERE / "team.launch.py", given)
 
 
-def _with_moveit(params_file: str, files: TeamFiles) -> Path:
-    """Return a file with what the skills need to search paths through moveit_py, and the given."""
-    need("moveit_py")
-    told: dict[str, Any] = {}
+def _found_out(context: Any, files: TeamFiles) -> Told:
+    """Return what the skills must know of each arm's controllers, and of moveit_py if it plans."""
+    with_moveit = argument(context, "arm") == "moveit"
+    if with_moveit:
+        need("moveit_py")
+    told: Told = {}
     for robot in files.robots:
-        if robot.controllers:
+        if not robot.controllers:
+            continue
+        skills = f"/{robot.name}/skills"
+        body = load_gazebo_robot(robot.name, 0, robot.card)
+        told[skills] = {**gripper_parameters(body).get(skills, {})}
+        if with_moveit:
             arm = arm_of_robot(load_robot_card(robot.card), robot.urdf)
-            skills = {"arm": "moveit", "moveit_group": arm.arm.name}
-            planner = moveit_py_parameters(arm) | {"use_sim_time": True}
-            for node, given in (("skills", skills), ("moveit", planner)):
-                told[f"/{robot.name}/{node}"] = {"ros__parameters": given}
-    given = read_yaml(Path(params_file)) if params_file else {}
-    if not isinstance(given, dict):
-        raise ConfigError(f"params_file:={params_file}: expected nodes with their parameters")
-    return parameter_file("team", "parameters", {**told, **given})
+            told[skills] |= {"arm": "moveit", "moveit_group": arm.arm.name}
+            told[f"/{robot.name}/moveit"] = moveit_py_parameters(arm) | {"use_sim_time": True}
+    return told
 
 
 def _rviz(context: Any) -> Any:

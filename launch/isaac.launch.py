@@ -18,6 +18,7 @@ Isaac Sim itself is started apart, with docs/examples/isaac/scene.py or a scene 
 keeps to config/isaac/contract.yaml.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,6 @@ from launch_ros.actions import Node
 from bringup.isaac_contract import IsaacContract, Source, load_contract
 from bringup.nodes import Per, When
 from bringup.paths import robot_card_path
-from bringup.placed_robots import FORM, PlacedRobot, parse_placed_robots
 from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
 from bringup.ros.launch_arguments import (
     argument,
@@ -49,6 +49,7 @@ from bringup.ros.networking import network_arguments
 from bringup.ros.packages import include_ours, need
 from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import starting_arguments
+from bringup.ros.team_parameters import Told, gripper_parameters, team_file
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from simulation.isaac_control import (
     DRIVER,
@@ -57,6 +58,7 @@ from simulation.isaac_control import (
     isaac_description,
 )
 from teamwork.config import ConfigError
+from teamwork.placed_robots import FORM, PlacedRobot, parse_placed_robots
 from teamwork.places import config_dir
 from teamwork.robot_list import listed
 
@@ -116,10 +118,13 @@ def _start(context: Any) -> list[Any]:
     own = config_dir() / "isaac" / "contract.yaml"
     contract = load_contract(Path(argument(context, "contract") or own))
     line = listed((robot.name, robot.card) for robot in robots)
-    actions = [_team(context, line), *_beside_isaac(context, line)]
-    for number, robot in enumerate(robots):
-        card = robot_card_path(config_dir(), robot.card)
-        body = load_gazebo_robot(robot.name, number, card)
+    cards = [robot_card_path(config_dir(), robot.card) for robot in robots]
+    bodies = [
+        load_gazebo_robot(robot.name, number, card)
+        for number, (robot, card) in enumerate(zip(robots, cards, strict=True))
+    ]
+    actions = [_team(context, line, bodies), *_beside_isaac(context, line)]
+    for robot, card, body in zip(robots, cards, bodies, strict=True):
         actions.append(state_publisher(robot.name, isaac_description(body), True))
         actions += _driving(context, robot, card, contract)
         if boolean(context, "controllers"):
@@ -134,17 +139,27 @@ def _beside_isaac(context: Any, robots: str) -> list[Any]:
     return start_nodes(ours, values, use_sim_time=True)
 
 
-def _team(context: Any, robots: str) -> Any:
+def _team(context: Any, robots: str, bodies: Sequence[GazeboRobot]) -> Any:
     if not argument(context, "isaac_classes"):
         raise ConfigError("isaac_classes: empty; expected the table of adhoc world --classes")
     given = {key: str(value) for key, value in model_values(context).items()}
     given["isaac_classes"] = check_file(argument(context, "isaac_classes"), "isaac_classes")
-    given["params_file"] = check_file(argument(context, "params_file"), "params_file")
+    given["params_file"] = _parameters(context, bodies)
     given["offline_model"] = argument(context, "offline_model")
     given |= {name: argument(context, name) for name in STARTING}
     given["use_sim_time"] = "true"
     given["robots"] = robots
     return include_ours(HERE / "team.launch.py", given)
+
+
+def _parameters(context: Any, bodies: Sequence[GazeboRobot]) -> str:
+    """Return the team's parameter file: the user's, with what our controllers' grippers take."""
+    own = check_file(argument(context, "params_file"), "params_file")
+    told: Told = {}
+    if boolean(context, "controllers"):
+        for body in bodies:
+            told |= gripper_parameters(body)
+    return team_file(own, told)
 
 
 def _driving(context: Any, robot: PlacedRobot, card: Path, contract: IsaacContract) -> list[Any]:

@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from launch import LaunchDescription
-from launch.actions import DeclareLaunchArgument, IncludeLaunchDescription, OpaqueFunction
-from launch.launch_description_sources import PythonLaunchDescriptionSource
+from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from bringup.nodes import Per, When
 from bringup.ros.launch_arguments import (
@@ -38,10 +37,12 @@ from bringup.ros.launching import (
     values_without_run,
 )
 from bringup.ros.networking import network_arguments
+from bringup.ros.packages import include_ours
 from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import read_starting
 from teamwork.robot_list import named_cards
 
+HERE = Path(__file__).parent
 OFFLINE_PORT = 8088
 
 
@@ -85,10 +86,7 @@ def _start(context: Any) -> list[Any]:
     shared |= {"use_sim_time": str(sim_time).lower(), "params_file": params_file}
     shared |= {name: argument(context, name) for name in STARTING}
     robots = [
-        IncludeLaunchDescription(
-            PythonLaunchDescriptionSource(str(Path(__file__).with_name("robot.launch.py"))),
-            launch_arguments={**shared, "namespace": name, "robot_card": card}.items(),
-        )
+        include_ours(HERE / "robot.launch.py", {**shared, "namespace": name, "robot_card": card})
         for name, card in named_cards(argument(context, "robots"))
     ]
     return [*team, *robots]

@@ -127,6 +127,34 @@ def start_poses(house: House, bodies: Sequence[Body], rng: np.random.Generator) 
     return poses
 
 
+def check_starts(
+    house: House, robots: Sequence[tuple[str, RobotCard]], starts: Sequence[Pose]
+) -> None:
+    """Check that robots, each with its name and card, can stand where they are to start.
+
+    Raises:
+        ConfigError: One stands beyond the floor, in furniture or in another one.
+    """
+    taken: list[tuple[str, Pose, float]] = []
+    for (name, card), start in zip(robots, starts, strict=True):
+        where = f"{name}@{start.x:g},{start.y:g}"
+        radius = card.body.radius
+        obstacles, grid = body_grid(house, card)
+        cell = grid.cell(start.x, start.y)
+        if not grid.holds(cell) or grid.clearance[cell] <= CELL_SLACK:
+            raise ConfigError(f"{where}: not on the free floor of {house.source}")
+        if obstacles.distance(start.x, start.y) < radius:
+            raise ConfigError(
+                f"{where}: nearer than its radius, {radius:g} m, to wall or furniture"
+            )
+        for other, place, width in taken:
+            if math.hypot(place.x - start.x, place.y - start.y) < radius + width:
+                raise ConfigError(
+                    f"{where}: stands in {other}; expected {radius + width:g} m between"
+                )
+        taken.append((name, start, radius))
+
+
 def _spread(
     grid: NavGrid, order: Sequence[Cell], count: int, apart: float
 ) -> list[tuple[float, float]]:

@@ -47,7 +47,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--gazebo", type=Path, metavar="FOLDER",
         help="all that gazebo.launch.py starts from: world, map, robots, bridges")  # fmt: skip
     parser.add_argument("--robots", default=ROBOTS, metavar="NAME=CARD,...",
-        help="the robots for --gazebo (%(default)s)")  # fmt: skip
+        help="the robots for --gazebo (%(default)s); with their starts, in metres and radians: "
+        "'NAME=CARD@X,Y,YAW NAME=...'")  # fmt: skip
     return parser
 
 
@@ -112,10 +113,11 @@ def _gazebo(options: argparse.Namespace, house: Path) -> list[Path]:
     if not options.gazebo:
         return []
     from simulation.gazebo.files import write_team
+    from teamwork.placed_robots import robots_and_starts
     from teamwork.places import config_dir
-    from teamwork.robot_list import named_cards
 
-    write_team(options.gazebo, str(house), named_cards(options.robots, "--robots"), config_dir())
+    pairs, starts = robots_and_starts(options.robots, "--robots")
+    write_team(options.gazebo, str(house), pairs, config_dir(), starts=starts)
     return [options.gazebo]
 
 

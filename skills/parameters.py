@@ -39,6 +39,21 @@ PARAMETERS = ParameterTable(
             "auto: joints where the card names an URDF with an arm.",
             choices=("auto", "joints", "moveit", "service"),
         ),
+        Parameter(
+            "gripper_closed",
+            0.0,
+            "What gripper_controller is told to shut the fingers, such as a joint's angle; the "
+            "same as gripper_open: it is told gaps between them, in metres.",
+            least=-10.0,
+            most=10.0,
+        ),
+        Parameter(
+            "gripper_open",
+            0.0,
+            "What gripper_controller is told to open the fingers wide.",
+            least=-10.0,
+            most=10.0,
+        ),
         Parameter("moveit_group", "arm", "Joint group of the arm where MoveIt plans."),
         Parameter(
             "max_speed",

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
+from teamwork.runs import named_run
 
 PROGRAM = "adhoc replay"
 DIVERGED = FAILED
@@ -42,7 +43,7 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("run", type=Path, metavar="RUN", help="run folder or bag; 'latest' for runs/latest")
+    add("run", type=named_run, metavar="RUN", help="run folder or bag; 'latest' for runs/latest")
     add("--robot", metavar="NAME", help="only this robot's decisions")
     add("--until", type=float, default=float("inf"), metavar="S",
         help="only what was taken in until S seconds of the run's clock")  # fmt: skip

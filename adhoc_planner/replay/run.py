@@ -58,7 +58,6 @@ from teamwork.console import complain
 from teamwork.goal import GOAL_FILE
 from teamwork.places import config_dir
 
-_LATEST = Path("latest")
 _TIME_LIMIT = 60.0
 
 
@@ -70,7 +69,7 @@ def replay_run(options: argparse.Namespace) -> int:
             robot has a gap.
     """
     _check(options)
-    run = Path("runs") / _LATEST if options.run == _LATEST else options.run
+    run = options.run
     sessions = _chosen(read_sessions(run), options.robot)
     config = (options.config or config_dir()).resolve()
     tasks = {name: _load(config, name, run) for name in {s.set_up.task for s in sessions}}

@@ -28,7 +28,7 @@ from simulation.gazebo.bridge import CLOCK, bridged
 from simulation.gazebo.description import robot_description
 from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from simulation.house_map import house_map
-from simulation.occupancy import start_poses
+from simulation.occupancy import check_starts, start_poses
 from simulation.procthor import load_house
 from simulation.scenario import card_file, find_file
 from simulation.sdf_world import sdf_world
@@ -89,7 +89,12 @@ class TeamFiles:
 
 
 def write_team(
-    folder: Path, house_name: str, pairs: Sequence[tuple[str, str]], config: Path, seed: int = 0
+    folder: Path,
+    house_name: str,
+    pairs: Sequence[tuple[str, str]],
+    config: Path,
+    seed: int = 0,
+    starts: Sequence[Pose] = (),
 ) -> TeamFiles:
     """Write everything, or nothing where something is wrong.
 
@@ -99,10 +104,11 @@ def write_team(
         pairs: Name and card of each robot.
         config: The configuration folder.
         seed: What start places are drawn with.
+        starts: Where the robots start instead, one for each.
 
     Raises:
-        ConfigError: House, card or URDF is wrong, the robots find no place, or the folder cannot
-            be written to.
+        ConfigError: House, card or URDF is wrong, the robots find no place, one cannot stand where
+            it is to start, or the folder cannot be written to.
     """
     source = find_file(house_name, config / "houses", (".json",), "house")
     house = load_house(source)
@@ -114,7 +120,9 @@ def write_team(
     ]
     folder = folder.expanduser().absolute()
     bodies = [robot.card.body for robot in robots]
-    poses = start_poses(house, bodies, np.random.default_rng(seed))
+    if starts:
+        check_starts(house, [(robot.name, robot.card) for robot in robots], starts)
+    poses = starts or start_poses(house, bodies, np.random.default_rng(seed))
     told = [
         _robot_files(folder, robot, card, pose, standing_height(house.ground, robot.card, pose))
         for robot, card, pose in zip(robots, cards, poses, strict=True)

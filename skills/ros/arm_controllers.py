@@ -49,6 +49,8 @@ class ArmControllers:
         sense: Where the joints are.
         callback_group: Where callbacks run.
         server_wait: Wall seconds to wait for a controller that is not there.
+        position: What the gripper's controller is told for a gap in metres; the gap itself unless
+            given.
     """
 
     def __init__(
@@ -57,8 +59,10 @@ class ArmControllers:
         sense: JointSense,
         callback_group: Any = None,
         server_wait: float = SERVER_WAIT,
+        position: Callable[[float], float] = float,
     ) -> None:
         self._node, self._sense, self._group = node, sense, callback_group
+        self._position = position
         self._server_wait = server_wait
         self._arm: Any = None
         self._gripper: Any = None
@@ -99,7 +103,7 @@ class ArmControllers:
     def grip(self, gap: float) -> "GripMotion":
         """Start moving the fingers to a gap, metres."""
         goal = GripperCommand.Goal()
-        goal.command.position = gap
+        goal.command.position = self._position(gap)
         return GripMotion(self._gripper, goal, self._server_wait, self._now)
 
     def _client(self, kind: Any, topic: str) -> Any:

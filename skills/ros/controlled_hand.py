@@ -26,6 +26,7 @@ from skills.arms.hand_plan import SEARCH_TIME, HandPlanner
 from skills.arms.manipulator import Manipulator
 from skills.arms.planner import ArmSettings
 from skills.arms.stowed import stowed
+from skills.gripper_scale import GAPS, GripperScale
 from skills.joint_hand import JointHand
 from skills.ros.arm_controllers import ArmControllers
 from skills.ros.joint_sense import JointSense
@@ -68,10 +69,12 @@ def controlled_hand(
     world: World,
     group: Any,
     paths: MoveItPaths | None = None,
+    gripper: GripperScale = GAPS,
 ) -> ControlledHand | None:
     """Return the hand of the first arm of a card's URDF, not connected yet; None without one.
 
-    Paths are searched here unless `paths` finds them.
+    Paths are searched here unless `paths` finds them. The gripper's controller takes gaps unless
+    `gripper` says otherwise.
 
     Raises:
         ConfigError: The URDF is no robot, or the card's posture does not fit its arm.
@@ -84,7 +87,9 @@ def controlled_hand(
         raise ConfigError(
             f"the robot's card: stowed has {len(posture)} numbers; the arm has {arm.dof} joints"
         )
-    controllers = ArmControllers(node, sense, group)
+    controllers = ArmControllers(
+        node, sense, group, position=lambda gap: gripper.position(gap, arm.opening)
+    )
     settings = ArmSettings(search_time=SEARCH_TIME, find=paths)
     return ControlledHand(HandPlanner(arm, posture, settings), controllers, world, paths)
 

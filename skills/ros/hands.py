@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from skills.arm import Hand
+from skills.gripper_scale import GAPS, GripperScale
 from skills.ros.joint_sense import JointSense
 from skills.ros.manipulate import ManipulateHand
 from skills.world import World
@@ -49,12 +50,14 @@ class ArmChoice:
         card: Of the robot.
         folder: Where the card is.
         group: The arm's joint group in MoveIt.
+        gripper: What the gripper's controller takes.
     """
 
     asked: str
     card: RobotCard
     folder: Path
     group: str = ""
+    gripper: GripperScale = GAPS
 
     def hand(self, node: Any, sense: JointSense, world: World, group: Any) -> NodeHand:
         """Return the back end, not connected yet.
@@ -79,9 +82,11 @@ class ArmChoice:
         # A robot without an arm need not hold what plans for one in its memory: 65 MB.
         from skills.ros.controlled_hand import controlled_hand
 
-        if self.asked != "moveit":
-            return controlled_hand(node, self.card, self.folder, sense, world, group)
-        from skills.ros.moveit_paths import MoveItPaths
+        paths = None
+        if self.asked == "moveit":
+            from skills.ros.moveit_paths import MoveItPaths
 
-        paths = MoveItPaths(self.group, node.get_namespace())
-        return controlled_hand(node, self.card, self.folder, sense, world, group, paths)
+            paths = MoveItPaths(self.group, node.get_namespace())
+        return controlled_hand(
+            node, self.card, self.folder, sense, world, group, paths, self.gripper
+        )

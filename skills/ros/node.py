@@ -25,6 +25,7 @@ from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 
 from skills.executor import Executor
+from skills.gripper_scale import GripperScale
 from skills.parameters import PARAMETERS
 from skills.policy import SkillPolicies
 from skills.registry import Registry, all_skills
@@ -93,7 +94,11 @@ class SkillsNode(ManagedNode):
         inbox = Inbox(self, self._world, self._group)
         self._navigator = self._choose_navigator(value["navigation"])
         self._hand = ArmChoice(
-            value["arm"], card, Path(value["robot_card"]).parent, value["moveit_group"]
+            value["arm"],
+            card,
+            Path(value["robot_card"]).parent,
+            value["moveit_group"],
+            GripperScale(value["gripper_closed"], value["gripper_open"]),
         ).hand(self, self._sense, self._world, self._answers)
         robot = Robot(
             card,

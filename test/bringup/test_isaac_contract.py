@@ -27,7 +27,6 @@ import pytest
 import yaml
 
 from bringup.isaac_contract import Source, Way, load_contract
-from bringup.placed_robots import parse_placed_robots
 from teamwork import topics
 from teamwork.bag_topics import recorded_topics
 from teamwork.config import ConfigError
@@ -207,16 +206,6 @@ def test_pictures_of_one_camera_come_at_one_rate() -> None:
     drawn = [e for e in CONTRACT.topics if e.frame == "{robot}/camera_optical_frame"]
     assert len(drawn) == 4
     assert len({entry.rate for entry in drawn}) == 1
-
-
-def test_robots_are_named_in_one_way() -> None:
-    robots = parse_placed_robots("tall=tall@1,2,0 dog=quadruped@3.5,-2,1.57", "robots")
-    assert [(r.name, r.card) for r in robots] == [("tall", "tall"), ("dog", "quadruped")]
-    assert (robots[1].start.x, robots[1].start.y, robots[1].start.yaw) == (3.5, -2.0, 1.57)
-    for wrong in ("", "tall", "tall=tall", "tall=tall@1,2", "tall=tall@1,2,x", "1=tall@1,2,0",
-                  "tall=@1,2,0", "tall=tall@1,2,nan", "a=small@0,0,0 a=small@1,0,0"):  # fmt: skip
-        with pytest.raises(ConfigError, match="robots: "):
-            parse_placed_robots(wrong, "robots")
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ import numpy as np
 import pytest
 import yaml
 
-from bringup.placed_robots import parse_placed_robots
+from teamwork.placed_robots import parse_placed_robots
 from teamwork.places import config_dir
 from teamwork.robot_card import load_robot_card
 

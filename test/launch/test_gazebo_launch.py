@@ -210,15 +210,31 @@ def test_gazebos_own_topics_reach_the_node_beside_it(given: dict[str, str]) -> N
     assert broadcaster["joints"][0] == topics.GRIPPER_JOINT
 
 
+def test_skills_know_what_each_grippers_controller_takes(walked: list[Any]) -> None:
+    (told,) = {told["params_file"] for told in included(walked, "team.launch")}
+    gripper = {"gripper_closed": 0.0, "gripper_open": 0.04}
+    assert yaml.safe_load(Path(told).read_text()) == {"/rex/skills": {"ros__parameters": gripper}}
+
+
+def test_robots_start_where_they_are_told_to(given: dict[str, str]) -> None:
+    robots = "rex=quadruped@2,2,0.5 tiny=small@4,2,0"
+    actions = visit(NAME, {**given, "moveit": "false", "robots": robots})
+    starts = [told["initial_pose"] for told in included(actions, "navigation.launch")]
+    assert starts == ["2.0,2.0,0.5", "4.0,2.0,0.0"]
+
+
 def test_moveit_searches_for_the_skills_where_asked(given: dict[str, str], tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
-    own.write_text("/tiny/skills: {ros__parameters: {time_limit.Explore: 9.0}}\n")
+    own.write_text(
+        "/tiny/skills: {ros__parameters: {time_limit.Explore: 9.0}}\n"
+        "/rex/skills: {ros__parameters: {gripper_open: 0.03}}\n"
+    )
     actions = visit(NAME, {**given, "moveit": "false", "arm": "moveit", "params_file": str(own)})
     (told,) = {told["params_file"] for told in included(actions, "team.launch")}
     parameters = yaml.safe_load(Path(told).read_text())
     assert set(parameters) == {"/rex/skills", "/rex/moveit", "/tiny/skills"}
     skills = parameters["/rex/skills"]["ros__parameters"]
-    assert skills["arm"] == "moveit"
+    assert (skills["arm"], skills["gripper_open"]) == ("moveit", 0.03)
     semantics = parameters["/rex/moveit"]["ros__parameters"]["robot_description_semantic"]
     groups = [one.get("name") for one in ElementTree.fromstring(semantics).iterfind("group")]
     assert skills["moveit_group"] in groups

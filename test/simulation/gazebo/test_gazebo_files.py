@@ -14,6 +14,7 @@
 
 """Everything that a team in Gazebo starts from lies in one folder and fits together."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -28,6 +29,7 @@ from simulation.procthor import load_house
 from simulation.sdf_world import sdf_world
 from simulation.world_command import main
 from teamwork.config import ConfigError
+from teamwork.geometry import Pose
 from teamwork.places import config_dir
 
 TEAM = (("rex", "quadruped"), ("tiny", "small"))
@@ -64,6 +66,29 @@ def test_robots_are_put_on_the_ground_where_it_is_not_level(tmp_path: Path) -> N
             assert robot.height == pytest.approx(ground.height(robot.pose.x, robot.pose.y), abs=0.1)
             heights.add(round(robot.height, 1))
     assert min(heights) == 0.0
+
+
+def test_robots_stand_where_they_are_told_to(tmp_path: Path) -> None:
+    starts = (Pose(2.0, 2.0, 0.5), Pose(4.0, 2.0, 0.0))
+    team = write_team(tmp_path / "run", "two_rooms", TEAM, config_dir(), starts=starts)
+    assert tuple(robot.pose for robot in team.robots) == starts
+
+
+@pytest.mark.parametrize(
+    ("starts", "complaint"),
+    [
+        (((2.0, 2.0), (99.0, 2.0)), "tiny@99,2: not on the free floor of"),
+        (((2.0, 2.0), (0.03, 2.0)), "tiny@0.03,2: n"),
+        (((2.0, 2.0), (2.3, 2.0)), "tiny@2.3,2: stands in rex; expected"),
+    ],
+)
+def test_robots_are_not_put_where_they_cannot_stand(
+    tmp_path: Path, starts: tuple[tuple[float, float], ...], complaint: str
+) -> None:
+    poses = [Pose(x, y, 0.0) for x, y in starts]
+    with pytest.raises(ConfigError, match=re.escape(complaint)):
+        write_team(tmp_path / "run", "two_rooms", TEAM, config_dir(), starts=poses)
+    assert not (tmp_path / "run").exists()
 
 
 def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ class ScriptedArm:
     def __init__(self, node: Any, joints: tuple[str, ...], state: Any) -> None:
         self.node, self.joints, self.state = node, joints, list(state)
         self.script: list[str] = []
+        self.gripped: list[float] = []
         self.speedup = 20.0
         self.moving, self.holds, self.empty = False, False, False
         self.goals = 0
@@ -107,6 +108,7 @@ class ScriptedArm:
 
     def _grip(self, handle: Any) -> Any:
         gap = handle.request.command.position
+        self.gripped.append(gap)
         self.holds = gap < 0.05 and not self.empty
         handle.succeed()
         return GripperCommand.Result(position=gap, stalled=self.holds, reached_goal=not self.holds)

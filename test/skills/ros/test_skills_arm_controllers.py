@@ -29,6 +29,7 @@ from skills_fakes import scene, thing
 
 from skills.arms.trajectory import JointTrajectory
 from skills.causes import Cause
+from skills.gripper_scale import GripperScale
 from skills.motion import Motion, Outcome
 from skills.ros import arm_controllers
 from skills.ros.arm_controllers import ArmControllers
@@ -97,6 +98,18 @@ def test_an_arm_takes_an_object_and_puts_it_down(rig: Rig) -> None:
     assert rig.arm.state == pytest.approx(CARD.stowed, abs=1e-6)
     assert rig.end(rig.hand.release(Point(0.6, 0.2, 0.4))).success
     assert eventually(lambda: rig.hand.holding() is False)
+
+
+def test_a_gripper_is_told_what_its_controller_takes(rig: Rig) -> None:
+    scale = GripperScale(closed=0.02, open=0.9)
+    world = World(graph=scene(thing("Mug_0", MUG.x, MUG.y, MUG.z)), pose=Pose(0.0, 0.0, 0.0))
+    choice = ArmChoice("joints", CARD, ROBOTS, gripper=scale)
+    hand: Any = choice.hand(rig.node, rig.sense, world, None)
+    hand.setup()
+    assert eventually(lambda: hand.ready)
+    assert rig.end(hand.grasp(MUG)).success
+    assert rig.arm.gripped == pytest.approx([0.9, 0.02])
+    hand.shutdown()
 
 
 def test_whatever_the_controller_says_is_told_and_the_next_motion_works(rig: Rig) -> None:

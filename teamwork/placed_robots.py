@@ -20,9 +20,11 @@ from dataclasses import dataclass
 
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
+from teamwork.robot_list import named_cards
 
 FORM = "NAME=CARD@X,Y,YAW"
 _NAME = re.compile(r"[A-Za-z]\w*")
+_CARD = re.compile(r"[^,=@]+")
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,22 @@ def parse_placed_robots(text: str, what: str) -> tuple[PlacedRobot, ...]:
     return robots
 
 
+def robots_and_starts(text: str, what: str) -> tuple[tuple[tuple[str, str], ...], tuple[Pose, ...]]:
+    """Return names and cards of robots, and their starts if the text says where they are.
+
+    Args:
+        text: As for `parse_placed_robots`, or without places as for `named_cards`.
+        what: What to name in the error.
+
+    Raises:
+        ConfigError: The text has neither form.
+    """
+    if "@" not in text:
+        return named_cards(text, what), ()
+    robots = parse_placed_robots(text, what)
+    return tuple((robot.name, robot.card) for robot in robots), tuple(r.start for r in robots)
+
+
 def _parse(entry: str, what: str) -> PlacedRobot:
     name, _, rest = entry.partition("=")
     card, _, place = rest.partition("@")
@@ -61,6 +79,7 @@ def _parse(entry: str, what: str) -> PlacedRobot:
         x, y, yaw = (float(part) for part in place.split(","))
     except ValueError:
         raise ConfigError(f"{what}: expected {FORM}") from None
-    if not _NAME.fullmatch(name) or not card or not all(map(math.isfinite, (x, y, yaw))):
+    named = _NAME.fullmatch(name) and _CARD.fullmatch(card)
+    if not named or not all(map(math.isfinite, (x, y, yaw))):
         raise ConfigError(f"{what}: expected {FORM}")
     return PlacedRobot(name, card, Pose(x, y, yaw))

@@ -1,0 +1,37 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Where runs lie, how commands name them, and links to what was made last."""
+
+from pathlib import Path
+
+from teamwork.console import complain
+
+RUNS = Path("runs")
+LATEST = "latest"
+
+
+def named_run(text: str) -> Path:
+    """Return the folder or bag of the run that a person named; `latest` is runs/latest."""
+    return RUNS / LATEST if text == LATEST else Path(text)
+
+
+def point_to(target: Path, link: Path) -> None:
+    """Make a link to what was made last, or say that something else stands in its place."""
+    if link.exists() and not link.is_symlink():
+        complain(f"adhoc: {link} is no link; it is left as it is")
+        return
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    link.symlink_to(target)

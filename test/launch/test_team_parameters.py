@@ -1,0 +1,61 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+"""Tests of the parameters that bring-up finds out itself."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from simulation.gazebo.robot import load_gazebo_robot
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+
+_WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
+pytest.importorskip("launch.actions", reason=_WHY.format("launch"))
+pytest.importorskip("launch_ros.actions", reason=_WHY.format("launch_ros"))
+
+FOUND_OUT = {"/rex/skills": {"gripper_closed": 0.0, "gripper_open": 0.04}}
+
+
+def test_a_gripper_is_described_by_its_urdf() -> None:
+    from bringup.ros.team_parameters import gripper_parameters
+
+    cards = config_dir() / "robots"
+    assert gripper_parameters(load_gazebo_robot("rex", 0, cards / "quadruped.yaml")) == FOUND_OUT
+    assert gripper_parameters(load_gazebo_robot("tiny", 1, cards / "small.yaml")) == {}
+
+
+def test_what_a_user_says_wins(tmp_path: Path) -> None:
+    from bringup.ros.team_parameters import team_file
+
+    own = tmp_path / "own.yaml"
+    own.write_text("/rex/skills: {ros__parameters: {gripper_open: 0.03}}\n/**: {other: 1}\n")
+    made = yaml.safe_load(Path(team_file(str(own), FOUND_OUT)).read_text())
+    assert made["/rex/skills"]["ros__parameters"] == {"gripper_closed": 0.0, "gripper_open": 0.03}
+    assert made["/**"]["other"] == 1
+    assert team_file(str(own), {}) == str(own)
+    assert team_file("", {}) == ""
+
+
+@pytest.mark.parametrize(
+    "wrong", ["- a\n", "/rex/skills: 3\n", "/rex/skills: {ros__parameters: 3}\n"]
+)
+def test_a_file_of_another_form_is_named(wrong: str, tmp_path: Path) -> None:
+    from bringup.ros.team_parameters import team_file
+
+    own = tmp_path / "own.yaml"
+    own.write_text(wrong)
+    with pytest.raises(ConfigError, match=r"own\.yaml: expected nodes with their parameters"):
+        team_file(str(own), FOUND_OUT)

@@ -1,0 +1,42 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Tests of what a gripper's controller is told."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skills.gripper_scale import GAPS, GripperScale
+
+ANGLES = st.floats(-4.0, 4.0)
+
+
+@given(st.floats(0.0, 0.3))
+def test_gaps_stay_gaps_unless_said_otherwise(gap: float) -> None:
+    assert GAPS.position(gap, 0.08) == gap
+
+
+@given(ANGLES, ANGLES, st.floats(-1.0, 1.0))
+def test_positions_stay_between_both_ends(closed: float, wide: float, gap: float) -> None:
+    if closed != wide:
+        position = GripperScale(closed, wide).position(gap, 0.08)
+        assert min(closed, wide) - 1e-9 <= position <= max(closed, wide) + 1e-9
+
+
+def test_a_joint_that_turns_to_shut_the_fingers() -> None:
+    knuckle = GripperScale(closed=0.8, open=0.0)
+    assert knuckle.position(0.0, 0.085) == 0.8
+    assert knuckle.position(0.085, 0.085) == 0.0
+    assert knuckle.position(0.02125, 0.085) == pytest.approx(0.6)
