@@ -29,9 +29,10 @@ from starlette.applications import Starlette
 from std_msgs.msg import Bool
 
 from bringup.ros.console_ears import Ear, TeamEars
+from bringup.team_console.beat import until_beat
 from bringup.team_console.person import Person
 from bringup.team_console.picture import Picture
-from bringup.team_console.server import PERIOD, Console
+from bringup.team_console.server import Console
 from bringup.team_console.serving import listen, serve
 from teamwork import topics
 from teamwork.config import ConfigError
@@ -166,9 +167,8 @@ async def run_console(node: ConsoleNode, listener: socket.socket) -> None:
 
 async def _keep_looking(node: ConsoleNode) -> None:
     while True:
-        began = time.monotonic()
         node.look()
-        await asyncio.sleep(max(0.02, PERIOD - (time.monotonic() - began)))
+        await asyncio.sleep(until_beat(time.monotonic()))
 
 
 def main() -> int:

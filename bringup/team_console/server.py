@@ -16,6 +16,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, Protocol
@@ -27,12 +28,11 @@ from starlette.responses import FileResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from bringup.team_console.beat import PERIOD, TELLING, until_beat
 from bringup.team_console.guard import Guard
 from bringup.team_console.picture import Picture
 
 PAGE = Path(__file__).with_name("page")
-PERIOD = 0.2
-"""Seconds between two looks at what is new."""
 KEEP_ALIVE = 10.0
 """Seconds of silence after which a page is told that it goes on."""
 MOST_PAGES = 32
@@ -118,7 +118,7 @@ class Console:
                     yield ": still here\n\n"
                     quiet = 0.0
                 quiet += PERIOD
-                await _wait(self._stopping, PERIOD)
+                await _wait(self._stopping, until_beat(time.monotonic(), TELLING))
         finally:
             self._pages -= 1
 

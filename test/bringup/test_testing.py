@@ -36,8 +36,10 @@ def parse(*words: str) -> argparse.Namespace:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare the tests within these tests the plugins of others."""
+    """Spare the tests within these tests the plugins of others, and what is said to these tests."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    # colcon test says there what it hands to pytest.
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
 
 
 @pytest.fixture

@@ -1,0 +1,37 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Tests of the beat at which a live team is looked at."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bringup.team_console.beat import PERIOD, TELLING, until_beat
+
+
+@given(st.floats(0.0, 1e7), st.sampled_from([0.0, TELLING]))
+def test_it_is_never_long_and_always_ahead(now: float, after: float) -> None:
+    assert 0.0 < until_beat(now, after) <= PERIOD
+
+
+@given(st.lists(st.floats(0.0, 0.19), min_size=5, max_size=20))
+def test_work_does_not_shift_the_beat(work: list[float]) -> None:
+    now = 100.0
+    for took in work:
+        now += until_beat(now)
+        assert now / PERIOD == pytest.approx(round(now / PERIOD), abs=1e-6)
+        now += took
+    # One more where rounding wakes a moment before a beat.
+    assert now < 100.0 + (len(work) + 2) * PERIOD
