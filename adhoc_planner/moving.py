@@ -28,6 +28,12 @@ def moving(task: TaskConfig, object_id: str, category: str, place: Place) -> Sub
     return SubTask(kind, room=place.room, object_id=object_id, receptacle=place.receptacle)
 
 
+def can_move(task: TaskConfig) -> bool:
+    """Tell whether a task has a sub-task that moves an object, other than in free words."""
+    kinds = (SubTaskKind.REPLACE, SubTaskKind.TRANSPORT, SubTaskKind.PLACE_ON)
+    return any(kind in task.subtasks for kind in kinds)
+
+
 def _putting(task: TaskConfig, category: str, place: Place) -> SubTaskKind:
     if SubTaskKind.PLACE_ON not in task.subtasks:
         return SubTaskKind.REPLACE

@@ -16,7 +16,7 @@
 
 from collections.abc import Callable, Collection
 
-from adhoc_planner.moving import moving, target_of
+from adhoc_planner.moving import can_move, moving, target_of
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
 from teamwork.goal import Place
@@ -38,6 +38,8 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
     """
     if view.state.held_object:
         held, category = view.state.held_object, view.state.held_category
+        if not can_move(view.task):
+            return _putting_away(view, refusal)
         refused = view.refused_places(held)
         home = belongs(category)
         place = home if home and home not in refused else any_surface(view, refused)
@@ -45,7 +47,7 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
     for subtask in [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]:
         if not refusal(subtask):
             return subtask
-    if view.capability.can_manipulate:
+    if view.capability.can_manipulate and can_move(view.task):
         for thing in sorted(view.known_objects, key=lambda o: _distance(view, o.position)):
             putting = _putting_right(view, thing, belongs)
             if putting is not None and not refusal(putting):
@@ -56,14 +58,16 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
 def choose_subskill(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return the next sub-skill of `subtask` by the standard chain: go there, pick up, go, put.
 
-    What is closed is opened on the way. What a sub-task in free words is about no rule can tell:
-    it is ended.
+    What is closed is opened on the way. Of a sub-task in free words a rule understands only where
+    to put what the hand holds; any other is ended.
     """
     if subtask.kind is SubTaskKind.EXPLORE:
         return SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
     if subtask.kind is SubTaskKind.CHECK:
         name = subtask.object_id
         return _at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
+    if subtask.kind is SubTaskKind.DO:
+        return _put_away(view, subtask)
     if not subtask.moves_object:
         return SubSkill(SubSkillKind.STOP)
     if view.state.held_object != subtask.object_id:
@@ -85,6 +89,25 @@ def _fetch(view: PlannerView, object_id: str) -> SubSkill:
     return _at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
 
 
+def _putting_away(view: PlannerView, refusal: Refusal) -> SubTask:
+    """Return the sub-task in words that puts what is held on the nearest surface, or a search."""
+    surfaces = _surfaces(view)
+    ways = [
+        SubTask(SubTaskKind.DO, text=f"Put {view.state.held_object} on {surface.object_id}")
+        for surface in sorted(surfaces, key=lambda o: _distance(view, o.position))
+    ]
+    ways += [SubTask(SubTaskKind.EXPLORE, room=room.room_id) for room in unexplored_rooms(view)]
+    return next((way for way in ways if not refusal(way)), SubTask(SubTaskKind.STOP))
+
+
+def _put_away(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having put what is held on the surface that words name."""
+    there = next((o for o in _surfaces(view) if o.object_id in subtask.named), None)
+    if there is None or view.state.held_object not in subtask.named:
+        return SubSkill(SubSkillKind.STOP)
+    return _put_on(view, view.state.held_object, there)
+
+
 def _deliver(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return the next step to having put down what the hand holds."""
     object_id = subtask.object_id
@@ -94,6 +117,10 @@ def _deliver(view: PlannerView, subtask: SubTask) -> SubSkill:
     receptacle = _receptacle(view, subtask)
     if receptacle is None:
         return _search(view, subtask)
+    return _put_on(view, object_id, receptacle)
+
+
+def _put_on(view: PlannerView, object_id: str, receptacle: Detection) -> SubSkill:
     there = receptacle.object_id
     put = SubSkill(SubSkillKind.PUT_OBJECT, object_id, there, receptacle.room)
     if receptacle.closed:
@@ -180,19 +207,23 @@ def any_surface(view: PlannerView, refused: Collection[tuple[str, str]] = ()) ->
 
     Those in `refused` are left out unless there is no other.
     """
-    low, high = view.capability.reach_min_height, view.capability.reach_max_height
-    usable = [
-        o
-        for o in view.known_objects
-        if o.is_receptacle and not o.pickupable and low <= o.support_height <= high
-    ]
 
     def order(o: Detection) -> tuple[bool, float, str]:
         in_vain = (o.category, o.room_type) in refused
         return (in_vain, _distance(view, o.position), o.object_id)
 
-    best = min(usable, key=order, default=None)
+    best = min(_surfaces(view), key=order, default=None)
     return (best.category, best.room_type) if best else ("Table", "")
+
+
+def _surfaces(view: PlannerView) -> list[Detection]:
+    """Return the receptacles that stay where they are and that the arm can serve."""
+    low, high = view.capability.reach_min_height, view.capability.reach_max_height
+    return [
+        o
+        for o in view.known_objects
+        if o.is_receptacle and not o.pickupable and low <= o.support_height <= high
+    ]
 
 
 def _distance(view: PlannerView, point: Point) -> float:

@@ -15,7 +15,7 @@
 """The sub-skill GoToObject."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from skills.approach import Approach, approach_poses
@@ -143,12 +143,20 @@ class GoToObject(Skill):
 
     def _plan(self) -> None:
         """Rank the places to stand: with comfort if that is possible, else as near as it goes."""
-        robot, tried = self.robot, self._tried
+        robot, name = self.robot, self.target.object_id
         self.approach = self._approach(self._spots())
+        self._rank(lambda pose: not robot.vain.near(name, pose))
+        if not self.poses and robot.vain.known(name):
+            # There is no other side: what failed there may do by now.
+            robot.vain.forget(name)
+            self._rank(lambda _pose: True)
+
+    def _rank(self, promising: Callable[[Pose], bool]) -> None:
+        robot, tried = self.robot, self._tried
         for approach in self._choices():
             poses = approach_poses(approach, robot.pose(), robot.world.grid, _MOST_POSES)
             apart = (p for p in poses if all(_apart(p, other) for other in tried))
-            self.poses = list(apart)[: self.settings.approach_attempts]
+            self.poses = list(filter(promising, apart))[: self.settings.approach_attempts]
             if self.poses:
                 return
 

@@ -19,6 +19,7 @@ from skills.handling import check_place, refuse_without_hand, show_hand
 from skills.lookup import find_object
 from skills.motion import Outcome
 from skills.skill import Skill, SkillFailure, Steps
+from skills.vain_places import STANDING_ELSEWHERE
 from teamwork.geometry import Point
 from teamwork.scene import Detection
 
@@ -70,7 +71,10 @@ class PickupObject(Skill):
             motion = self.robot.hand.grasp(at)
             outcome = yield from self.robot.follow(motion, f"grasping {self.target.object_id}")
             if outcome.success:
+                self.robot.vain.forget(self.target.object_id)
                 return
+            if outcome.cause in STANDING_ELSEWHERE:
+                self.robot.vain.add(self.target.object_id, self.robot.pose())
             if attempt == _ATTEMPTS or not self._elsewhere(outcome, at):
                 raise SkillFailure(outcome.cause or Cause.GRASP_FAILED, self._advice(outcome))
             self.target = find_object(self.robot, self.call.object_id)

@@ -29,11 +29,12 @@ from skills.put_down import (
     support_height,
 )
 from skills.skill import Skill, SkillFailure, Steps
+from skills.vain_places import STANDING_ELSEWHERE
 from skills.walls import clear_of_walls
 from teamwork.geometry import Point, Size
 from teamwork.scene import FLOOR, INFERRED, Detection
 
-_ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR))
+_ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR, Cause.BLOCKED))
 _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
 
@@ -133,17 +134,21 @@ class PutObject(Skill):
         )
 
     def _release(self) -> Steps:
-        where = self.call.receptacle_id
+        where, tried = self.call.receptacle_id, 0
         last = Outcome(False, Cause.NO_SPACE, "no spot was free")
         for spot in self.spots:
+            tried += 1
             highest = max(spot.z - LIFT, self.robot.card.capability.reach_max_height)
             motion = self.robot.hand.release(Point(spot.x, spot.y, min(spot.z, highest)))
             last = yield from self.robot.follow(motion, f"putting it down: {where}")
             if last.success:
+                self.robot.vain.forget(where)
                 return
             if last.cause not in _ANOTHER_SPOT:
                 break
-        spots = f"{len(self.spots)} spots" if len(self.spots) != 1 else "one spot"
+        if last.cause in STANDING_ELSEWHERE:
+            self.robot.vain.add(where, self.robot.pose())
+        spots = f"{tried} spots" if tried != 1 else "one spot"
         raise SkillFailure(
             last.cause or Cause.RELEASE_FAILED,
             f"Could not put it down: {where}, {spots} tried, the last failed because "

@@ -25,6 +25,7 @@ from skills.exploration_memory import ExplorationMemory
 from skills.motion import Motion, Outcome
 from skills.navigation import Navigator
 from skills.settings import Settings
+from skills.vain_places import VainPlaces
 from skills.world import World
 from teamwork.geometry import Point, Pose, normalize_angle
 from teamwork.robot_card import RobotCard
@@ -64,7 +65,7 @@ class Robot:
     be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
     where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
-    sent.
+    sent. `vain` is from where the hand could not do its work.
     """
 
     card: RobotCard
@@ -78,6 +79,7 @@ class Robot:
     picked: Detection | None = field(init=False, default=None)
     heading_for: Point | None = field(init=False, default=None)
     aimed_at: Pose | None = field(init=False, default=None)
+    vain: VainPlaces = field(init=False, default_factory=VainPlaces)
 
     def __post_init__(self) -> None:
         self.memory = ExplorationMemory(self.settings)

@@ -14,6 +14,7 @@
 
 """Sub-tasks and the intents that announce them (paper sections IV-B and IV-D)."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -78,6 +79,9 @@ FORMS: Mapping[SubTaskKind, SubTaskForm] = {
 """What each kind of sub-task is made of."""
 
 
+_ID = re.compile(r"[A-Za-z]\w*_\d+")
+
+
 @dataclass(frozen=True)
 class SubTask:
     """Hold one sub-task with its arguments.
@@ -102,6 +106,11 @@ class SubTask:
     def moves_object(self) -> bool:
         """Tell whether a hand takes the object and puts it elsewhere."""
         return FORMS[self.kind].moves_object
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Return what free words name by their ids, such as Mug_0 and Shelf_2, in their order."""
+        return tuple(_ID.findall(self.text))
 
     @property
     def is_about_object(self) -> bool:

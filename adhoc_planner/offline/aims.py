@@ -24,7 +24,7 @@ from adhoc_planner.offline.facts import Facts, Thing, Wish
 from adhoc_planner.offline.option import Option, Urgency
 from adhoc_planner.offline.places import instances
 from adhoc_planner.offline.reasons import failures, proposer, why_not_fetch
-from adhoc_planner.offline.words_of_goal import word_options
+from adhoc_planner.offline.words_of_goal import ways_to_put_away, word_options
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
@@ -89,6 +89,9 @@ def wish_for(facts: Facts, category: str) -> Wish | None:
 
 def _movings(facts: Facts, item: Thing) -> Iterator[SubTask]:
     """Yield the sub-tasks that bring an object where the goal wants it."""
+    if facts.goal.text:
+        yield from ways_to_put_away(facts, item)
+        return
     if SubTaskKind.TRANSPORT in facts.offered:
         yield SubTask(SubTaskKind.TRANSPORT, object_id=item.id)
         return

@@ -33,7 +33,7 @@ def step_for_goal(facts: Facts, subtask: SubTask) -> Step:
     if subtask.kind is SubTaskKind.CHECK:
         return _check(facts, subtask.object_id)
     if subtask.kind is SubTaskKind.DO:
-        return _in_words(facts, subtask.text)
+        return _in_words(facts, subtask)
     name, last = subtask.object_id, _last(facts)
     if last is not None and last.succeeded and subtask.is_last(last.subskill):
         return _STOP, f"{name} is where the goal wants it: the sub-task is done."
@@ -57,9 +57,9 @@ def _check(facts: Facts, name: str) -> Step:
     return _open(facts, thing)
 
 
-def _in_words(facts: Facts, text: str) -> Step:
+def _in_words(facts: Facts, subtask: SubTask) -> Step:
     """Return the next step of putting one thing named in the text on another."""
-    thing, target = objects_of(facts, text)
+    thing, target = objects_of(facts, subtask)
     if thing is None or target is None:
         return _STOP, "I do not understand which things this sub-task is about."
     last = _last(facts)

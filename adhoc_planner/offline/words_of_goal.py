@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from adhoc_planner.offline.facts import Facts, Thing
 from adhoc_planner.offline.option import Option, Urgency
-from adhoc_planner.offline.places import instances
+from adhoc_planner.offline.places import instances, usable_for_putting
 from adhoc_planner.offline.reasons import failures
 from teamwork.subskill import SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
@@ -30,7 +30,6 @@ _SENTENCE = re.compile(
     re.I,
 )
 _NUMBERS = {"a": 1, "an": 1, "the": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_ID = re.compile(r"[A-Za-z]\w*_\d+")
 
 
 @dataclass(frozen=True)
@@ -70,9 +69,17 @@ def word_options(facts: Facts) -> list[Option]:
     return found
 
 
-def objects_of(facts: Facts, text: str) -> tuple[Thing | None, Thing | None]:
+def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
+    """Return the sub-tasks in words that free the hand: where the goal wants a thing, then near."""
+    wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
+    usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
+    usable.sort(key=lambda r: (_plain(r.category) not in wanted, r.distance, r.id))
+    return [_put(item, receptacle) for receptacle in usable]
+
+
+def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | None]:
     """Return the thing and the receptacle that a sub-task in words names by their ids."""
-    named = [facts.thing(name) for name in _ID.findall(text)]
+    named = [facts.thing(name) for name in subtask.named]
     thing, target = (*named, None, None)[:2]
     return thing, target
 
@@ -83,16 +90,21 @@ def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
     if not targets:
         return None
     target = min(targets, key=lambda r: (r.distance, r.id))
-    subtask = SubTask(SubTaskKind.DO, text=f"Put {thing.id} on {target.id}")
     tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
     failed = sum(failures(facts, kind, thing.id) for kind in tried)
     why = f"The goal asks for it, and I know {thing.id} and {target.id}."
-    return Option(subtask, why, Urgency.ONCE_FAILED if failed else Urgency.FETCH, thing.distance)
+    return Option(
+        _put(thing, target), why, Urgency.ONCE_FAILED if failed else Urgency.FETCH, thing.distance
+    )
+
+
+def _put(thing: Thing, receptacle: Thing) -> SubTask:
+    return SubTask(SubTaskKind.DO, text=f"Put {thing.id} on {receptacle.id}")
 
 
 def _is_taken(facts: Facts, thing: Thing) -> bool:
-    words = (s.text for m in facts.mates if not m.left for s in (*m.taken_up, *m.proposes))
-    return any(thing.id in _ID.findall(text) for text in words)
+    heard = (s for m in facts.mates if not m.left for s in (*m.taken_up, *m.proposes))
+    return any(thing.id in subtask.named for subtask in heard)
 
 
 def _is_called(category: str, name: str) -> bool:

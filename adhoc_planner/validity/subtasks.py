@@ -18,7 +18,6 @@ Each rule is a function that returns one sentence, addressed to the model, where
 """
 
 import math
-import re
 from collections.abc import Callable
 
 from adhoc_planner.facts.intentions import taken_up
@@ -241,7 +240,7 @@ def _check_look(view: PlannerView, subtask: SubTask) -> str | None:
 def _check_words(view: PlannerView, subtask: SubTask) -> str | None:
     if not subtask.text.strip():
         return "say in words what to do"
-    for name in re.findall(r"[A-Za-z]\w*_\d+", subtask.text):
+    for name in subtask.named:
         if find_object(view, name) is None and find_room(view, name) is None:
             return f"nothing with the id '{name}' is known{_similar(view, name)}"
     return None

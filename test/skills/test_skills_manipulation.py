@@ -21,11 +21,12 @@ from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, tab
 
 from skills.causes import Cause
 from skills.motion import Outcome
+from skills.vain_places import APART
 from teamwork.geometry import Point, Pose, Size
 from teamwork.scene import FLOOR, INFERRED, Detection, Presence
 from teamwork.subskill import Stage, SubSkillKind
 
-PICK, PUT = SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
+GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
 DESK = table("Desk_0", 1.0, 1.6, Size(1.2, 0.6, 0.7), room="room_0")
 
 
@@ -105,6 +106,20 @@ def test_pickup_notices_that_the_object_slipped() -> None:
     assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.GRASP_FAILED)
 
 
+def test_pickup_goes_to_another_side_where_the_arm_had_no_way() -> None:
+    bench = Bench()
+    bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "no plan (collision): a chair")]
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    before = bench.world.pose
+    assert before is not None
+    assert bench.run(PICK, object_id="Mug_0").cause == Cause.BLOCKED
+    assert bench.run(GO, object_id="Mug_0").success
+    assert bench.world.pose is not None
+    assert bench.world.pose.point.planar_distance_to(before.point) >= APART
+    assert bench.run(PICK, object_id="Mug_0").success
+    assert not bench.robot.vain.known("Mug_0")
+
+
 def put_bench(*more: object, pose: Pose | None = None) -> Bench:
     """Return a robot that holds something and stands before the desk."""
     bench = Bench(pose=pose or Pose(1.0, 0.9, 1.57))
@@ -153,9 +168,10 @@ def test_put_notices_what_fell_beside_the_receptacle(where: Detection, fell: boo
         assert "pick it up again" in result.message
 
 
-def test_put_takes_another_spot_when_one_is_occupied() -> None:
+@pytest.mark.parametrize("cause", [Cause.NO_SPACE, Cause.BLOCKED])
+def test_put_takes_another_spot_when_one_is_occupied_or_barred(cause: Cause) -> None:
     bench = put_bench()
-    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "a cup is in the way")]
+    bench.hand.outcomes = [Outcome(False, cause, "a cup is in the way")]
     assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
     first, second = bench.hand.points
     assert first.planar_distance_to(second) >= 0.15
@@ -167,6 +183,18 @@ def test_put_gives_up_after_a_few_spots() -> None:
     result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
     assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.NO_SPACE)
     assert len(bench.hand.points) == bench.robot.settings.put_attempts
+    assert f"{len(bench.hand.points)} spots tried" in result.message
+
+
+def test_put_succeeds_from_another_side() -> None:
+    bench = put_bench()
+    before = bench.robot.pose()
+    attempts = bench.robot.settings.put_attempts
+    bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "a chair is in the way")] * attempts
+    assert not bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    assert bench.run(GO, object_id="Desk_0").success
+    assert bench.robot.pose().point.planar_distance_to(before.point) >= APART
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
 
 
 def test_put_keeps_clear_of_what_is_known_to_lie_there() -> None:
