@@ -72,7 +72,7 @@ class Agent:
         self._clock = clock
         self._mind = Mind(settings, model, prompts, body, clock, self._wake, witness)
         self._asking = Asking(self._mind)
-        self._watch = Watch(self._mind)
+        self._watch = Watch(self._mind, settings.task)
         self._hearing = Hearing(self._mind, self._watch)
         self._conduct = Conduct(self._mind, self._asking)
         self._is_woken = False

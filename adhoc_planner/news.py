@@ -23,16 +23,22 @@ MOVED = 0.5
 
 
 class News:
-    """Pick what is worth telling, once each, and again when it has changed."""
+    """Pick what is worth telling, once each, and again when it has changed.
 
-    def __init__(self, robot: str) -> None:
-        self._robot = robot
+    Args:
+        robot: Who tells it.
+        is_any_wanted: Nobody can tell by rule what the team looks for, as where the goal is in
+            words: whatever can be carried is worth telling.
+    """
+
+    def __init__(self, robot: str, is_any_wanted: bool = False) -> None:
+        self._robot, self._is_any_wanted = robot, is_any_wanted
         self._told: dict[str, Detection] = {}
         self._carried: set[str] = set()
         self._stale: tuple[Detection, ...] | None = None
 
     def fresh(self, objects: Iterable[Detection]) -> tuple[Detection, ...]:
-        """Return misplaced objects, receptacles and vanished objects not told as they are now.
+        """Return misplaced or wanted objects, receptacles and vanished objects not yet told so.
 
         Only what this robot saw with its own eyes is told, or had told before, or where it put what
         it carried: nobody else knows that.
@@ -63,8 +69,9 @@ class News:
             return _differs(thing, told)
         if thing.seen_by not in ("", self._robot):
             return False
-        is_gone = thing.status is Presence.GONE and thing.pickupable
-        return thing.is_receptacle or thing.misplaced is Misplaced.YES or is_gone
+        is_gone = thing.status is Presence.GONE
+        is_wanted = thing.pickupable and (is_gone or self._is_any_wanted)
+        return thing.is_receptacle or thing.misplaced is Misplaced.YES or is_wanted
 
 
 def _differs(thing: Detection, told: Detection) -> bool:

@@ -17,9 +17,11 @@
 import logging
 
 from adhoc_planner.mind import Mind
+from adhoc_planner.moving import target_of
 from adhoc_planner.news import News
 from adhoc_planner.reflection import outranks
 from adhoc_planner.safe_rule import unexplored_rooms
+from adhoc_planner.task_config import TaskConfig
 from adhoc_planner.team import Bystanders, rival
 from adhoc_planner.view import PlannerView
 from teamwork.scene import Detection, Misplaced, Presence
@@ -37,9 +39,10 @@ _log = logging.getLogger(__name__)
 class Watch:
     """Compare what is known with what was known, tell the team, and rouse the planner."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
-        self._news = News(mind.robot)
+    def __init__(self, mind: Mind, task: TaskConfig) -> None:
+        self._mind, self._task = mind, task
+        self._news = News(mind.robot, is_any_wanted=bool(task.goal.text))
+        self._known: set[str] = set()
         self._bystanders = Bystanders()
         self._misplaced: set[str] = set()
         self._receptacles: set[str] = set()
@@ -62,6 +65,7 @@ class Watch:
             self._notice_misplaced(objects)
             self._notice_receptacles(objects)
             self._notice_gone(objects)
+            self._notice_anything(objects)
         self._notice_silence(now)
         self._yield_to_rival()
         self._look_again(now)
@@ -100,7 +104,7 @@ class Watch:
         fresh, self._receptacles = found - self._receptacles, found
         if not fresh or errand is None or running is None:
             return
-        wanted = errand.subtask.receptacle.casefold()
+        wanted = target_of(self._task, errand.subtask).receptacle.casefold()
         fits = any(o.object_id in fresh and o.category.casefold() == wanted for o in objects)
         if fits and errand.is_searching(running.subskill):
             mind.needs_new_step = True
@@ -110,6 +114,15 @@ class Watch:
         if gone - self._gone:
             self._mind.rouse()
         self._gone = gone
+
+    def _notice_anything(self, objects: tuple[Detection, ...]) -> None:
+        """End a rest where something new is known that a goal in words may be about."""
+        if not self._task.goal.text:
+            return
+        found = {o.object_id for o in objects if o.pickupable or o.is_receptacle}
+        fresh, self._known = found - self._known, found
+        if fresh and self._mind.belief.capability.can_manipulate:
+            self._mind.rouse()
 
     def _notice_silence(self, now: float) -> None:
         mind = self._mind

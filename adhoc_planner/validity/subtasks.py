@@ -284,7 +284,7 @@ def _check_stop(view: PlannerView, subtask: SubTask) -> str | None:
     refused = {subtask for subtask, _ in view.rejected}
     held = view.state.held_object
     if held:
-        if any(s.object_id == held for s in refused):
+        if any(held in (s.object_id, *s.named) for s in refused):
             return None
         return f"you hold {held}: put it where it belongs before you stop"
     for room in view.rooms:

@@ -19,13 +19,15 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from scripted_model import Clock, ScriptedModel, prompts
+from scripted_model import TASKS, Clock, ScriptedModel, prompts
 from small_world import ARM, World
 
 from adhoc_planner.agent import Agent
 from adhoc_planner.settings import AgentSettings
+from adhoc_planner.task_config import load_task
 from teamwork.capability import Capability
 from teamwork.geometry import Point, Pose
+from teamwork.goal import Goal
 from teamwork.llm_call import LlmCall
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.scene import Detection, Predicate, Presence, Room, SceneGraph
@@ -48,6 +50,8 @@ class Robot:
         room: str = "room_0",
         session: int = 1,
         policy: str = "irot",
+        task: str = "tidy_up",
+        goal: Goal | None = None,
     ) -> None:
         self.name = name
         self.world = world
@@ -64,8 +68,10 @@ class Robot:
         self.skill_time: Callable[[SubSkill], float] = lambda _: 6.0
         self._running: tuple[int, SubSkill, float] | None = None
         self.idle_time = 0.0
-        settings = AgentSettings(name, session, capability, policy)
-        self.agent = Agent(settings, model, prompts(), self, clock)
+        config = load_task(TASKS / task)
+        config = replace(config, goal=goal) if goal is not None else config
+        settings = AgentSettings(name, session, capability, policy, task=config)
+        self.agent = Agent(settings, model, prompts(task), self, clock)
 
     # --- the agent's body -----------------------------------------------------------------------
 

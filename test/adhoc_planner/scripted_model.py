@@ -28,13 +28,14 @@ from adhoc_planner.prompts import PromptSet, load_prompts
 from llm_port.port import Completion, ModelUnavailableError
 from teamwork.llm_call import ChatMessage
 
-PROMPTS = Path(__file__).parents[2] / "config" / "tasks" / "tidy_up"
+TASKS = Path(__file__).parents[2] / "config" / "tasks"
+PROMPTS = TASKS / "tidy_up"
 
 
-@lru_cache(maxsize=1)
-def prompts() -> PromptSet:
+@lru_cache(maxsize=4)
+def prompts(task: str = "tidy_up") -> PromptSet:
     """Return the prompts that ship."""
-    return load_prompts(PROMPTS)
+    return load_prompts(TASKS / task)
 
 
 def chat(prompt: Sequence[ChatMessage]) -> list[dict[str, object]]:

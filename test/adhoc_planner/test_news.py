@@ -35,6 +35,13 @@ def test_news_are_told_once_and_again_when_changed() -> None:
     assert news.fresh((replace(moved, status=Presence.GONE),)) != ()
 
 
+def test_what_can_be_carried_is_told_where_anything_may_be_wanted() -> None:
+    found = replace(mug(), misplaced=Misplaced.UNKNOWN, seen_by="alpha")
+    fixed = replace(found, pickupable=False)
+    assert News("alpha").fresh((found,)) == ()
+    assert News("alpha", is_any_wanted=True).fresh((found, fixed)) == (found,)
+
+
 def test_what_a_teammate_saw_is_not_told_as_news() -> None:
     news = News("alpha")
     assert news.fresh((replace(mug(), misplaced=Misplaced.YES, seen_by="beta"),)) == ()
