@@ -31,7 +31,7 @@ from teamwork.config import ConfigError
 from teamwork.console import say
 
 ROBOTS = 6
-SHOWN_WITHIN, PICTURES, SHARE = 2.0, 4.5, 0.10
+SHOWN_WITHIN, PICTURES, SHARE = 2.0, 4.9, 0.10
 """Limits: seconds until a recorded run is there, pictures a second, share of one core."""
 _SETTLING, _MEASURED = 5.0, 20.0
 _PATIENCE = 60.0
