@@ -19,6 +19,7 @@ import math
 import pytest
 
 from benchmark.cli import main
+from benchmark.speed import growth
 from benchmark.speed.growth import growth_exponent
 from benchmark.speed.planning import SIDE, big_house
 from benchmark.speed.profiling import profile_by_folder
@@ -69,7 +70,10 @@ def test_the_exponent_of_a_power() -> None:
 
 
 @pytest.mark.slow
-def test_speed_prints_its_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_speed_prints_its_tables(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growth, "_ROUNDS", 1)
     assert main(["speed", "--jobs", "1", "--seconds", "0.5"]) == 0
     printed = capsys.readouterr().out
     for text in ("actions a second", "memory", "the world alone", "p50 ms", "where the time goes"):
