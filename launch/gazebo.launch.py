@@ -189,7 +189,7 @@ def _found_out(context: Any, files: TeamFiles) -> Told:
             continue
         skills = f"/{robot.name}/skills"
         body = load_gazebo_robot(robot.name, 0, robot.card)
-        told[skills] = {**gripper_parameters(body).get(skills, {})}
+        told |= {skills: {}, **gripper_parameters(robot.name, body.finger_ends)}
         if with_moveit:
             arm = arm_of_robot(load_robot_card(robot.card), robot.urdf)
             told[skills] |= {"arm": "moveit", "moveit_group": arm.arm.name}

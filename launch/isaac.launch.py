@@ -158,7 +158,7 @@ def _parameters(context: Any, bodies: Sequence[GazeboRobot]) -> str:
     told: Told = {}
     if boolean(context, "controllers"):
         for body in bodies:
-            told |= gripper_parameters(body)
+            told |= gripper_parameters(body.name, body.finger_ends)
     return team_file(own, told)
 
 

@@ -43,6 +43,7 @@ from teamwork.parameters import Value
 from teamwork.ros import qos
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
 from teamwork.ros.transforms import make_buffer
@@ -228,7 +229,7 @@ class PlannerNode(ManagedNode):
         return news
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
     # --- from the agent to ROS ------------------------------------------------------------------
 

@@ -44,7 +44,7 @@ from bringup.team_events import floor_plan_event, team_event
 from teamwork.config import ConfigError, load_config
 from teamwork.ros.conversions.llm_call import llm_call_from_ros
 from teamwork.ros.conversions.scene import room_from_ros
-from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.conversions.stamp import seconds_now, time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import EVENTS, LATCHED, LLM_CALLS, RELIABLE
@@ -127,7 +127,7 @@ class Observer(Node):
         return value
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
     @staticmethod
     def _first_start(recorder: Recorder) -> float:

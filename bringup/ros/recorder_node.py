@@ -23,6 +23,7 @@ from rclpy.node import Node
 
 from bringup.ros.bag_ears import BagEars
 from teamwork.config import ConfigError
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
 
 TICK = 0.2
@@ -69,7 +70,7 @@ class RecorderNode(Node):
             self._bag.take(self._now())
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
 
 def main() -> int:

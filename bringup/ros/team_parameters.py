@@ -18,8 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from bringup.ros.body_bringup import parameter_file
-from robot_model.hands import ends_of
-from simulation.gazebo.robot import GazeboRobot
 from teamwork.config import ConfigError, read_yaml
 
 _BELOW = "ros__parameters"
@@ -27,12 +25,17 @@ Told = dict[str, dict[str, Any]]
 """Parameters by full name of the node."""
 
 
-def gripper_parameters(robot: GazeboRobot) -> Told:
-    """Return what a robot's skills must know of its gripper's controller: positions of a joint."""
-    ends = ends_of(robot.model, robot.arm.fingers) if robot.arm else None
+def gripper_parameters(robot: str, ends: tuple[float, float] | None) -> Told:
+    """Return what a robot's skills must know of its gripper's controller.
+
+    Args:
+        robot: Its name.
+        ends: Positions of a finger's joint where the hand is shut and where it is wide open; None
+            for a robot without.
+    """
     if ends is None:
         return {}
-    return {f"/{robot.name}/skills": {"gripper_closed": ends[0], "gripper_open": ends[1]}}
+    return {f"/{robot}/skills": {"gripper_closed": ends[0], "gripper_open": ends[1]}}
 
 
 def team_file(given: str, told: Told) -> str:

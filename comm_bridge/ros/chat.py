@@ -32,6 +32,7 @@ from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
 
 PERIOD = 0.1
@@ -186,7 +187,7 @@ class Chat(Node):
         sys.stdout.flush()
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
 
 def _when(stamp: float) -> str:

@@ -40,6 +40,7 @@ from comm_bridge.ros.report import report, report_links
 from comm_bridge.rules import KindRules, load_rules
 from teamwork.message import MessageKind
 from teamwork.parameters import Value
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.conversions.team import team_message_from_bytes, team_message_to_ros
 from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
@@ -220,7 +221,7 @@ class Broker(ManagedNode):
         self.context.try_shutdown()
 
     def _ros_time(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
 
 def main() -> int:

@@ -39,6 +39,7 @@ from comm_bridge.validation import find_fault, find_pretence
 from teamwork import topics
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.drain import subscribe_raw
 
@@ -233,4 +234,4 @@ class RobotRadio:
         return f"/{self.robot}/{topic}"
 
     def _clock(self) -> float:
-        return float(self._node.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self._node)

@@ -46,6 +46,7 @@ from teamwork.message import TeamMessage
 from teamwork.rate_limit import RateLimit
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
 
 PERIOD = 1.0
@@ -233,7 +234,7 @@ class Stranger(Node):
         self.get_logger().warning(f"not understood: {line}", throttle_duration_sec=5.0)
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
     def _wait_for_clock(self) -> None:
         end = time.monotonic() + CLOCK_WAIT

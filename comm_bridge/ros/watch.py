@@ -30,6 +30,7 @@ from comm_bridge.watching.roster import Roster
 from comm_bridge.watching.table import WIDTH, draw
 from teamwork import topics
 from teamwork.ros import qos
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.speakers import find_speakers
@@ -126,7 +127,7 @@ class Watch(Node):
         return int(self.context.get_domain_id())
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
 
 def main() -> int:

@@ -34,6 +34,7 @@ from perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
 from teamwork.ros.status import StatusPublisher
@@ -103,7 +104,7 @@ class IsaacMasksNode(Node):
         if complete is not None:
             self._publish(complete[_IDS], complete[_NAMES])
         counts = {"frames": self._frames, "unknown_names": self._translation.unknown}
-        now = self.get_clock().now().nanoseconds * 1e-9
+        now = seconds_now(self)
         self._diagnostics.update(counts, self._problems, now)
 
     def _publish(self, picture: Any, names: dict[int, str]) -> None:

@@ -32,6 +32,7 @@ from perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
 from perception.vocabulary import Vocabulary, load_class_table
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import LATCHED, SENSOR
 from teamwork.ros.status import StatusPublisher
@@ -122,7 +123,7 @@ class SegmenterNode(Node):
                     self._segment(picture)
                 unknown = self._vocabulary.unknown
                 counts = {"frames": self._frames, "unknown_classes": sum(unknown.values())}
-                now = self.get_clock().now().nanoseconds * 1e-9
+                now = seconds_now(self)
                 self._diagnostics.update(counts, self._problems, now)
         except Exception as error:  # noqa: BLE001 - handed to the node, which ends the process
             self.get_logger().error(f"segmenter ends: {type(error).__name__}: {error}")

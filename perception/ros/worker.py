@@ -29,7 +29,7 @@ from teamwork import topics
 from teamwork.geometry import Pose
 from teamwork.height_cloud import height_map_from_ros
 from teamwork.ros.conversions.scene import scene_graph_from_ros
-from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.conversions.stamp import seconds_now, time_from_ros
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.transforms import TransformError, Transforms
 
@@ -102,7 +102,7 @@ class Worker:
         self._diagnostics.update(counts, self._problems, now)
 
     def _now(self) -> float:
-        return float(self._node.get_clock().now().nanoseconds * 1e-9)
+        return seconds_now(self._node)
 
     def _take_note(self, name: str, value: Any) -> None:
         if name == "labels":

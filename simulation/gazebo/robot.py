@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from robot_model.arms import Arm, find_arms
+from robot_model.hands import ends_of
 from robot_model.limbs import LimbKind, Limbs
 from robot_model.model import Camera, RobotModel
 from robot_model.urdf import load_robot
@@ -65,6 +66,11 @@ class GazeboRobot:
         """Return the joints of the arm's fingers that move by themselves."""
         joints = self.arm.fingers if self.arm else ()
         return tuple(name for name in joints if self.model.joints[name].mimic is None)
+
+    @cached_property
+    def finger_ends(self) -> tuple[float, float] | None:
+        """Return where the first finger is shut and where it is wide open; None without fingers."""
+        return ends_of(self.model, self.arm.fingers) if self.arm else None
 
     @cached_property
     def camera(self) -> Camera:

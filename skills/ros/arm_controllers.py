@@ -32,6 +32,7 @@ from skills.ros.conversions import joint_trajectory_to_ros
 from skills.ros.driver_client import SERVER_WAIT
 from skills.ros.joint_sense import JointSense
 from teamwork import topics
+from teamwork.ros.conversions.stamp import seconds_now
 
 SLACK = 5.0
 """Seconds on the node's clock that a controller may take longer than its motion."""
@@ -110,7 +111,7 @@ class ArmControllers:
         return ActionClient(self._node, kind, topic, callback_group=self._group)
 
     def _now(self) -> float:
-        return float(self._node.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self._node)
 
 
 class _Bounded:

@@ -45,6 +45,7 @@ from skills.world import World
 from teamwork.config import ConfigError, load_config
 from teamwork.parameters import Value
 from teamwork.robot_card import RobotCard, load_robot_card
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.managed_node import ManagedNode
 from teamwork.ros.node_main import run_node
 
@@ -190,7 +191,7 @@ class SkillsNode(ManagedNode):
         return CommanderNavigator(self)
 
     def _now(self) -> float:
-        return float(self.get_clock().now().nanoseconds) * 1e-9
+        return seconds_now(self)
 
     def _arm_ready(self) -> bool:
         return self._hand is not None and self._hand.ready

@@ -33,8 +33,10 @@ def test_a_gripper_is_described_by_its_urdf() -> None:
     from bringup.ros.team_parameters import gripper_parameters
 
     cards = config_dir() / "robots"
-    assert gripper_parameters(load_gazebo_robot("rex", 0, cards / "quadruped.yaml")) == FOUND_OUT
-    assert gripper_parameters(load_gazebo_robot("tiny", 1, cards / "small.yaml")) == {}
+    rex = load_gazebo_robot("rex", 0, cards / "quadruped.yaml")
+    tiny = load_gazebo_robot("tiny", 1, cards / "small.yaml")
+    assert gripper_parameters(rex.name, rex.finger_ends) == FOUND_OUT
+    assert gripper_parameters(tiny.name, tiny.finger_ends) == {}
 
 
 def test_what_a_user_says_wins(tmp_path: Path) -> None:

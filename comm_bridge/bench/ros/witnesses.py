@@ -46,6 +46,7 @@ from teamwork.geometry import Point
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_to_ros
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.scene import Detection, Room, SceneGraph
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
@@ -85,7 +86,7 @@ class Member:
     def _speak(self) -> None:
         while self._to_say:
             parts = self._to_say.pop(0)
-            stamp = self.node.get_clock().now().nanoseconds * 1e-9
+            stamp = seconds_now(self.node)
             number = len(self.said) + 1
             message = TeamMessage(self.name, self.radio.session, number, stamp, **parts)
             self.said.append(message)

@@ -12,7 +12,7 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Convert seconds to and from builtin_interfaces/Time."""
+"""Convert seconds to and from builtin_interfaces/Time, and read a node's clock in them."""
 
 from typing import Any
 
@@ -28,3 +28,8 @@ def time_to_ros(seconds: float) -> Any:
 def time_from_ros(stamp: Any) -> float:
     """Return seconds."""
     return float(stamp.sec) + float(stamp.nanosec) * 1e-9
+
+
+def seconds_now(node: Any) -> float:
+    """Return the time of a node's clock, in seconds: simulated where it uses that."""
+    return float(node.get_clock().now().nanoseconds) * 1e-9

@@ -43,6 +43,7 @@ from small_world import ARM
 from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.conversions.team import team_message_to_ros
 from teamwork.subskill import Stage, SubSkill, SubSkillKind
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
@@ -131,7 +132,7 @@ def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings
 @pytest.mark.usefixtures("planner")
 def test_it_answers_a_teammate_while_it_works(surroundings: Surroundings) -> None:
     assert surroundings.wait(lambda: len(surroundings.goals) >= 1)
-    now = surroundings.get_clock().now().nanoseconds * 1e-9
+    now = seconds_now(surroundings)
     place = surroundings.world.things["Sofa_0"].position
     intent = Intent(
         5,

@@ -31,6 +31,7 @@ from ros_stage import Stage
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 10.0
@@ -50,7 +51,7 @@ class Robot(Node):
 
     def say(self, kind: MessageKind, **parts: Any) -> None:
         self._sequence += 1
-        stamp = self.get_clock().now().nanoseconds * 1e-9
+        stamp = seconds_now(self)
         self._radio.say(TeamMessage(self.robot, 1, self._sequence, stamp, kind, **parts))
 
     def join(self) -> None:

@@ -37,6 +37,7 @@ from comm_bridge.ros.node import Broker
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 LIMIT = 15.0
@@ -67,7 +68,7 @@ class Stage:
         self.talking.add_node(self.chat)
 
     def say(self, number: int, kind: MessageKind, **parts: Any) -> None:
-        stamp = self.robot.get_clock().now().nanoseconds * 1e-9
+        stamp = seconds_now(self.robot)
         self.radio.say(TeamMessage("tall", 3, number, stamp, kind, **parts))
 
     def until(self, holds: Callable[[], bool]) -> bool:

@@ -36,6 +36,7 @@ from comm_bridge.ros.node import Broker
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 15.0
@@ -94,7 +95,7 @@ class Stage:
                 )
 
     def say(self, kind: MessageKind, **parts: Any) -> None:
-        stamp = self.nodes[0].get_clock().now().nanoseconds * 1e-9
+        stamp = seconds_now(self.nodes[0])
         number = len(self.said) + 1
         message = TeamMessage("tall", self.honest.session, number, stamp, kind, **parts)
         self.said.append(message)

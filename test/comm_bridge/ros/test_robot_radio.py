@@ -33,6 +33,7 @@ from ros_stage import Stage
 from comm_bridge.ros.radio import RobotRadio
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.qos import TEAM
 
 LIMIT = 30.0
@@ -56,7 +57,7 @@ class Robot(Node):
 
     def say(self, kind: MessageKind, recipient: str = "", **parts: Any) -> None:
         self._sequence += 1
-        stamp = self.get_clock().now().nanoseconds * 1e-9
+        stamp = seconds_now(self)
         self.radio.say(
             TeamMessage(self.radio.robot, 1, self._sequence, stamp, kind, recipient, **parts)
         )
