@@ -152,7 +152,10 @@ class Mind:
 
     def guard(self, view: PlannerView, subtask: SubTask) -> str | None:
         """Return why `subtask` cannot be taken up as things are, or None."""
-        objection = check_subtask(view, subtask) or self.given_up.objection(view, subtask)
+        # What failed since the question was asked is no reason to refuse to stop.
+        since = [item for item in self.given_up.recent(self.now()) if item not in view.rejected]
+        known = view.with_rejected(since)
+        objection = check_subtask(known, subtask) or self.given_up.objection(view, subtask)
         if objection or view.state.held_object == subtask.object_id != "":
             return objection
         found = rival(view.teammates, self.intent_for(subtask))

@@ -16,13 +16,14 @@
 
 import asyncio
 
-from agent_rig import Rig, Robot
+from agent_rig import Rig, Robot, failure
 from scripted_model import Clock, ScriptedModel, stage_of
 from small_world import two_rooms
 
 from llm_port.port import Completion, ModelUnavailableError
 from teamwork.llm_call import ChatMessage
 from teamwork.message import MessageKind
+from teamwork.subskill import SubSkillKind
 
 
 def robot_in(latency: float = 2.0) -> tuple[Rig, Robot]:
@@ -151,3 +152,13 @@ def test_while_a_decision_waits_steps_that_cannot_be_used_are_asked_ever_more_ra
     robot.model.complete = complete  # type: ignore[method-assign]
     asyncio.run(rig.run(120.0))
     assert 0 < ahead <= 60
+
+
+def test_what_failed_while_the_model_thought_is_no_reason_to_go_on() -> None:
+    rig, robot = robot_in(latency=6.0)
+    robot.skill_time = lambda _: 1.0
+    explores = SubSkillKind.EXPLORE
+    robot.fail = lambda s: failure("unreachable") if s.kind is explores else None
+    robot.world.things.clear()
+    assert asyncio.run(rig.run(60.0, lambda: "resting" in robot.agent.status().doing))
+    assert chats(robot) == []
