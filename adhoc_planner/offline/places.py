@@ -84,8 +84,12 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
 
 
 def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
-    """Tell whether the arm reaches the receptacle's surface and nothing has spoken against it."""
-    if receptacle.gone or not within_reach(facts, receptacle.surface):
+    """Tell whether the arm can serve a receptacle and nothing has spoken against it.
+
+    What opens is served at its door, whatever the height of its top.
+    """
+    opens = receptacle.closed is not None
+    if receptacle.gone or not (opens or within_reach(facts, receptacle.surface)):
         return False
     for attempt in facts.history:
         skill = attempt.subskill

@@ -124,7 +124,9 @@ def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
         return f"{receptacle.object_id} is closed: open it first"
     if receptacle.room and receptacle.room != subskill.room_id:
         return f"{receptacle.object_id} is in {receptacle.room}, not in {subskill.room_id}"
-    if not reachable(view.capability, receptacle.support_height):
+    # What opens is served at its door, whatever the height of its top.
+    opens = receptacle.closed is not None
+    if not opens and not reachable(view.capability, receptacle.support_height):
         return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
     return _check_near(view, receptacle)
 

@@ -14,12 +14,20 @@
 
 """Where the stand-in would carry things: how well a place suits, and how far it is."""
 
-from planner_views import BED, KITCHEN, chat, furniture, house, mug, with_state
-from scripted_model import prompts
+from dataclasses import replace
 
-from adhoc_planner.answers import parse_candidates
+import pytest
+from planner_views import BED, KITCHEN, chat, done, furniture, house, mug, with_state
+from scripted_model import TASKS, prompts
+
+from adhoc_planner.answers import parse_candidates, parse_subskill
 from adhoc_planner.offline.model import answer
+from adhoc_planner.task_config import load_task
+from adhoc_planner.validity import check_subskill
 from adhoc_planner.view import PlannerView
+from teamwork.goal import CountedPredicate, Goal
+from teamwork.scene import Predicate, Presence
+from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask, SubTaskKind
 
 
@@ -45,3 +53,35 @@ def test_what_the_battery_may_not_last_to_carry_is_left_alone() -> None:
     speed = view.capability.max_speed
     assert first(with_state(view, battery=90.0 / speed)).kind is SubTaskKind.REPLACE
     assert first(with_state(view, battery=60.0 / speed)).kind is SubTaskKind.EXPLORE
+
+
+@pytest.mark.parametrize(("closed", "served"), [(True, True), (False, True), (None, False)])
+def test_what_opens_is_served_at_its_door_however_high_it_is(
+    closed: bool | None, served: bool
+) -> None:
+    wish = CountedPredicate("Mug", "Fridge", Predicate.IN)
+    task = replace(load_task(TASKS / "household"), goal=Goal(predicates=(wish,)))
+    fridge = replace(furniture("Fridge_0", "Fridge", 1.0, 3.5, KITCHEN, 1.6), closed=closed)
+    held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
+    view = with_state(
+        house(task=task, known_objects=(fridge, held)), held_object="Mug_0", held_category="Mug"
+    )
+    put = SubTask(SubTaskKind.PLACE_IN, "Kitchen", "Mug_0", "Fridge")
+    said = answer(chat(prompts("household").subskill(view, put, None)))
+    assert (parse_subskill(said) == SubSkill(SubSkillKind.GO_TO_OBJECT, "Fridge_0")) is served
+
+
+def test_what_is_put_into_something_open_may_be_below_a_high_top() -> None:
+    fridge = replace(furniture("Fridge_0", "Fridge", 1.0, 1.5, KITCHEN, 1.6), closed=False)
+    view = with_state(
+        house(known_objects=(fridge, mug(status=Presence.HELD))),
+        held_object="Mug_0",
+        held_category="Mug",
+    )
+    view = replace(view, history=(done(SubSkillKind.GO_TO_OBJECT, "Fridge_0"),))
+    into = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "Fridge")
+    put = SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "Fridge_0", "room_0")
+    assert check_subskill(view, put, into) is None
+    shelf = replace(fridge, closed=None)
+    refusal = check_subskill(replace(view, known_objects=(shelf,)), put, into)
+    assert refusal == "the surface of Fridge_0 is out of your arm's range of heights"
