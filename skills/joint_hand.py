@@ -62,6 +62,7 @@ class JointHand:
         self._planner, self._controllers, self._world = planner, controllers, world
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="arm")
         self._held: Held | None = None
+        self._stopped = Event()
 
     @property
     def ready(self) -> bool:
@@ -69,7 +70,8 @@ class JointHand:
         return self._controllers.ready
 
     def shutdown(self) -> None:
-        """Let no plan begin any more."""
+        """Give up the plan that is being made, and let none begin any more."""
+        self._stopped.set()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def holding(self) -> bool | None:
@@ -124,7 +126,7 @@ class JointHand:
         graph = self._world.graph or SceneGraph()
         scene = Scene(self._world.pose, state, graph, self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-        stopped = Event()
+        stopped = self._stopped = Event()
         until = time.monotonic() + PLAN_TIME
 
         def give_up() -> bool:

@@ -15,18 +15,21 @@
 """The hand that moves joints: plans are real, the controllers are scripted."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
 from fake_controllers import ABORTED, FakeControllers
 from skills_fakes import scene, square_room, thing
 
+from skills.arms.failure import ArmFailure, Step
 from skills.arms.from_urdf import load_arms
-from skills.arms.hand_plan import HandPlanner
+from skills.arms.hand_plan import HandPlan, HandPlanner
+from skills.arms.surroundings import Scene
 from skills.causes import Cause
-from skills.joint_hand import JointHand
+from skills.joint_hand import PLAN_TIME, JointHand
 from skills.motion import DONE, Motion, Outcome
 from skills.world import World
 from teamwork.geometry import Point, Pose, Size
@@ -202,3 +205,28 @@ def test_a_robot_that_does_not_feel_itself_moves_nothing(rig: Rig) -> None:
     assert rig.end(rig.hand.grasp(MUG)).cause is Cause.NO_POSE
     rig.controllers.where = None
     assert rig.end(rig.hand.grasp(MUG)).cause is Cause.SERVER_MISSING
+
+
+def test_a_plan_that_is_being_made_does_not_outlive_the_hand(
+    rig: Rig, planner: HandPlanner
+) -> None:
+    begun, ended = Event(), Event()
+
+    class Thorough:
+        """Plan until it is told to give up."""
+
+        arm = planner.arm
+
+        def grasp(self, _scene: Scene, _point: Point, give_up: Callable[[], bool]) -> HandPlan:
+            begun.set()
+            while not give_up():
+                time.sleep(0.001)
+            ended.set()
+            raise ArmFailure(Step.SEARCH, Cause.TIMEOUT, "told to give up")
+
+    hand = JointHand(Thorough(), rig.controllers, rig.world)  # type: ignore[arg-type]
+    motion = hand.grasp(MUG)
+    assert begun.wait(5.0)
+    hand.shutdown()
+    assert ended.wait(PLAN_TIME / 4.0)
+    assert not rig.end(motion).success
