@@ -72,7 +72,7 @@ def _put(view: PlannerView, subskill: SubSkill) -> PlannerView:
         return replace(view, state=state)
     placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
     if receptacle is not None:
-        is_inside = receptacle.closed is not None or subskill.kind is SubSkillKind.PUT_IN
+        is_inside = receptacle.opens or subskill.kind is SubSkillKind.PUT_IN
         placed = replace(
             placed,
             receptacle=receptacle.object_id,

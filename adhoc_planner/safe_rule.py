@@ -222,9 +222,7 @@ def _surfaces(view: PlannerView) -> list[Detection]:
     return [
         o
         for o in view.known_objects
-        if o.is_receptacle
-        and not o.pickupable
-        and (o.closed is not None or low <= o.support_height <= high)
+        if o.is_receptacle and not o.pickupable and (o.opens or low <= o.support_height <= high)
     ]
 
 

@@ -47,7 +47,6 @@ from bringup.ros.starting import NAMES as STARTING
 from bringup.ros.starting import read_starting, starting_arguments
 from bringup.ros.team_parameters import Told, gripper_parameters, team_file
 from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
-from simulation.gazebo.robot import load_gazebo_robot
 from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
 from teamwork.config import ConfigError
 from teamwork.placed_robots import FORM, robots_and_starts
@@ -188,8 +187,7 @@ def _found_out(context: Any, files: TeamFiles) -> Told:
         if not robot.controllers:
             continue
         skills = f"/{robot.name}/skills"
-        body = load_gazebo_robot(robot.name, 0, robot.card)
-        told |= {skills: {}, **gripper_parameters(robot.name, body.finger_ends)}
+        told |= {skills: {}, **gripper_parameters(robot.name, robot.finger_ends)}
         if with_moveit:
             arm = arm_of_robot(load_robot_card(robot.card), robot.urdf)
             told[skills] |= {"arm": "moveit", "moveit_group": arm.arm.name}

@@ -141,14 +141,14 @@ def check_starts(
         radius = card.body.radius
         obstacles, grid = body_grid(house, card)
         cell = grid.cell(start.x, start.y)
-        if not grid.holds(cell) or grid.clearance[cell] <= CELL_SLACK:
+        if not grid.holds(cell) or occupied(grid)[cell]:
             raise ConfigError(f"{where}: not on the free floor of {house.source}")
         if obstacles.distance(start.x, start.y) < radius:
             raise ConfigError(
                 f"{where}: nearer than its radius, {radius:g} m, to wall or furniture"
             )
         for other, place, width in taken:
-            if math.hypot(place.x - start.x, place.y - start.y) < radius + width:
+            if place.point.planar_distance_to(start.point) < radius + width:
                 raise ConfigError(
                     f"{where}: stands in {other}; expected {radius + width:g} m between"
                 )

@@ -35,7 +35,7 @@ class _Door(Skill):
         yield from refuse_without_hand(self.robot, str(self.call.kind))
         self.target = find_object(self.robot, self.call.object_id)
         name, state = self.target.object_id, "closed" if self.closes else "open"
-        if self.target.closed is None:
+        if not self.target.opens:
             raise SkillFailure(Cause.NOT_OPENABLE, f"{name} has no door or lid.")
         if self.target.closed is self.closes:
             raise SkillFailure(Cause.BAD_ARGUMENT, f"{name} is {state} already: do the next thing.")

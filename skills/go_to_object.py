@@ -135,7 +135,7 @@ class GoToObject(Skill):
             return
         if self.target.pickupable and not self.robot.hand.holding():
             check_height(self.robot, self.target.position.z, self.target.object_id)
-        elif self.target.closed is not None:
+        elif self.target.opens:
             # The hand works at the door, at whatever height it gets to.
             return
         elif self.target.is_receptacle and self.robot.hand.holding():
@@ -206,7 +206,7 @@ class GoToObject(Skill):
         """Return what the hand may have to get to, the best choice first."""
         if not self._reach():
             return [()]
-        if self.target.closed is not None:
+        if self.target.opens:
             return [()]
         if not self.target.is_receptacle or self.target.pickupable:
             return [(self.target.position,)]

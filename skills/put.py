@@ -97,7 +97,7 @@ class PutObject(Skill):
             self.receptacle = find_receptacle(
                 self.robot, self.call.receptacle_id, self.call.room_id
             )
-            if self.receptacle.closed is None:
+            if not self.receptacle.opens:
                 height = support_height(self.receptacle)
                 check_height(self.robot, height, self.receptacle.object_id)
                 return
@@ -106,7 +106,7 @@ class PutObject(Skill):
 
     def _has_door(self) -> bool:
         """Tell whether it goes into something that opens, and not onto it."""
-        return self.receptacle is not None and self.receptacle.closed is not None
+        return self.receptacle is not None and self.receptacle.opens
 
     def _let_in(self) -> Steps:
         if self.receptacle is not None:

@@ -11,6 +11,7 @@
 # WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
 # See the License for the specific language governing permissions and
 # limitations under the License.
+
 """Places from which the hand could not do its work: GoToObject stands elsewhere the next time."""
 
 from skills.causes import Cause

@@ -92,6 +92,11 @@ class Detection:
     closed: bool | None = None
     covariance: tuple[float, ...] = ()
 
+    @property
+    def opens(self) -> bool:
+        """Tell whether it has a door or a lid: hands serve it there, however high its top is."""
+        return self.closed is not None
+
 
 @dataclass(frozen=True)
 class Room:

@@ -124,9 +124,7 @@ def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
         return f"{receptacle.object_id} is closed: open it first"
     if receptacle.room and receptacle.room != subskill.room_id:
         return f"{receptacle.object_id} is in {receptacle.room}, not in {subskill.room_id}"
-    # What opens is served at its door, whatever the height of its top.
-    opens = receptacle.closed is not None
-    if not opens and not reachable(view.capability, receptacle.support_height):
+    if not receptacle.opens and not reachable(view.capability, receptacle.support_height):
         return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
     return _check_near(view, receptacle)
 
@@ -154,7 +152,7 @@ def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
         return "you have no arm, so you cannot open or close anything"
     if item is None:
         return f"no receptacle with the id '{name}' is known"
-    if item.closed is None:
+    if not item.opens:
         return f"{name} does not open"
     if item.closed is not opens:
         return f"{name} is {'closed' if item.closed else 'open'} already"

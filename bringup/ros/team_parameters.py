@@ -11,6 +11,7 @@
 # WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
 # See the License for the specific language governing permissions and
 # limitations under the License.
+
 """Parameters of a team's nodes that bring-up finds out itself, beside those of a user's file."""
 
 from collections.abc import Mapping

@@ -52,6 +52,7 @@ class RobotFiles:
         bridge: Configuration of its ros_gz_bridge.
         controllers: Names of its controllers, in the order in which they start.
         controller_file: Their parameters; there is none without an arm.
+        finger_ends: Where its first finger is shut and where it is wide open; None without one.
         pose: Where it starts.
         height: Of the ground there, metres.
     """
@@ -63,6 +64,7 @@ class RobotFiles:
     bridge: Path
     controllers: tuple[str, ...]
     controller_file: Path
+    finger_ends: tuple[float, float] | None
     pose: Pose
     height: float
 
@@ -154,6 +156,7 @@ def _robot_files(
         own / "bridge.yaml",
         controllers(robot),
         own / "controllers.yaml",
+        robot.finger_ends,
         pose,
         height,
     )

@@ -32,13 +32,13 @@ class FingerSense:
 
     Args:
         finger: Its joint.
-        lower: Where it is shut, metres.
-        upper: Where it is wide open.
+        lower: The lower end of its way, metres.
+        upper: The upper one.
     """
 
     def __init__(self, finger: str, lower: float, upper: float) -> None:
         self.finger = finger
-        self._shut, self._open = lower + END, upper - END
+        self._low, self._high = lower + END, upper - END
         self._since: float | None = None
 
     @classmethod
@@ -66,7 +66,7 @@ class FingerSense:
 
     def effort(self, position: float, velocity: float, stamp: float) -> float:
         """Return the effort that a gripper's driver would tell, newtons; seconds of the clock."""
-        if not self._shut < position < self._open or abs(velocity) > SLOW:
+        if not self._low < position < self._high or abs(velocity) > SLOW:
             self._since = None
             return 0.0
         if self._since is None or stamp < self._since:
