@@ -27,7 +27,7 @@ ALL_FAILURES = 4
 MOST_STEPS = 14
 """Equal failures, failures and sub-skills after which a sub-task is given up."""
 
-HELD_BY_A_PERSON = frozenset(("emergency_stop", "deadman_released"))
+HELD_BY_A_PERSON = frozenset(("emergency_stop", "deadman_released", "not_stopping"))
 """Causes with which a person holds the robot up, for as long as the person wants."""
 
 NOT_ITS_FAULT = HELD_BY_A_PERSON | {"server_missing", "lost", "cancelled", "no_pose", "no_map"}

@@ -142,6 +142,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "skills_config": str(settings.config_dir / "skills.yaml"),
         "safety_config": str(settings.config_dir / "safety.yaml"),
         "broker_log": str(settings.run_dir / "broker.sqlite"),
+        "stop_records": str(settings.run_dir / "emergency_stop"),
         "speed": float(settings.speed),
         "task_config": str(settings.config_dir / "tasks" / settings.task_kind),
         "goal": settings.goal,

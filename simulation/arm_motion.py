@@ -105,6 +105,12 @@ class ArmMotion:
             goal.end(NavStatus.CANCELED, reason="cancelled")
             self._hold()
 
+    def halt(self, reason: str) -> None:
+        """Have the joints stop where they are; a goal on the way is given up."""
+        if self.goal is not None:
+            self.goal.end(NavStatus.ABORTED, ArmError.PATH_TOLERANCE_VIOLATED, reason)
+        self._hold()
+
     def step(self, dt: float, now: float) -> None:
         """Move on by `dt` seconds to simulated time `now`."""
         if self.goal is None or self._curve is None:

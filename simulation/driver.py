@@ -68,6 +68,8 @@ class Driver:
         self._retry_at = 0.0
         self._progress_at = 0.0
         self._aside: tuple[Driver, float] | None = None
+        self.halted = ""
+        """Why the robot must stand still; empty where it need not."""
 
     # Goals
 
@@ -117,7 +119,8 @@ class Driver:
     def step(self, dt: float) -> None:
         """Move on by `dt` seconds of simulated time."""
         self.mover.pose = self.robot.pose
-        self._flight.step(dt, self.idle)
+        if not self.halted:
+            self._flight.step(dt, self.idle)
         self._slow_on_stairs()
         if self._replan and self.mover.speed <= 0.0 and self._world.time >= self._retry_at:
             self._first_plan()
@@ -143,7 +146,7 @@ class Driver:
 
     def _world_allows(self) -> bool:
         cancelling = self.goal is not None and self.goal.cancelling
-        able = self.robot.battery > 0.0 and self._flight.ready
+        able = self.robot.battery > 0.0 and self._flight.ready and not self.halted
         return able and not self.hand_busy and not cancelling
 
     def _slow_on_stairs(self) -> None:
@@ -159,12 +162,18 @@ class Driver:
     def _conclude(self) -> None:
         goal, now = self.goal, self._world.time
         standing = self.mover.speed <= 0.0
+        if self.halted and standing:
+            # Released it goes nowhere before it is told to anew.
+            self._aside = None
+            self.mover.drop_path()
         if goal is None:
             if self._aside is None and standing:
                 self.mover.drop_path()
             return
         goal.distance_remaining = self.mover.remaining if not self._replan else math.nan
-        if goal.cancelling and standing:
+        if self.halted and standing and not goal.cancelling:
+            goal.end(NavStatus.ABORTED, reason=self.halted)
+        elif goal.cancelling and standing:
             goal.end(NavStatus.CANCELED, reason="cancelled")
         elif self.robot.battery <= 0.0 and standing:
             goal.end(NavStatus.ABORTED, NavError.FAILED_TO_MAKE_PROGRESS, "the battery is empty")

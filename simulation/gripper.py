@@ -98,6 +98,12 @@ class Gripper:
             goal.end(NavStatus.CANCELED, reason="cancelled")
             self.goal = None
 
+    def halt(self, reason: str) -> None:
+        """Have the fingers stop where they are; a command on the way is given up."""
+        if self.goal is not None:
+            self.goal.end(NavStatus.ABORTED, reason=reason)
+            self.goal = None
+
     def step(self, dt: float) -> None:
         """Move the fingers on by `dt` seconds, and what they hold with the tool."""
         self._notice_point_hand()

@@ -58,6 +58,7 @@ class Cause(StrEnum):
     NOT_OPENABLE = "not_openable"
     AS_ASKED = "as_asked"
     NO_CONTAINER = "no_container"
+    STOPPED = "stopped"
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,11 @@ class RobotArm:
         self._robot.tool = base_pose(self._robot.pose, height) @ self._hand[1]
         self._world.carry(self._robot)
 
+    def halt(self, reason: str) -> None:
+        """Have joints and fingers stop where they are; what they held they hold."""
+        self.motion.halt(reason)
+        self.gripper.halt(reason)
+
     def step(self, dt: float) -> None:
         """Move on by `dt` seconds, after the base has moved."""
         self.motion.step(dt, self._world.time)

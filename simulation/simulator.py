@@ -14,7 +14,7 @@
 
 """The running world without ROS: time, joining, driving, hands, and what counts as tidy."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -92,8 +92,12 @@ class Simulator:
         cards: dict[str, RobotCard],
         arms: Mapping[str, ArmModel] | None = None,
     ) -> None:
-        """Put the world together; `arms` holds, by robot, those that are moved joint by joint."""
+        """Put the world together; `arms` holds, by robot, those that are moved joint by joint.
+
+        `why_halted` is asked before each step why a robot must stand still; empty: it need not.
+        """
         self.task = task
+        self.why_halted: Callable[[str], str] = lambda _: ""
         self.world = World.from_task(house, task, cards)
         categories = {name: thing.source.category for name, thing in self.world.objects.items()}
         self._wishes = CountedAims(task.wishes, categories) if task.wishes else None
@@ -132,6 +136,7 @@ class Simulator:
         self._let_join()
         for robot in self.world.present():
             robot.battery = max(0.0, robot.battery - STEP)
+            self._halt(robot.name, self.why_halted(robot.name))
         self.fleet.step(STEP)
         changed = self.world.objects_changed
         for robot in self.world.present():
@@ -162,6 +167,19 @@ class Simulator:
             self._hands[name] = action
             self._tell_driver(name)
         return action
+
+    def stop_hand(self, name: str) -> None:
+        """End what a robot's hand does at a point, at once."""
+        self._end_hand(name, "told to stop")
+
+    def moving(self, name: str) -> str:
+        """Return what of a robot moves now; empty where all is at rest."""
+        robot, arm = self.world.robots[name], self.arms.get(name)
+        if robot.speed > 0.0:
+            return f"the base drives at {robot.speed:.2f} m/s"
+        if robot.turn_rate != 0.0:
+            return f"the base turns at {abs(robot.turn_rate):.2f} rad/s"
+        return "the arm moves" if name in self._hands or (arm is not None and arm.busy) else ""
 
     def navigate(self, name: str, pose: Pose) -> NavGoal:
         """Send a robot that has joined to a pose in `map`."""
@@ -216,6 +234,21 @@ class Simulator:
         action.result = _ACTS[action.command](self.world, robot, action.target)
         del self._hands[action.robot]
         self._tell_driver(action.robot)
+
+    def _halt(self, name: str, why: str) -> None:
+        """Have a robot stand still while there is a reason: its base brakes, its arm stops."""
+        self.fleet.drivers[name].halted = why
+        if not why:
+            return
+        self._end_hand(name, why)
+        if name in self.arms:
+            self.arms[name].halt(why)
+
+    def _end_hand(self, name: str, why: str) -> None:
+        action = self._hands.pop(name, None)
+        if action is not None:
+            action.result = HandResult(Cause.STOPPED, why)
+            self._tell_driver(name)
 
     def _move_hand(self, robot: WorldRobot) -> None:
         """Move a robot's arm on, or take along what it holds where it has no arm to move."""

@@ -46,6 +46,7 @@ class Cause(StrEnum):
     KEEP_OUT = "keep_out"
     TOO_FAST = "too_fast"
     DEADMAN_RELEASED = "deadman_released"
+    NOT_STOPPING = "not_stopping"
     GRASP_FAILED = "grasp_failed"
     RELEASE_FAILED = "release_failed"
     FELL = "fell"
@@ -88,6 +89,7 @@ MEANING: dict[Cause, str] = {
     Cause.KEEP_OUT: "robots are kept out of that place: go elsewhere, or leave it to a person",
     Cause.TOO_FAST: "the base drove faster than it may, and was stopped",
     Cause.DEADMAN_RELEASED: "the person who gave the command let go of the deadman switch",
+    Cause.NOT_STOPPING: "what was told to stop has not, so nothing new begins: a person must look",
     Cause.GRASP_FAILED: "the hand closed and holds nothing",
     Cause.RELEASE_FAILED: "the hand still holds the object",
     Cause.FELL: "the object was let go of and lies on the floor: pick it up again",

@@ -32,6 +32,7 @@ HAND_CAUSES: dict[str, Cause] = {
     "not_openable": Cause.NOT_OPENABLE,
     "as_asked": Cause.BAD_ARGUMENT,
     "no_container": Cause.NOT_RECEPTACLE,
+    "stopped": Cause.CANCELLED,
 }
 """The causes of Manipulate.srv."""
 

@@ -24,7 +24,13 @@ from teamwork.geometry import Pose, normalize_angle
 FACING = 0.35
 _SAME_PLACE = 0.05
 _HOPELESS = frozenset(
-    (Cause.SERVER_MISSING, Cause.EMERGENCY_STOP, Cause.DEADMAN_RELEASED, Cause.TOO_FAST)
+    (
+        Cause.SERVER_MISSING,
+        Cause.EMERGENCY_STOP,
+        Cause.DEADMAN_RELEASED,
+        Cause.TOO_FAST,
+        Cause.NOT_STOPPING,
+    )
 )
 
 

@@ -109,7 +109,12 @@ class Executor:
             motion.cancel()
 
     def step(self) -> SkillResult | None:
-        """Carry the sub-skill on; return its result once, when it has ended and stands still."""
+        """Carry the sub-skill on; return its result once, when it has ended and stands still.
+
+        What did not end when it was told to is told again, also after its sub-skill.
+        """
+        if self._safety is not None:
+            self._safety.press_on()
         if self._call is None or self._steps is None:
             return None
         now = self.robot.clock()

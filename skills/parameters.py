@@ -15,6 +15,7 @@
 """The parameters of the skills node."""
 
 from skills.settings import TIME_LIMITS
+from teamwork.emergency_stop import SETTLING
 from teamwork.parameters import Parameter, ParameterTable
 
 PARAMETERS = ParameterTable(
@@ -55,6 +56,20 @@ PARAMETERS = ParameterTable(
             most=10.0,
         ),
         Parameter("moveit_group", "arm", "Joint group of the arm where MoveIt plans."),
+        Parameter(
+            "stop_records",
+            "",
+            "Folder in which the emergency stop is kept over a restart; empty: emergency_stop/ in "
+            "ROS_HOME or ~/.ros.",
+        ),
+        Parameter(
+            "stop_settling",
+            SETTLING,
+            "Seconds after a start for which the robot stands still, to hear whether the emergency "
+            "stop is pressed.",
+            least=0.0,
+            most=60.0,
+        ),
         Parameter(
             "max_speed",
             0.0,

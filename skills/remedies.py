@@ -78,6 +78,7 @@ REMEDY: dict[Cause, Remedy] = {
     Cause.KEEP_OUT: Remedy.OTHER_PLACE,
     Cause.TOO_FAST: Remedy.TRY_AGAIN,
     Cause.DEADMAN_RELEASED: Remedy.PERSON,
+    Cause.NOT_STOPPING: Remedy.PERSON,
     Cause.GRASP_FAILED: Remedy.TRY_AGAIN,
     Cause.RELEASE_FAILED: Remedy.TRY_AGAIN,
     Cause.FELL: Remedy.PICK_UP,

@@ -12,6 +12,7 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
+
 """What no command may overrule: the emergency stop, the deadman, keep-out zones, the speed limit.
 
 This sits between the sub-skills and the drivers of base and arm. Whatever asks for a motion, a
@@ -20,19 +21,28 @@ language model or a person, its motion is refused or ended here.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 
 from skills.arm import Hand
 from skills.causes import Cause
 from skills.motion import EndedMotion, Motion, Outcome
 from skills.navigation import Navigator
 from skills.world import World
+from teamwork.emergency_stop import EmergencyStop
 from teamwork.geometry import Point, Pose, point_in_polygon
 
 _TOO_FAST = 1.25
 """Odometry errs: a base is too fast beyond this many times its limit."""
 _TOO_LONG = 0.5
 """Seconds for which it must be too fast."""
+_LONGEST_END = 2.0
+"""Seconds after which what was told to stop, and has not, keeps all else from moving."""
+_AT_REST = (0.02, 0.03)
+"""Metres and radians a second below which a base stands still."""
+
+_MOVED_LATELY = 0.2
+"""Seconds for which a base that came to another place does not count as at rest."""
 
 
 @dataclass(frozen=True)
@@ -52,19 +62,22 @@ class SafetyRules:
     """Hold what is enforced; `config/safety.yaml`.
 
     `max_speed` in m/s, 0 for no limit but the robot's own; `deadman_timeout` in seconds after which
-    a silent deadman switch counts as released.
+    a silent deadman switch counts as released; `odometry_timeout` in seconds after which odometry
+    that tells nothing new ends a drive.
     """
 
     max_speed: float = 0.0
     deadman_timeout: float = 0.5
+    odometry_timeout: float = 1.0
     keep_out: tuple[Zone, ...] = ()
 
     def wrong(self) -> str:
         """Return what is wrong with it, key first, or an empty text."""
         if not (math.isfinite(self.max_speed) and self.max_speed >= 0.0):
             return f"max_speed: {self.max_speed}; expected metres a second, or 0"
-        if not (math.isfinite(self.deadman_timeout) and self.deadman_timeout > 0.0):
-            return f"deadman_timeout: {self.deadman_timeout}; expected seconds above 0"
+        for name in ("deadman_timeout", "odometry_timeout"):
+            if not (math.isfinite(getattr(self, name)) and getattr(self, name) > 0.0):
+                return f"{name}: {getattr(self, name)}; expected seconds above 0"
         for index, zone in enumerate(self.keep_out):
             if len(zone.outline) < 3:
                 corners = len(zone.outline)
@@ -74,38 +87,33 @@ class SafetyRules:
         return ""
 
     def zone_at(self, point: Point) -> Zone | None:
-        """Return the keep-out zone over a floor point, or None."""
-        return next((zone for zone in self.keep_out if zone.contains(point)), None)
+        """Return a keep-out zone over a floor point, or None."""
+        return next(iter(self.zones_at(point)), None)
+
+    def zones_at(self, point: Point) -> tuple[Zone, ...]:
+        """Return the keep-out zones over a floor point."""
+        return tuple(zone for zone in self.keep_out if zone.contains(point))
 
 
 @dataclass
 class Safety:
-    """Say whether anything may move now; `clock` gives seconds that only grow.
+    """Say whether anything may move now.
 
-    `press` and `release` come from the emergency stop, `hold` from the deadman switch. Each may be
-    called from any thread: they only set a value.
+    `clock` gives seconds that only grow, `time` those of the ROS clock, which stands still where
+    simulated time does. `hold` comes from the deadman switch, from any thread: it only sets a
+    value.
     """
 
     rules: SafetyRules
     world: World
     clock: Callable[[], float]
+    time: Callable[[], float]
+    stop: EmergencyStop
     needs_deadman: bool = False
-    _pressed: set[str] = field(default_factory=set)
     _held_at: float = -math.inf
     _fast_since: float = math.inf
-
-    @property
-    def stopped(self) -> bool:
-        """Tell whether an emergency stop is pressed."""
-        return bool(self._pressed)
-
-    def press(self, who: str) -> None:
-        """Take in that the emergency stop of `who` is pressed."""
-        self._pressed = self._pressed | {who}
-
-    def release(self, who: str) -> None:
-        """Take in that the emergency stop of `who` is released; another's may still be pressed."""
-        self._pressed = self._pressed - {who}
+    _ending: tuple["_GuardedMotion", ...] = ()
+    _ending_since: float = math.inf
 
     def hold(self, held: bool) -> None:
         """Take in whether a person holds the deadman switch now."""
@@ -113,11 +121,23 @@ class Safety:
 
     def refusal(self) -> Outcome | None:
         """Return why nothing may move now, or None."""
-        if self.stopped:
+        if self.stop.pressed:
             return Outcome(
                 False,
                 Cause.EMERGENCY_STOP,
                 "the emergency stop is pressed: wait until a person releases it",
+            )
+        if not self.stop.known:
+            return Outcome(
+                False,
+                Cause.EMERGENCY_STOP,
+                "whether the emergency stop is pressed is not known yet: wait some seconds",
+            )
+        if self.ending_for > _LONGEST_END:
+            return Outcome(
+                False,
+                Cause.NOT_STOPPING,
+                f"what was told to stop {self.ending_for:.0f} s ago has not said that it did",
             )
         if self.needs_deadman and self.clock() - self._held_at > self.rules.deadman_timeout:
             return Outcome(
@@ -134,16 +154,74 @@ class Safety:
             False, Cause.KEEP_OUT, f"({point.x:.2f}, {point.y:.2f}) is in '{zone.name}', kept free"
         )
 
-    def refusal_on_the_way(self) -> Outcome | None:
-        """Return why a drive that is under way has to end, or None."""
-        refusal = self.refusal()
+    def refusal_on_the_way(self, left: set[Zone]) -> Outcome | None:
+        """Return why a drive that is under way has to end, or None.
+
+        Args:
+            left: The zones that the drive is just leaving; those that it has left are taken out.
+        """
+        refusal = self.refusal() or self._unknown_motion()
         if refusal is not None:
             return refusal
-        pose = self.world.pose
-        zone = self.rules.zone_at(pose.point) if pose is not None else None
-        if zone is not None:
-            return Outcome(False, Cause.KEEP_OUT, f"the way leads through '{zone.name}', kept free")
+        zones = set(self.rules.zones_at(self.world.pose.point)) if self.world.pose else set()
+        left &= zones
+        entered = next(iter(zones - left), None)
+        if entered is not None:
+            text = f"the way leads through '{entered.name}', kept free"
+            return Outcome(False, Cause.KEEP_OUT, text)
         return self._too_fast()
+
+    @property
+    def moving(self) -> str:
+        """Return what the base does but stand still, or why that is not known; empty at rest."""
+        unknown = self._unknown_motion()
+        if unknown is not None:
+            return unknown.message
+        speed, turning = self.world.speed, abs(self.world.turn_rate)
+        if speed > _AT_REST[0]:
+            return f"the base drives at {speed:.2f} m/s"
+        if turning > _AT_REST[1]:
+            return f"the base turns at {turning:.2f} rad/s"
+        # Some drivers tell of places and of no speed.
+        return "the base moves" if self.clock() - self.world.moved_at < _MOVED_LATELY else ""
+
+    # What was told to end and has not
+
+    @property
+    def ending_for(self) -> float:
+        """Return for how many seconds a motion has not ended although it was told to, or 0."""
+        return self.clock() - self._ending_since if self._ending else 0.0
+
+    def note_ending(self, motion: "_GuardedMotion") -> None:
+        """Take in that a motion was told to end."""
+        if motion not in self._ending:
+            self._ending = (*self._ending, motion)
+            self._ending_since = min(self._ending_since, self.clock())
+
+    def press_on(self) -> None:
+        """Tell what was told to end and has not to end again; called several times a second."""
+        for motion in self._ending:
+            if motion.poll() is None:
+                motion.cancel()
+        self._ending = tuple(motion for motion in self._ending if motion.poll() is None)
+        if not self._ending:
+            self._ending_since = math.inf
+
+    # Odometry
+
+    def _unknown_motion(self) -> Outcome | None:
+        """Return that where the base is and how fast is not known, or None where it is."""
+        world = self.world
+        since = zip(world.odometry_at, (self.clock(), self.time()), strict=True)
+        # Simulated time that stands still says nothing; nor do seconds in which nobody could work.
+        age = min(now - at for at, now in since)
+        pose = world.pose
+        if pose is None or age > self.rules.odometry_timeout:
+            text = f"no odometry for {age:.1f} s" if math.isfinite(age) else "no odometry"
+            return Outcome(False, Cause.NO_POSE, text)
+        if not all(map(math.isfinite, (pose.x, pose.y, pose.yaw, world.speed, world.turn_rate))):
+            return Outcome(False, Cause.NO_POSE, "odometry tells what is no number")
+        return None
 
     def _too_fast(self) -> Outcome | None:
         limit, now = self.rules.max_speed, self.clock()
@@ -173,14 +251,14 @@ class GuardedNavigator:
 
     def go_to(self, pose: Pose) -> Motion:
         """Start driving to a pose in `map`, unless it must not."""
-        world = self._safety.world
-        inside = world.pose is not None and self._safety.rules.zone_at(world.pose.point) is not None
-        refusal = self._safety.refusal_at(pose.point)
+        safety, here = self._safety, self._safety.world.pose
+        # Whoever stands in a zone, as after it was drawn there, may drive out of it.
+        left = set(safety.rules.zones_at(here.point)) if here is not None else set()
+        refusal = safety.refusal_at(pose.point) or safety.refusal_on_the_way(left)
         if refusal is not None:
             return EndedMotion(refusal)
-        check = self._safety.refusal if inside else self._safety.refusal_on_the_way
-        # Whoever stands in a zone, as after it was drawn there, may drive out of it.
-        return _GuardedMotion(self._navigator.go_to(pose), check)
+        check = partial(safety.refusal_on_the_way, left)
+        return _GuardedMotion(self._navigator.go_to(pose), check, safety.note_ending)
 
     def clear(self) -> None:
         """Have the navigation system forget what stood in the way."""
@@ -226,14 +304,19 @@ class GuardedHand:
         refusal = self._safety.refusal_at(point)
         if refusal is not None:
             return EndedMotion(refusal)
-        return _GuardedMotion(act(point), self._safety.refusal)
+        return _GuardedMotion(act(point), self._safety.refusal, self._safety.note_ending)
 
 
 class _GuardedMotion:
     """Follow a motion and end it as soon as a check refuses it."""
 
-    def __init__(self, motion: Motion, check: Callable[[], Outcome | None]) -> None:
-        self._motion, self._check = motion, check
+    def __init__(
+        self,
+        motion: Motion,
+        check: Callable[[], Outcome | None],
+        note_ending: Callable[["_GuardedMotion"], None],
+    ) -> None:
+        self._motion, self._check, self._note_ending = motion, check, note_ending
         self._refusal: Outcome | None = None
 
     @property
@@ -249,9 +332,10 @@ class _GuardedMotion:
         if self._refusal is None:
             self._refusal = self._check()
             if self._refusal is not None:
-                self._motion.cancel()
+                self.cancel()
         return None
 
     def cancel(self) -> None:
-        """Ask it to end early."""
+        """Ask it to end early; until it has, it is asked again and again."""
         self._motion.cancel()
+        self._note_ending(self)

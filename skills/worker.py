@@ -136,6 +136,8 @@ class Worker:
         if self._current is None:
             self._begin()
         if self._current is None:
+            # What was told to end may not have yet.
+            self.executor.step()
             return
         try:
             self._refresh()

@@ -116,6 +116,8 @@ OF_TEAM = (
     Recorded(topics.BROKER_TOLD, _TEAM),
     Recorded(topics.BROKER_HEARD, _RECEIPT),
     Recorded(f"/{topics.EMERGENCY_STOP}", _BOOL),
+    Recorded(topics.STOP_COMMANDS, f"{_OURS}/EmergencyStop"),
+    Recorded(topics.STOP_STATES, f"{_OURS}/StopState"),
     Recorded(topics.RADIO_LINKS, f"{_OURS}/RadioLinks", Flow.KEPT),
     Recorded(topics.WORLD_EVENTS, f"{_OURS}/WorldEvent", Flow.LOGGED),
     Recorded(topics.DIAGNOSTICS, "diagnostic_msgs/msg/DiagnosticArray"),

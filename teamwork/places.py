@@ -44,3 +44,17 @@ def config_dir() -> Path:
         f"{candidates[0]}: no nodes.yaml there nor in share/{PACKAGE}/config of AMENT_PREFIX_PATH; "
         "expected an installed package or a checkout"
     )
+
+
+def stop_record(folder: Path | None, robot: str, part: str) -> Path:
+    """Return the file in which a part of a robot keeps its emergency stop over a restart.
+
+    Args:
+        folder: Where such files lie; None for `emergency_stop/` in ROS_HOME, or in ~/.ros.
+        robot: The robot's namespace.
+        part: Which part of the robot keeps it.
+    """
+    if folder is None:
+        home = os.environ.get("ROS_HOME")
+        folder = (Path(home) if home else Path.home() / ".ros") / "emergency_stop"
+    return folder / f"{robot.replace('/', '_') or 'robot'}.{part}.json"

@@ -46,6 +46,8 @@ SPEED_LIMIT = "speed_limit"
 LOCALIZED = "amcl_pose"
 EMERGENCY_STOP = "emergency_stop"
 """Relative for one robot, and with a slash before it for all of them."""
+STOP_COMMANDS = "/emergency_stop/commands"
+STOP_STATES = "/emergency_stop/states"
 DEADMAN = "deadman"
 
 TEAM_OUT = "team/out"

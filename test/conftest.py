@@ -52,6 +52,12 @@ def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", connect)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_ros_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep what nodes remember over a restart out of the user's home."""
+    os.environ["ROS_HOME"] = str(tmp_path_factory.mktemp("ros_home"))
+
+
 @pytest.fixture(scope="session")
 def ros_domain() -> Iterator[int]:
     """Reserve a ROS domain that no other test process on this machine uses; skip without ROS."""

@@ -110,7 +110,10 @@ def values_without_run(port: int = 0) -> dict[str, Value]:
     """Return what nodes.yaml can be filled with where no task is run and no run folder written."""
     nowhere = Path()
     settings = RunSettings(nowhere, config_dir(), nowhere, 1.0, "", "", port=port)
-    return settings_values(settings) | {"broker_log": str(broker_log_path())}
+    return settings_values(settings) | {
+        "broker_log": str(broker_log_path()),
+        "stop_records": "",
+    }
 
 
 def model_values(context: Any) -> dict[str, Value]:

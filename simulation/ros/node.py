@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -50,11 +51,15 @@ from simulation.task_maker import load_task
 from simulation.world import WorldRobot
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.emergency_stop import SETTLING, EmergencyStop
 from teamwork.radio_setting import PERFECT_RADIO
 from teamwork.ros.conversions.stamp import time_to_ros
+from teamwork.ros.emergency_stop import StopRelay
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
 
+PART = "base"
+"""Which part of a robot this is, for states of the emergency stop."""
 CLOCK_STEPS = 2
 """A clock message and transforms go out every so many steps."""
 REPORT_PERIOD = 2.0
@@ -72,6 +77,7 @@ class _Robot:
     sensors: RobotSensors
     actions: RobotActions
     navigation: Nav2StandIn
+    stop: StopRelay
     arm: ArmControllers | None = None
     present: bool = False
 
@@ -82,6 +88,9 @@ class SimulatorNode(Node):
     Parameters: `task` (file), `config_dir` (robot cards, houses), `speed` (simulated seconds per
     second of wall time), and `wait_for_robots` (seconds of wall time for which time does not start
     while a robot that is there from the start has no listener for its images; 0: start at once).
+    `stop_records` is the folder in which emergency stops are kept over a restart, empty for the
+    usual one; `stop_settling` is for how many seconds of wall time robots stand still after the
+    start, to hear whether one is pressed.
     """
 
     def __init__(self, **node_options: Any) -> None:
@@ -92,6 +101,8 @@ class SimulatorNode(Node):
         self.declare_parameter("config_dir", "config", any_type)
         self.declare_parameter("speed", 1.0, any_type)
         self.declare_parameter("wait_for_robots", 0.0, any_type)
+        self.declare_parameter("stop_records", "", any_type)
+        self.declare_parameter("stop_settling", SETTLING, any_type)
         self._commands: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._ending = threading.Event()
         self._thread: threading.Thread | None = None
@@ -99,7 +110,7 @@ class SimulatorNode(Node):
         self._robots: dict[str, _Robot] = {}
         self._air: RadioAir | None = None
         self._speed = 1.0
-        self._wait = 0.0
+        self._wait = self._settling = 0.0
         self._reported = (0.0, 0.0)
 
     def setup(self) -> None:
@@ -110,6 +121,7 @@ class SimulatorNode(Node):
         """
         self._speed = self._positive("speed")
         self._wait = self._positive("wait_for_robots", zero=True)
+        self._settling = self._positive("stop_settling", zero=True)
         self._simulator = self._load()
         self._simulator.start()
         self._clock_topic = self.create_publisher(Clock, "/clock", CLOCK)
@@ -125,6 +137,7 @@ class SimulatorNode(Node):
             )
         for robot in self._simulator.world.robots.values():
             self._robots[robot.name] = self._set_up(robot)
+        self._simulator.why_halted = self._why_halted
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
 
@@ -136,8 +149,29 @@ class SimulatorNode(Node):
             RobotSensors(self, robot, simulator.sensors, pictures, drift, arm),
             RobotActions(self, name, simulator, drift, enqueue),
             Nav2StandIn(self, name, simulator, drift, enqueue),
+            self._listen_for_stops(name),
             ArmControllers(self, name, simulator, ahead, enqueue) if arm else None,
         )
+
+    def _listen_for_stops(self, name: str) -> StopRelay:
+        """Have a robot's base and arm obey emergency stops by themselves, as a driver's does."""
+        stop = EmergencyStop(name, time.monotonic)
+        relay = StopRelay(
+            self,
+            stop,
+            PART,
+            partial(self._simulator.moving, name),
+            Path(records) if (records := str(self.get_parameter("stop_records").value)) else None,
+            self._settling,
+        )
+        relay.setup()
+        return relay
+
+    def _why_halted(self, name: str) -> str:
+        stop = self._robots[name].stop.stop
+        if stop.pressed:
+            return "the emergency stop is pressed"
+        return "" if stop.known else "whether the emergency stop is pressed is not known yet"
 
     def shutdown(self) -> None:
         """Stop time and wait, at most two seconds, for the loop to end."""

@@ -15,6 +15,7 @@
 """Serve one robot's navigation action and hand service; the simulation loop does the work."""
 
 import math
+from functools import partial
 from typing import Any
 
 from adhoc_interfaces.srv import Manipulate
@@ -57,7 +58,7 @@ class RobotActions:
         self._node = node
         self._name = name
         self._simulator = simulator
-        self._drift = drift
+        self._drift, self._enqueue = drift, enqueue
         self._drives: GoalErrands[NavGoal] = GoalErrands(node, enqueue, Driver.cancel)
         self._hands: Errands[HandAction] = Errands(node, enqueue, _handled)
         self._feedback_at = 0.0
@@ -113,6 +114,10 @@ class RobotActions:
         return result
 
     async def _manipulate(self, request: Any, response: Any) -> Any:
+        if request.command == Manipulate.Request.STOP:
+            self._enqueue(partial(self._simulator.stop_hand, self._name))
+            response.success = True
+            return response
         point, frame_id = request.target.point, request.target.header.frame_id
         command = _COMMANDS.get(request.command)
         if command is None or frame_id not in ("", topics.MAP_FRAME):

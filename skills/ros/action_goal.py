@@ -24,8 +24,8 @@ from skills.causes import Cause
 from skills.motion import Outcome
 from skills.ros.driver_client import NOT_BEGUN, Deadline
 
-CANCEL_WAIT = 2.0
-"""Wall seconds to wait until a cancelled goal is confirmed to have ended."""
+CANCEL_AGAIN = 0.5
+"""Wall seconds after which a server that has not ended a cancelled goal is asked once more."""
 
 
 @dataclass(frozen=True)
@@ -77,11 +77,16 @@ class ActionGoal:
             return self._outcome
 
     def cancel(self) -> None:
-        """Ask the server to stop."""
+        """Ask the server to stop, and once more where it was asked a while ago.
+
+        A goal counts as under way until the server says that it has ended, or is gone.
+        """
         with self._lock:
-            if self._cancelled_at is not None or self._outcome is not None:
+            now = self._wall()
+            lately = self._cancelled_at is not None and now - self._cancelled_at < CANCEL_AGAIN
+            if lately or self._outcome is not None:
                 return
-            self._cancelled_at = self._wall()
+            self._cancelled_at = now
             if self._handle is not None:
                 self._handle.cancel_goal_async()
 
@@ -92,10 +97,6 @@ class ActionGoal:
             return self._await_acceptance()
         if self._result.done():
             return self._read(self._result.result(), self._cancelled_at is not None)
-        if self._cancelled_at is not None and self._wall() - self._cancelled_at > CANCEL_WAIT:
-            return Outcome(
-                False, Cause.CANCELLED, f"{self._words.server} did not confirm the cancel"
-            )
         if self._client.server_is_ready():
             self._deadline.lift()
         else:

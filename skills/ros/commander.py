@@ -31,7 +31,7 @@ from geometry_msgs.msg import PoseStamped
 from skills.causes import Cause
 from skills.driver_words import navigation_cause
 from skills.motion import DONE, Motion, Outcome
-from skills.ros.action_goal import CANCEL_WAIT
+from skills.ros.action_goal import CANCEL_AGAIN
 from skills.ros.driver_client import SERVER_WAIT
 from teamwork import topics
 from teamwork.geometry import Pose
@@ -65,7 +65,8 @@ class CommanderNavigator:
     ) -> None:
         self._node, self._make, self._server_wait = node, make or _basic_navigator, server_wait
         self._orders: SimpleQueue[_Order | None] = SimpleQueue()
-        self._clear = self._ending = False
+        self._clear = False
+        self._ending_at: float | None = None
         self._active = threading.Event()
         self._thread = threading.Thread(target=self._run, name="commander", daemon=True)
 
@@ -75,7 +76,7 @@ class CommanderNavigator:
 
     def shutdown(self) -> None:
         """End the drive under way and the thread, within two seconds."""
-        self._ending = True
+        self._ending_at = time.monotonic()
         self._orders.put(None)
         if self._thread.ident is not None:
             self._thread.join(_JOIN)
@@ -98,7 +99,7 @@ class CommanderNavigator:
     def _run(self) -> None:
         navigator = self._make(self._node.get_namespace())
         try:
-            while not self._ending:
+            while self._ending_at is None:
                 order = self._next()
                 if order is not None:
                     order.end(self._carry_out(navigator, order))
@@ -126,26 +127,27 @@ class CommanderNavigator:
         return self._follow(navigator, order)
 
     def _follow(self, navigator: Any, order: "_Order") -> Outcome:
-        """Wait, at most a tenth of a second at a time, until the drive has ended."""
-        cancelled_at = math.inf
+        """Wait, at most a tenth of a second at a time, until the drive has ended.
+
+        One that was cancelled is cancelled again until it has.
+        """
+        cancel_at = 0.0
         while not navigator.isTaskComplete():
             feedback = navigator.getFeedback()
             if feedback is not None:
                 order.distance_remaining = float(feedback.distance_remaining)
-            if (order.cancelled or self._ending) and cancelled_at == math.inf:
-                cancelled_at = time.monotonic()
+            if (order.cancelled or self._ending_at is not None) and time.monotonic() >= cancel_at:
+                cancel_at = time.monotonic() + CANCEL_AGAIN
                 navigator.cancelTask()
-            if time.monotonic() - cancelled_at > CANCEL_WAIT:
-                return Outcome(
-                    False, Cause.CANCELLED, "the navigation system did not confirm the cancel"
-                )
+            if self._ending_at is not None and time.monotonic() > self._ending_at + _JOIN:
+                return Outcome(False, Cause.CANCELLED, "the skills node is shutting down")
         return _outcome(navigator, order.cancelled)
 
     def _await_nav2(self, navigator: Any, order: "_Order") -> bool:
         if self._active.is_set():
             return not order.cancelled
         wanted = {f"{navigator.get_namespace().rstrip('/')}/{name}" for name in _ACTIVE}
-        while time.monotonic() < order.deadline and not order.cancelled and not self._ending:
+        while time.monotonic() < order.deadline and not order.cancelled and self._ending_at is None:
             there = {name for name, _ in navigator.get_service_names_and_types()}
             if wanted <= there:
                 navigator.waitUntilNav2Active()

@@ -12,48 +12,108 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Hear emergency stops and the deadman switch, and tell the navigation system the speed limit."""
 
-from collections.abc import Callable
+"""Keep a robot within what safety allows, as far as that takes ROS."""
+
+import time
+from pathlib import Path
 from typing import Any
 
 from nav2_msgs.msg import SpeedLimit
+from rclpy.clock import Clock, ClockType
 from std_msgs.msg import Bool
 
+from skills.ros.cancel_all import CancelAll
+from skills.ros.joint_sense import JointSense
 from skills.safety import Safety
 from teamwork import topics
 from teamwork.ros import qos
+from teamwork.ros.emergency_stop import StopRelay
 
-_PERIOD = 1.0
-TEAM, OWN = "team", "robot"
-"""Whose emergency stop it is: that of all robots, or this robot's own."""
+PART = "skills"
+"""Which part of the robot this is, for states of the emergency stop."""
+_LIMIT_PERIOD = 1.0
+_WATCH_PERIOD = 0.1
 
 
 class Guard:
-    """Feed a `Safety` from `/emergency_stop`, `emergency_stop` and `deadman` (std_msgs/Bool).
+    """Feed a `Safety` with emergency stops and the deadman switch, and see to it that it is obeyed.
 
-    Stops are heard from latched and from plain publishers. Callbacks only set values.
+    While the robot is stopped and something moves, every goal of base and arm is cancelled, whoever
+    sent it, again and again. The navigation system is told the speed limit.
+
+    Args:
+        node: The skills node.
+        safety: What is fed.
+        sense: Where the joints are.
+        records: The folder in which the stop is kept over a restart; None for the usual one.
+        settling: Seconds of listening before silence counts as released.
+        callback_group: Where callbacks run.
     """
 
-    def __init__(self, node: Any, safety: Safety, callback_group: Any = None) -> None:
-        self._node, self._safety, self._group = node, safety, callback_group
+    def __init__(
+        self,
+        node: Any,
+        safety: Safety,
+        sense: JointSense,
+        records: Path | None,
+        settling: float,
+        callback_group: Any = None,
+    ) -> None:
+        self._node, self._safety, self._sense = node, safety, sense
+        self._group = callback_group
         self._limit: Any = None
+        self._relay = StopRelay(
+            node,
+            safety.stop,
+            PART,
+            lambda: self.moving,
+            records,
+            settling,
+            on_change=self._watch,
+            group=callback_group,
+        )
+        self._cancel = CancelAll(node, callback_group)
+        self._stopped_since: float | None = None
 
     def setup(self) -> None:
-        """Subscribe, and publish the speed limit where there is one."""
-        stop = topics.EMERGENCY_STOP
-        for topic, who in ((f"/{stop}", TEAM), (stop, OWN)):
-            for profile in (qos.LATCHED, qos.RELIABLE):
-                self._subscribe(topic, self._on_stop(who), profile)
-        self._subscribe(topics.DEADMAN, lambda m: self._safety.hold(m.data), qos.RELIABLE)
-        self._node.create_timer(_PERIOD, self._tell_limit, callback_group=self._group)
+        """Listen to stops and switch, and publish the speed limit where there is one."""
+        self._cancel.setup()
+        self._relay.setup()
+        self._node.create_subscription(
+            Bool,
+            topics.DEADMAN,
+            lambda m: self._safety.hold(m.data),
+            qos.RELIABLE,
+            callback_group=self._group,
+        )
+        wall = Clock(clock_type=ClockType.STEADY_TIME)
+        self._node.create_timer(_WATCH_PERIOD, self._watch, callback_group=self._group, clock=wall)
+        self._node.create_timer(_LIMIT_PERIOD, self._tell_limit, callback_group=self._group)
 
-    def _on_stop(self, who: str) -> Callable[[Any], None]:
-        def take(message: Any) -> None:
-            pressed = bool(message.data)
-            (self._safety.press if pressed else self._safety.release)(who)
+    @property
+    def moving(self) -> str:
+        """Return what moves, or why that is not known; empty where base and arm are at rest."""
+        return self._safety.moving or self._sense.moving
 
-        return take
+    @property
+    def alarm(self) -> str:
+        """Return what moves although it must not, and for how long; empty where all obeys."""
+        since = self._stopped_since
+        stopped_for = time.monotonic() - since if since is not None else 0.0
+        seconds = max(stopped_for, self._safety.ending_for)
+        if seconds < 1.0 or not self.moving:
+            return ""
+        return f"told to stand still {seconds:.0f} s ago: {self.moving}"
+
+    def _watch(self) -> None:
+        if not self._safety.stop.stopped:
+            self._stopped_since = None
+            return
+        if self._stopped_since is None:
+            self._stopped_since = time.monotonic()
+        if self.moving:
+            self._cancel.ask()
 
     def _tell_limit(self) -> None:
         """Say it again and again: a controller that was started anew knows no limit.
@@ -67,6 +127,3 @@ class Guard:
         message = SpeedLimit(percentage=False, speed_limit=self._safety.rules.max_speed)
         message.header.stamp = self._node.get_clock().now().to_msg()
         self._limit.publish(message)
-
-    def _subscribe(self, topic: str, callback: Callable[[Any], None], profile: Any) -> None:
-        self._node.create_subscription(Bool, topic, callback, profile, callback_group=self._group)

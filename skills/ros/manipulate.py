@@ -25,6 +25,7 @@ from geometry_msgs.msg import PointStamped
 from skills.causes import Cause
 from skills.driver_words import HAND_CAUSES
 from skills.motion import DONE, Motion, Outcome
+from skills.ros.action_goal import CANCEL_AGAIN
 from skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from skills.ros.joint_sense import JointSense
 from teamwork import topics
@@ -97,7 +98,7 @@ class ManipulateHand(DriverClient):
 
 
 class _Call:
-    """Follow one call of the service. The driver cannot be cancelled once it was called."""
+    """Follow one call of the service."""
 
     distance_remaining = math.nan
 
@@ -112,7 +113,8 @@ class _Call:
         self._client, self._request, self._otherwise = client, request, otherwise
         self._deadline = Deadline(server_wait, wall)
         self._answer: Any = None
-        self._cancelled = False
+        self._wall = wall
+        self._cancelled_at: float | None = None
         self._outcome: Outcome | None = None
 
     def poll(self) -> Outcome | None:
@@ -122,8 +124,17 @@ class _Call:
         return self._outcome
 
     def cancel(self) -> None:
-        """Do not call the driver where it was not called yet."""
-        self._cancelled = True
+        """Do not call the driver where it was not called yet; else call it to stop.
+
+        The motion is under way until the driver has answered the first call.
+        """
+        again = self._cancelled_at is None or self._wall() - self._cancelled_at >= CANCEL_AGAIN
+        if self._outcome is not None or not again:
+            return
+        self._cancelled_at = self._wall()
+        if self._answer is not None:
+            stop = Manipulate.Request(command=Manipulate.Request.STOP, target=self._request.target)
+            self._client.call_async(stop)
 
     def _look(self) -> Outcome | None:
         if self._answer is None:
@@ -136,7 +147,7 @@ class _Call:
         return None
 
     def _send(self) -> Outcome | None:
-        if self._cancelled:
+        if self._cancelled_at is not None:
             return NOT_BEGUN
         if self._client.service_is_ready():
             self._answer = self._client.call_async(self._request)

@@ -43,6 +43,7 @@ from skills.skill import Robot, call_text
 from skills.worker import Worker
 from skills.world import World
 from teamwork.config import ConfigError, load_config
+from teamwork.emergency_stop import EmergencyStop
 from teamwork.parameters import Value
 from teamwork.robot_card import RobotCard, load_robot_card
 from teamwork.ros.conversions.stamp import seconds_now
@@ -66,12 +67,14 @@ class SkillsNode(ManagedNode):
         self._world = World()
         self._group = MutuallyExclusiveCallbackGroup()
         self._answers = ReentrantCallbackGroup()
-        self._safety = Safety(SafetyRules(), self._world, time.monotonic)
+        stop = EmergencyStop(self.robot, time.monotonic)
+        self._safety = Safety(SafetyRules(), self._world, time.monotonic, self._now, stop)
         self._sense = JointSense(self, self._group)
         self._navigator: NavigateToPoseNavigator | CommanderNavigator | None = None
         self._hand: NodeHand | None = None
         self._worker: Worker | None = None
         self._action: SkillAction | None = None
+        self._guard: Guard | None = None
         self._registry = Registry()
         self._limits: dict[str, float] = {}
         self._rules = SafetyRules()
@@ -89,7 +92,6 @@ class SkillsNode(ManagedNode):
         for name, policy in _config(value["skills_config"], SkillPolicies).skills.items():
             self._registry.set_policy(name, policy)
         self._limits = {name: self._registry.limit(name) for name in TIME_LIMITS}
-        # Who pressed the emergency stop is not forgotten.
         self._world = self._safety.world = World()
         self._apply(value)
         inbox = Inbox(self, self._world, self._group)
@@ -110,8 +112,12 @@ class SkillsNode(ManagedNode):
         )
         self._worker = Worker(Executor(robot, self._registry, self._safety), inbox.refresh)
         self._action = SkillAction(self, self._worker)
+        records = Path(value["stop_records"]) if value["stop_records"] else None
+        self._guard = Guard(
+            self, self._safety, self._sense, records, value["stop_settling"], self._group
+        )
         for part in (
-            Guard(self, self._safety, self._group),
+            self._guard,
             self._navigator,
             self._hand,
             inbox,
@@ -213,8 +219,10 @@ class SkillsNode(ManagedNode):
             hardware_id=self.robot,
             message=f"no {' and no '.join(missing)}" if missing else "ready",
         )
-        if self._safety.stopped:
-            status.level, status.message = DiagnosticStatus.WARN, "the emergency stop is pressed"
+        if refusal := self._safety.refusal():
+            status.level, status.message = DiagnosticStatus.WARN, refusal.message
+        if alarm := self._guard.alarm if self._guard else "":
+            status.level, status.message = DiagnosticStatus.ERROR, alarm
         status.values = [
             KeyValue(key="sub-skill", value=call_text(call) if call else "none"),
             KeyValue(key="last", value=f"{last[0]} {last[1].cause or 'succeeded'}" if last else ""),

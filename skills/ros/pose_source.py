@@ -15,6 +15,7 @@
 """Where the robot is in `map`: odometry, and the transform from `map` to its odometry frame."""
 
 import math
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -23,12 +24,15 @@ from tf2_msgs.msg import TFMessage
 
 from skills.world import World
 from teamwork import topics
-from teamwork.geometry import Pose, yaw_of
+from teamwork.geometry import Pose, normalize_angle, yaw_of
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_from_ros
+from teamwork.ros.conversions.stamp import seconds_now
 
 _JUMP = 1.0
 _TF_PERIOD = 1.0
+_AT_REST = 0.01
+"""Metres or radians by which a base that is at rest may seem to move."""
 
 
 class PoseSource:
@@ -42,6 +46,8 @@ class PoseSource:
         self._node, self._world, self._group = node, world, callback_group
         self._odom_frame = ""
         self._last: Pose | None = None
+        self._rest: Pose | None = None
+        self._stamp: tuple[int, int] | None = None
         self._transforms: dict[str, Pose] = {}
         self._dynamic: Any = None
 
@@ -64,16 +70,26 @@ class PoseSource:
 
     def on_odometry(self, message: Any) -> None:
         """Take in a nav_msgs/Odometry."""
-        self._odom_frame = message.header.frame_id.lstrip("/")
+        twist = message.twist.twist
+        self._world.speed = math.hypot(twist.linear.x, twist.linear.y)
+        self._world.turn_rate = float(twist.angular.z)
         pose = pose_from_ros(message.pose.pose)
+        stamp = (message.header.stamp.sec, message.header.stamp.nanosec)
+        again = stamp == self._stamp and any(stamp)
+        if again or not all(map(math.isfinite, (pose.x, pose.y, pose.yaw))):
+            # The same again, or no numbers: neither says where the robot is now.
+            return
+        self._stamp = stamp
+        self._world.odometry_at = (time.monotonic(), seconds_now(self._node))
+        self._odom_frame = message.header.frame_id.lstrip("/")
         if self._last is not None:
             step = pose.point.planar_distance_to(self._last.point)
             # Odometry that jumps was reset; the robot has not driven there.
             self._world.odometer += step if step < _JUMP else 0.0
         self._last = pose
-        twist = message.twist.twist
-        self._world.speed = math.hypot(twist.linear.x, twist.linear.y)
-        self._world.turn_rate = float(twist.angular.z)
+        if self._rest is None or _apart(pose, self._rest):
+            self._world.moved_at = time.monotonic() if self._rest is not None else -math.inf
+            self._rest = pose
         base = self._base()
         if base is not None:
             self._world.pose = base.compose(pose)
@@ -91,3 +107,9 @@ class PoseSource:
         return self._node.create_subscription(
             kind, topic, callback, qos_, callback_group=self._group
         )
+
+
+def _apart(pose: Pose, rest: Pose) -> bool:
+    """Tell whether a base at rest there cannot be here."""
+    turned = abs(normalize_angle(pose.yaw - rest.yaw))
+    return max(pose.point.planar_distance_to(rest.point), turned) > _AT_REST

@@ -25,6 +25,18 @@ LATCHED = QoSProfile(
     reliability=ReliabilityPolicy.RELIABLE,
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
+STOP_COMMANDS = QoSProfile(
+    depth=100,
+    reliability=ReliabilityPolicy.RELIABLE,
+    durability=DurabilityPolicy.TRANSIENT_LOCAL,
+)
+"""Presses and releases of the emergency stop: who comes late hears the last of each speaker."""
+STOP_STATES = QoSProfile(
+    depth=100,
+    reliability=ReliabilityPolicy.RELIABLE,
+    durability=DurabilityPolicy.TRANSIENT_LOCAL,
+)
+"""What robots do about it; a process tells of each of its robots, of some many times."""
 TEAM = QoSProfile(
     depth=200,
     reliability=ReliabilityPolicy.RELIABLE,

@@ -36,7 +36,8 @@ class SimulatorBench:
     def __init__(self, client: Node, folder: Path, config: Path, **parameters: Any) -> None:
         """Play the task of `folder` with the configuration in `config`."""
         task = str(folder / "task.json")
-        values = {"task": task, "config_dir": str(config), "speed": 8.0, **parameters}
+        values = {"task": task, "config_dir": str(config), "speed": 8.0, "stop_settling": 0.0}
+        values.update(parameters)
         overrides = [Parameter(name, value=value) for name, value in values.items()]
         self._client_node = client
         self.simulator = SimulatorNode(context=client.context, parameter_overrides=overrides)

@@ -76,6 +76,7 @@ class FakeDrive:
 
     def cancel(self) -> None:
         self._cancelled = True
+        self._navigator.cancels += 1
 
     @property
     def distance_remaining(self) -> float:
@@ -90,7 +91,7 @@ class FakeDrive:
     def _look(self) -> Outcome | None:
         step = max(0.0, self._navigator.clock() - self._last) * self._navigator.speed
         self._last = self._navigator.clock()
-        if self._cancelled:
+        if self._cancelled and self._mode != "deaf":
             return Outcome(False, Cause.CANCELLED, "the drive was cancelled as asked")
         if self._mode == "abort":
             return Outcome(False, Cause.NAVIGATION_ABORTED, "the navigation system gave up")
@@ -117,7 +118,8 @@ class FakeDrive:
 class FakeNavigator:
     """Obey `modes`, one per goal, the last for all that follow.
 
-    Modes are succeed, reject, abort, no_way, silent and missing.
+    Modes are succeed, reject, abort, no_way, silent, missing, and deaf: it succeeds whatever it is
+    told. `cancels` counts how often a drive was told to end.
     """
 
     def __init__(self, world: World, clock: FakeClock, speed: float = 0.6) -> None:
@@ -125,7 +127,7 @@ class FakeNavigator:
         self.modes = ["succeed"]
         self.goals: list[Pose] = []
         self.drives: list[Motion] = []
-        self.cleared = 0
+        self.cleared = self.cancels = 0
 
     def clear(self) -> None:
         self.cleared += 1
@@ -192,7 +194,8 @@ class Bench:
 
     def __post_init__(self) -> None:
         self.clock = FakeClock()
-        self.world = World(pose=self.pose)
+        self.world = World(pose=self.pose, odometry_at=(self.clock(), self.clock()))
+        self.odometry_comes = True
         self.navigator = FakeNavigator(self.world, self.clock)
         self.hand = FakeHand()
         self.robot = Robot(self.card, self.navigator, self.hand, self.world, self.clock)
@@ -205,6 +208,8 @@ class Bench:
         if self.executor.feedback is not None:
             self.texts.append(self.executor.feedback.text)
         self.clock.advance(seconds)
+        if self.odometry_comes:
+            self.world.odometry_at = (self.clock(), self.clock())
         return result
 
     def finish(self, most: int = 20_000) -> SkillResult:

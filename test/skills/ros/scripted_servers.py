@@ -46,17 +46,19 @@ def new_name() -> str:
 
 
 class ScriptedNav2:
-    """Serve NavigateToPose by `mode`: succeed, reject, abort, no_way, silent; `delay` in seconds.
+    """Serve NavigateToPose by `mode`: succeed, reject, abort, no_way, silent, deaf.
 
-    On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s). Modes in
-    `script` come before `mode`, one a goal. `cleared` counts how often a costmap was emptied.
+    `delay` in seconds. Deaf it is silent and obeys no cancel, of which `cancels` counts how many
+    came. On success and while silent the robot's `pose` moves towards the goal at `speed` (m/s).
+    Modes in `script` come before `mode`, one a goal. `cleared` counts how often a costmap was
+    emptied.
     """
 
     def __init__(self, node: Any) -> None:
         self.mode, self.delay, self.speed = "succeed", 0.05, 50.0
         self.pose, self.moving, self.goals = Pose(1.0, 1.0, 0.0), False, 0
         self.script: list[str] = []
-        self.cleared = 0
+        self.cleared = self.cancels = 0
         for which in ("global", "local"):
             node.create_service(ClearEntireCostmap, topics.clear_costmap(which), self._on_clear)
         self.server = ActionServer(
@@ -66,8 +68,12 @@ class ScriptedNav2:
             self._execute,
             callback_group=ReentrantCallbackGroup(),
             goal_callback=self._on_goal,
-            cancel_callback=lambda _handle: CancelResponse.ACCEPT,
+            cancel_callback=self._on_cancel,
         )
+
+    def _on_cancel(self, _handle: Any) -> Any:
+        self.cancels += 1
+        return CancelResponse.REJECT if self.mode == "deaf" else CancelResponse.ACCEPT
 
     def _on_clear(self, _request: Any, response: Any) -> Any:
         self.cleared += 1
@@ -112,15 +118,20 @@ class ScriptedNav2:
 
 
 class ScriptedRobot:
-    """Publish odometry and joint states of a robot whose arm grasps and releases as told."""
+    """Publish odometry and joint states of a robot whose arm grasps and releases as told.
+
+    While it `works`, what was begun ends only when it is told to stop.
+    """
 
     def __init__(self, node: Any, nav: ScriptedNav2, frame: str) -> None:
         self.node, self.nav, self.frame = node, nav, frame
-        self.holds, self.refuse = False, ""
+        self.holds, self.refuse, self.works = False, "", False
         self.calls: list[Any] = []
         self._odom = node.create_publisher(Odometry, topics.ODOM, qos.SENSOR)
         self._joints = node.create_publisher(JointState, topics.JOINT_STATES, qos.SENSOR)
-        node.create_service(Manipulate, topics.MANIPULATE, self._manipulate)
+        node.create_service(
+            Manipulate, topics.MANIPULATE, self._manipulate, callback_group=ReentrantCallbackGroup()
+        )
         node.create_timer(0.05, self._publish)
 
     def _publish(self) -> None:
@@ -133,6 +144,15 @@ class ScriptedRobot:
 
     def _manipulate(self, request: Any, response: Any) -> Any:
         self.calls.append(request)
+        if request.command == Manipulate.Request.STOP:
+            self.works = False
+            response.success = True
+            return response
+        if self.works:
+            while self.works:
+                time.sleep(STEP)
+            response.cause = "stopped"
+            return response
         if self.refuse:
             response.cause, response.message = self.refuse, f"refused: {self.refuse}"
             return response

@@ -54,7 +54,7 @@ body:
 
 def skills_node(context: Any, card: Path, robot: str = "rob", **limits: float) -> Any:
     """Return a skills node in the namespace of a robot."""
-    overrides = [Parameter("robot_card", value=str(card))]
+    overrides = [Parameter("robot_card", value=str(card)), Parameter("stop_settling", value=0.0)]
     overrides += [Parameter(f"time_limit.{name}", value=value) for name, value in limits.items()]
     return SkillsNode(context=context, namespace=robot, parameter_overrides=overrides)
 

@@ -24,8 +24,10 @@ import pytest
 from adhoc_interfaces.action import ExecuteSkill
 from adhoc_interfaces.srv import Manipulate
 from geometry_msgs.msg import Point as PointMessage
+from nav2_msgs.action import NavigateToPose
 from nav2_msgs.msg import SpeedLimit
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
+from rclpy.action import ActionClient
 from rclpy.parameter import Parameter
 from scripted_servers import (
     ABORTED,
@@ -42,8 +44,13 @@ from std_msgs.msg import Bool
 from skills.ros.node import SkillsNode
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.emergency_stop import StopCommand
+from teamwork.places import stop_record
 from teamwork.ros import qos
+from teamwork.ros.conversions.emergency_stop import stop_command_to_ros
 from teamwork.ros.conversions.scene import scene_graph_to_ros
+
+PRESS = StopCommand("console", "", 1, pressed=True)
 
 
 @pytest.fixture
@@ -285,9 +292,79 @@ def test_emergency_stop_ends_a_drive_and_refuses_the_next(team: Team, profile: A
     assert (result.cause, team.nav.goals) == ("emergency_stop", goals)
     stop.publish(Bool(data=False))
     team.nav.mode, team.nav.speed = "succeed", 50.0
-    assert eventually(lambda: not team.skills._safety.stopped)
+    assert eventually(lambda: not team.skills._safety.stop.stopped)
     _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
     assert result.success, result.message
+
+
+def pressing(team: Team) -> Any:
+    """Return a publisher of words about the emergency stop that the skills node hears."""
+    kind, profile = type(stop_command_to_ros(PRESS)), qos.STOP_COMMANDS
+    publisher = team.planner.create_publisher(kind, topics.STOP_COMMANDS, profile)
+    assert eventually(lambda: publisher.get_subscription_count() > 0)
+    return publisher
+
+
+def test_a_base_that_obeys_no_cancel_is_told_on_and_on_and_an_alarm_is_raised(team: Team) -> None:
+    speaker = pressing(team)
+    team.nav.mode, team.nav.speed = "deaf", 0.3
+    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    assert eventually(lambda: team.nav.moving)
+    speaker.publish(stop_command_to_ros(PRESS))
+    _, result = team.end(handle)
+    assert result.cause == "emergency_stop"
+    cancels = team.nav.cancels
+
+    def alarm() -> bool:
+        statuses = [s for m in team.diagnostics for s in m.status]
+        return any("told to stand still" in s.message and s.level == b"\2" for s in statuses)
+
+    assert eventually(alarm)
+    assert eventually(lambda: team.nav.cancels > cancels + 2)
+    team.nav.mode = "silent"
+    assert eventually(lambda: not team.nav.moving)
+
+
+def test_a_stopped_robot_that_somebody_else_drives_is_stopped_as_well(team: Team) -> None:
+    speaker = pressing(team)
+    team.nav.mode, team.nav.speed = "silent", 0.3
+    client = ActionClient(team.planner, NavigateToPose, topics.NAVIGATE_TO_POSE)
+    assert client.wait_for_server(timeout_sec=15.0)
+    goal = NavigateToPose.Goal()
+    goal.pose.pose.position.x = 9.0
+    client.send_goal_async(goal)
+    assert eventually(lambda: team.nav.moving)
+    speaker.publish(stop_command_to_ros(PRESS))
+    assert eventually(lambda: not team.nav.moving)
+
+
+def test_a_restarted_node_stands_still_until_the_stop_is_released(
+    ros_context: Any, card: Path, team: Team
+) -> None:
+    speaker = pressing(team)
+    speaker.publish(stop_command_to_ros(PRESS))
+    assert eventually(lambda: team.skills._safety.stop.stopped)
+    assert eventually(lambda: stop_record(None, team.name, "skills").exists())
+    team.planner.destroy_publisher(speaker)
+    again = skills_node(ros_context, card, team.name)
+    again.setup()
+    stop = again._safety.stop
+    assert [word.source for word in stop.pressed] == [PRESS.source]
+    stop.take([PRESS.release("operator")])
+    assert not stop.stopped
+    again.shutdown()
+    again.destroy_node()
+
+
+def test_an_arm_driver_that_works_is_told_to_stop(team: Team) -> None:
+    speaker = pressing(team)
+    team.robot.works = True
+    handle = team.send("PickupObject", object_id="Mug_0")
+    assert eventually(lambda: bool(team.robot.calls))
+    speaker.publish(stop_command_to_ros(PRESS))
+    _, result = team.end(handle)
+    assert (result.cause, team.robot.holds) == ("emergency_stop", False)
+    assert team.robot.calls[-1].command == Manipulate.Request.STOP
 
 
 def test_a_persons_command_runs_only_while_the_deadman_switch_is_held(team: Team) -> None:

@@ -1,0 +1,44 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+
+"""Convert words about the emergency stop to and from adhoc_interfaces messages."""
+
+from typing import Any
+
+from adhoc_interfaces.msg import EmergencyStop as RosEmergencyStop
+
+from teamwork.emergency_stop import StopCommand
+
+
+def stop_command_to_ros(word: StopCommand) -> Any:
+    """Return an adhoc_interfaces/EmergencyStop, its stamp not filled in."""
+    return RosEmergencyStop(
+        source=word.source,
+        robot=word.robot,
+        number=word.number,
+        pressed=word.pressed,
+        by=word.by,
+    )
+
+
+def stop_command_from_ros(message: Any) -> StopCommand:
+    """Return what an adhoc_interfaces/EmergencyStop says; `is_sound` tells whether it can be."""
+    return StopCommand(
+        str(message.source),
+        str(message.robot),
+        int(message.number),
+        bool(message.pressed),
+        str(message.by),
+    )
