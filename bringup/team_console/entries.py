@@ -47,7 +47,8 @@ class EntryLog:
             time: Seconds of the ROS clock.
             value: Plain values; numbers that are not finite become null.
         """
-        text = json.dumps(finite(value), ensure_ascii=False, separators=(",", ":"))
+        # In ASCII: half a character in a robot's words must not end every page's stream.
+        text = json.dumps(finite(value), separators=(",", ":"))
         with self._lock:
             if self._last.get(track) == text and track not in self.LISTS:
                 return False

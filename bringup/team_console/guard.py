@@ -42,8 +42,9 @@ class Guard:
     """Let only this machine's own page in, or whoever has the key.
 
     A page of another site that is open in the same browser can reach this server, too, under its
-    own name or by posting blindly. So without a key the name asked for must be this machine's, and
-    commands must come as JSON from the console's own page.
+    own name, by asking for a picture of it or by posting blindly. So without a key the name asked
+    for must be this machine's, whatever a browser says to come from elsewhere is refused, and
+    commands must come as JSON.
     """
 
     def __init__(self, app: ASGIApp, key: str = "") -> None:
@@ -98,14 +99,24 @@ def needs_key(address: str) -> bool:
         return address != "localhost"
 
 
+def is_own_page(request: Request) -> bool:
+    """Tell whether a browser on this machine vouches that the console's own page asks."""
+    client = request.client.host if request.client is not None else ""
+    return request.headers.get("sec-fetch-site") == "same-origin" and not needs_key(client)
+
+
 def _own_page(request: Request) -> Response | None:
-    """Refuse a command that another site's page sends."""
-    if request.method in ("GET", "HEAD"):
-        return None
+    """Refuse what another site's page asks for, and commands that are not JSON."""
     headers: Headers = request.headers
     origin = headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != headers.get("host", ""):
-        return PlainTextResponse("commands come from the console's own page only\n", 403)
+    elsewhere = origin is not None and origin.partition("://")[2] != headers.get("host", "")
+    # An <img> has no origin; "none" is an address that the person has typed.
+    if elsewhere or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+        return PlainTextResponse(
+            "the console answers to its own page only; open its address by hand\n", 403
+        )
+    if request.method in ("GET", "HEAD"):
+        return None
     if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         return PlainTextResponse("expected application/json\n", 415)
     return None

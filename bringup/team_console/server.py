@@ -24,19 +24,24 @@ from typing import Any, Protocol
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from bringup.team_console.beat import PERIOD, TELLING, until_beat
-from bringup.team_console.guard import Guard
+from bringup.team_console.guard import Guard, is_own_page
 from bringup.team_console.picture import Picture
+from teamwork.strict_json import read_json
 
 PAGE = Path(__file__).with_name("page")
 KEEP_ALIVE = 10.0
 """Seconds of silence after which a page is told that it goes on."""
 MOST_PAGES = 32
+KEPT_PLACES = 8
+"""Places of these that only the console's own page on this machine takes."""
 LONGEST_BODY = 8000
+LONGEST_NUMBER = 9
+_EXPECTED_STOP = 'expected {"whose": robot or "", "pressed": true or false}'
 
 
 class Hands(Protocol):
@@ -81,7 +86,7 @@ class Console:
             routes=[
                 Route("/", self._index),
                 Route("/api/stream", self._stream),
-                Route("/api/calls/{number:int}", self._call),
+                Route("/api/calls/{number}", self._call),
                 Route("/api/say", self._say, methods=["POST"]),
                 Route("/api/stop", self._stop, methods=["POST"]),
                 Mount("/page", StaticFiles(directory=PAGE)),
@@ -94,9 +99,9 @@ class Console:
         return FileResponse(PAGE / "index.html")
 
     async def _stream(self, request: Request) -> Response:
-        del request
-        if self._pages >= MOST_PAGES:
-            return JSONResponse({"error": "too many pages look at this already"}, 503)
+        places = MOST_PAGES if is_own_page(request) else MOST_PAGES - KEPT_PLACES
+        if self._pages >= places:
+            return _error("too many pages look at this already", 503)
         return StreamingResponse(self._news(), media_type="text/event-stream")
 
     async def _news(self) -> AsyncIterator[str]:
@@ -128,54 +133,76 @@ class Console:
         return f'{{"anew":{fresh},"now":{now:.2f},"entries":[{",".join(lines)}]}}'
 
     async def _call(self, request: Request) -> Response:
-        words = self._picture.words(request.path_params["number"])
+        number = request.path_params["number"]
+        kept = number.isdecimal() and len(number) <= LONGEST_NUMBER
+        words = self._picture.words(int(number)) if kept else None
         if words is None:
-            return JSONResponse({"error": "these words are not kept"}, 404)
+            return _error("these words are not kept", 404)
         prompt, answer = words
         messages = [{"role": m.role, "content": m.content} for m in prompt]
-        return JSONResponse({"prompt": messages, "answer": answer})
+        return _json({"prompt": messages, "answer": answer})
 
     async def _say(self, request: Request) -> Response:
-        values = await _body(request)
-        text = values.get("text") if values is not None else None
+        try:
+            values = await _body(request)
+        except ValueError as error:
+            return _error(str(error), 400)
+        text = values.get("text")
         if not isinstance(text, str) or not text.strip():
-            return JSONResponse({"error": 'expected {"text": words}'}, 400)
+            return _error('expected {"text": words}', 400)
         if self._hands is None:
             return _recorded()
         return _answer(await self._hands.say(" ".join(text.split())))
 
     async def _stop(self, request: Request) -> Response:
-        values = await _body(request)
-        whose, pressed = (values or {}).get("whose"), (values or {}).get("pressed")
+        try:
+            values = await _body(request)
+        except ValueError as error:
+            return _error(str(error), 400)
+        whose, pressed = values.get("whose"), values.get("pressed")
         if not isinstance(whose, str) or not isinstance(pressed, bool):
-            return JSONResponse(
-                {"error": 'expected {"whose": robot or "", "pressed": true or false}'}, 400
-            )
+            return _error(_EXPECTED_STOP, 400)
         if self._hands is None:
             return _recorded()
         return _answer(await self._hands.stop(whose, pressed))
 
 
-async def _body(request: Request) -> dict[str, Any] | None:
-    """Return the object in a request's body, None where there is none, or too large a one."""
+async def _body(request: Request) -> dict[str, Any]:
+    """Return the object in a request's body.
+
+    Raises:
+        ValueError: There is none, or too large a one; it says what was expected.
+    """
     data = b""
     try:
         async for chunk in request.stream():
             data += chunk
             if len(data) > LONGEST_BODY:
-                return None
-        values = json.loads(data)
-    except (ValueError, RecursionError, ClientDisconnect):
-        return None
-    return values if isinstance(values, dict) else None
+                raise ValueError(f"expected at most {LONGEST_BODY} bytes")
+    except ClientDisconnect:
+        raise ValueError("expected a whole body") from None
+    values = read_json(data)
+    if not isinstance(values, dict):
+        raise ValueError("expected an object of JSON")
+    return values
+
+
+def _json(values: dict[str, Any], status: int = 200) -> Response:
+    """Answer in ASCII, which holds whatever a text from elsewhere has in it."""
+    text = json.dumps(values, separators=(",", ":"))
+    return Response(text, status, media_type="application/json")
+
+
+def _error(text: str, status: int) -> Response:
+    return _json({"error": text}, status)
 
 
 def _answer(error: str) -> Response:
-    return JSONResponse({"error": error}, 503) if error else JSONResponse({"ok": True})
+    return _error(error, 503) if error else _json({"ok": True})
 
 
 def _recorded() -> Response:
-    return JSONResponse({"error": "this run is recorded: nobody is there to hear it"}, 409)
+    return _error("this run is recorded: nobody is there to hear it", 409)
 
 
 def _event(name: str, data: str) -> str:

@@ -9,6 +9,7 @@ export class Commands {
     this.store = store;
     this.about = about;
     this.trouble = "";
+    this.connected = true;
     this.key = "";
     byId("stop-all").addEventListener("click", () => this.stop("", true));
     byId("say").addEventListener("submit", (event) => {
@@ -21,8 +22,14 @@ export class Commands {
     return this.about().mode === "live";
   }
 
+  // Stopping needs nothing but the server: only what is known to be recorded has no button for it.
+  get stoppable() {
+    return this.about().mode !== "recorded";
+  }
+
   introduce() {
-    byId("stop-all").hidden = byId("say").hidden = !this.live;
+    byId("stop-all").hidden = !this.stoppable;
+    byId("say").hidden = !this.live;
     byId("words").placeholder = this.live ? `Say to everyone as ${this.about().person}; /help lists more` : "";
   }
 
@@ -38,7 +45,7 @@ export class Commands {
 
   // Pressing needs no second thought; releasing does.
   async stop(whose, pressed) {
-    if (!this.live) return;
+    if (!this.stoppable) return;
     const who = whose || "all robots";
     if (!pressed && !(await ask(`Let ${who} move again? Look first that nobody stands in the way.`, `Release ${who}`))) return;
     const error = await post("/api/stop", { whose, pressed });
@@ -51,12 +58,13 @@ export class Commands {
 
   tell(trouble) {
     this.trouble = trouble;
-    this.show(true);
+    this.show(this.connected);
   }
 
   show(connected) {
+    this.connected = connected;
     const stopped = this.live && this.store.at("stop/", Infinity) === true;
-    const lost = connected ? "" : "No connection to the console: what is shown is old, and nothing can be sent.";
+    const lost = connected ? "" : "No connection to the console: what is shown is old.";
     const key = `${stopped}|${this.trouble}|${lost}`;
     if (key === this.key) return;
     this.key = key;

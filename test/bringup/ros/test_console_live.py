@@ -251,6 +251,6 @@ def test_a_person_speaks_stops_the_robots_and_is_told_when_that_fails(
     assert stage.process is not None
     stage.process.kill()
     expect(page.locator("#mode")).to_have_text("no connection", timeout=10_000)
-    expect(page.locator("#notice")).to_contain_text("nothing can be sent")
+    expect(page.locator("#notice")).to_contain_text("No connection")
     page.locator("#stop-all").click()
     expect(page.locator("#notice")).to_contain_text("NOT STOPPED")

@@ -15,11 +15,13 @@
 """The console's web server, asked over HTTP."""
 
 import asyncio
+import http.server
 import json
 import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +30,10 @@ import pytest
 from bringup.team_console.guard import needs_key
 from bringup.team_console.picture import Picture
 from bringup.team_console.recorded import read_run
-from bringup.team_console.server import Console
+from bringup.team_console.server import KEPT_PLACES, MOST_PAGES, Console
 from bringup.team_console.serving import listen
 from teamwork.config import ConfigError
+from teamwork.llm_call import ChatMessage, LlmCall
 
 LIMIT = 10.0
 
@@ -81,7 +84,7 @@ class Served:
         self._loop.close()
 
     def ask(self, path: str, body: Any = None, **headers: str) -> tuple[int, str]:
-        data = None if body is None else json.dumps(body).encode()
+        data = body if isinstance(body, bytes | None) else json.dumps(body).encode()
         sent = {"content-type": "application/json"} if data else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, sent)
@@ -90,6 +93,14 @@ class Served:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()
+
+    def open_stream(self, **headers: str) -> Any:
+        """Return the stream once it has a place."""
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        url = f"http://127.0.0.1:{self.port}/api/stream"
+        stream = urllib.request.urlopen(urllib.request.Request(url, headers=sent), timeout=LIMIT)
+        stream.readline()
+        return stream
 
     def news(self, count: int) -> list[dict[str, Any]]:
         """Return the first batches of the stream."""
@@ -190,7 +201,85 @@ def test_other_sites_pages_can_neither_look_nor_command(served: Served, hands: H
     assert served.ask("/api/stop", stop, content_type="text/plain")[0] == 415
     assert not hands.stops
     own = f"http://127.0.0.1:{served.port}"
-    assert served.ask("/api/stop", stop, origin=own)[0] == 200
+    assert served.ask("/api/stop", stop, origin=own, sec_fetch_site="same-origin")[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/api/stream", "/api/calls/1", "/page/main.js"])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "http://localhost:3000"},
+        {"sec_fetch_site": "cross-site"}, {"sec_fetch_site": "same-site"}, {"sec_fetch_site": "?"},
+    ],
+)  # fmt: skip
+def test_another_site_gets_nothing_not_even_as_a_picture(
+    served: Served, path: str, headers: dict[str, str]
+) -> None:
+    assert served.ask(path, **headers)[0] == 403
+
+
+def test_a_typed_address_and_the_pages_own_parts_are_answered(served: Served) -> None:
+    assert served.ask("/", sec_fetch_site="none")[0] == 200
+    assert served.ask("/page/main.js", sec_fetch_site="same-origin")[0] == 200
+
+
+def test_whoever_else_listens_the_page_on_this_machine_keeps_a_place_and_stops(
+    served: Served, hands: Hands
+) -> None:
+    streams = []
+    try:
+        for _ in range(MOST_PAGES - KEPT_PLACES):
+            streams.append(served.open_stream())
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            served.open_stream()
+        for _ in range(KEPT_PLACES):
+            streams.append(served.open_stream(sec_fetch_site="same-origin"))
+        with pytest.raises(urllib.error.HTTPError, match="503"):
+            served.open_stream(sec_fetch_site="same-origin")
+        assert served.ask("/api/stop", {"whose": "", "pressed": True})[0] == 200
+        assert hands.stops == [("", True)]
+    finally:
+        for stream in streams:
+            stream.close()
+
+
+def test_the_button_that_stops_is_there_before_any_stream_says_so(served: Served) -> None:
+    (button,) = [line for line in served.ask("/")[1].splitlines() if 'id="stop-all"' in line]
+    assert "hidden" not in button
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"text": "\\ud83d"}', b'{"text": NaN}', b'{"text": "a", "text": "b"}', b"[" * 7999,
+        b'{"text": "a", "n": ' + b"9" * 7000 + b"}", b'{"text": "a", "n": 1e999}', b"\xff", b"",
+        b'{"text": "a", "more": ' + b"[" * 100 + b"]" * 100 + b"}",
+    ],
+)  # fmt: skip
+def test_strange_json_is_refused_in_one_line(served: Served, hands: Hands, body: bytes) -> None:
+    for path in ("/api/say", "/api/stop"):
+        status, text = served.ask(path, body, content_type="application/json")
+        assert status == 400
+        assert json.loads(text)["error"].startswith("expected")
+        assert "\n" not in json.loads(text)["error"]
+    assert not hands.said
+    assert not hands.stops
+
+
+def test_a_number_that_is_none_is_not_found(served: Served) -> None:
+    assert [served.ask(f"/api/calls/{n}")[0] for n in ("9" * 5000, "-1", "x", "1e3")] == [404] * 4
+
+
+def test_half_a_character_in_what_is_shown_ends_no_stream() -> None:
+    picture = Picture()
+    message = (ChatMessage("user", "\ud800"),)
+    picture.take_call(LlmCall(1.0, "dog", 1, "generate", "m", 0.0, message, "\udfff"))
+    served = Served(picture, None)
+    try:
+        assert served.news(1)[0]["entries"]
+        assert json.loads(served.ask("/api/calls/1")[1])["answer"] == "\udfff"
+    finally:
+        served.end()
 
 
 def test_from_the_network_only_the_key_opens() -> None:
@@ -227,3 +316,73 @@ def test_a_recorded_run_hears_nobody(run_folder: Path) -> None:
         assert served.news(1)[0]["now"] == 31.0
     finally:
         served.end()
+
+
+@pytest.mark.alone
+def test_a_page_without_a_stream_stops_the_robots_and_hears_of_them_later(
+    served: Served, hands: Hands, browser: Any
+) -> None:
+    from playwright.sync_api import expect
+
+    streams = [served.open_stream(sec_fetch_site="same-origin") for _ in range(MOST_PAGES)]
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{served.port}/")
+        expect(page.locator("#mode")).to_have_text("no connection")
+        page.locator("#stop-all").click()
+        expect(page.locator("#notice")).to_be_visible()
+        assert hands.stops == [("", True)]
+        while streams:
+            streams.pop().close()
+        expect(page.locator("#mode")).to_have_text("live", timeout=15_000)
+    finally:
+        context.close()
+        for stream in streams:
+            stream.close()
+
+
+@pytest.mark.alone
+def test_another_sites_page_takes_no_place(served: Served, browser: Any, tmp_path: Path) -> None:
+    console = f"http://127.0.0.1:{served.port}/api/stream"
+    asks = "".join(f'<img src="{console}?{n}">' for n in range(MOST_PAGES))
+    (tmp_path / "index.html").write_text(
+        f'{asks}<script>new EventSource("{console}");'
+        f'fetch("{console}", {{mode: "no-cors"}})</script>'
+    )
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    context = browser.new_context()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        thread = threading.Thread(target=site.serve_forever)
+        thread.start()
+        try:
+            page = context.new_page()
+            with page.expect_event("requestfailed", timeout=5000):
+                page.goto(f"http://localhost:{site.server_port}/", wait_until="commit")
+            streams = [served.open_stream() for _ in range(MOST_PAGES - KEPT_PLACES)]
+            for stream in streams:
+                stream.close()
+        finally:
+            context.close()
+            site.shutdown()
+            thread.join(LIMIT)
+
+
+@pytest.mark.alone
+def test_with_as_many_windows_as_a_browser_has_connections_each_still_stops(
+    served: Served, hands: Hands, browser: Any
+) -> None:
+    from playwright.sync_api import expect
+
+    context = browser.new_context()
+    try:
+        pages = [context.new_page() for _ in range(6)]
+        for page in pages:
+            page.goto(f"http://127.0.0.1:{served.port}/")
+            expect(page.locator("#mode")).to_have_text("live")
+        with pages[0].expect_response("**/api/stop"):
+            pages[0].locator("#stop-all").click()
+        assert hands.stops == [("", True)]
+        expect(pages[0].locator("#mode")).to_have_text("live")
+    finally:
+        context.close()
