@@ -81,6 +81,11 @@ class Layout:
         return self.base / "stamps"
 
     @property
+    def owner(self) -> Path:
+        """Return the file that notes to which clone the environment belongs."""
+        return self.base / "clone"
+
+    @property
     def logs(self) -> Path:
         """Return the folder of logs."""
         return self.state / "log"

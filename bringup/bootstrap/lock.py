@@ -12,7 +12,10 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Let one set-up run at a time."""
+"""Let one set-up run at a time, and none change what running commands use.
+
+Locks are the kernel's (`flock`): they end with their holders, however those end.
+"""
 
 import fcntl
 import os
@@ -26,6 +29,9 @@ from bringup.bootstrap.progress import Progress
 
 WAIT = 1800.0
 """Seconds to wait for another set-up: a first one over a slow line takes minutes."""
+ENDING = 2.0
+"""Seconds to wait for commands that use the environment: some are about to end."""
+_PROCESSES = Path("/proc")
 
 
 @contextmanager
@@ -46,27 +52,103 @@ def set_up_lock(path: Path, wait: float = WAIT) -> Iterator[int]:
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        _acquire(descriptor, path, wait)
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+        if not _acquire(descriptor, "waiting for another set-up to end", wait):
+            raise SetUpError(
+                f"another set-up ({_named(holders(path))}) still holds {path} after {wait:.0f} s; "
+                "let it end, or end it, and run this again",
+                exit_code=2,
+            )
         yield descriptor
     finally:
         os.close(descriptor)
 
 
-def _acquire(descriptor: int, path: Path, wait: float) -> None:
+@contextmanager
+def change(folder: Path, wait: float = ENDING) -> Iterator[None]:
+    """Hold an environment's folder for changing what is in it while the block runs.
+
+    Raises:
+        SetUpError: Running commands use it.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        if not _acquire(descriptor, "waiting for commands that run to end", wait):
+            raise SetUpError(
+                f"{folder} has to be changed, but {_named(holders(folder))} runs from it; "
+                "let that end, or end it, and run this again",
+                exit_code=2,
+            )
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def use(folder: Path) -> int | None:
+    """Hold an environment's folder as one who uses it; return None while it is being changed.
+
+    The file descriptor that is returned holds it while it is open, and is handed down to the
+    program that this process becomes.
+    """
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return None
+    os.set_inheritable(descriptor, True)
+    return descriptor
+
+
+def holders(path: Path) -> dict[int, str]:
+    """Return the other processes that hold a file or folder: number and command.
+
+    Processes that this user may not look into are left out.
+    """
+    found = {}
+    wanted = path.stat()
+    for process in _PROCESSES.glob("[0-9]*"):
+        if int(process.name) != os.getpid() and _holds(process, wanted):
+            found[int(process.name)] = _command(process)
+    return found
+
+
+def _holds(process: Path, wanted: os.stat_result) -> bool:
+    try:
+        return any(
+            os.path.samestat(link.stat(), wanted)
+            and "FLOCK" in (process / "fdinfo" / link.name).read_text()
+            for link in (process / "fd").iterdir()
+        )
+    except OSError:
+        return False
+
+
+def _command(process: Path) -> str:
+    """Return the words of a process after its program, without what a Python was told."""
+    try:
+        words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
+    except OSError:
+        words = []
+    if "-m" in words:
+        words = words[words.index("-m") :]
+    return " ".join(words[1:]).strip()[:80]
+
+
+def _named(found: dict[int, str]) -> str:
+    return ", ".join(f"process {number}: {words}" for number, words in found.items()) or "a process"
+
+
+def _acquire(descriptor: int, what: str, wait: float) -> bool:
+    """Take the lock for this process alone; tell whether that worked within `wait` seconds."""
     deadline = time.monotonic() + wait
-    with Progress("waiting for another set-up to end") as progress:
+    with Progress(what) as progress:
         while not _try_lock(descriptor):
             if time.monotonic() >= deadline:
-                holder = os.pread(descriptor, 20, 0).decode(errors="replace") or "unknown"
-                raise SetUpError(
-                    f"another set-up (process {holder}) still holds {path} after {wait:.0f} s; "
-                    "let it end, or end it, and run this again",
-                    exit_code=2,
-                )
+                progress.failed = True
+                return False
             progress.show()
             time.sleep(min(0.2, wait))
+    return True
 
 
 def _try_lock(descriptor: int) -> bool:

@@ -28,6 +28,8 @@ from bringup.bootstrap.plan import SetUp, choose_set_up
 
 _HELP = {"-h", "--help"}
 INTERRUPTED = 130
+ATTEMPTS = 5
+"""How often a set-up is made for one command; another may change something right after each."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -53,6 +55,10 @@ def main(arguments: Sequence[str]) -> int:
     except SetUpError as error:
         print(f"adhoc: {error}", file=sys.stderr)
         return error.exit_code
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"adhoc: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("\nadhoc: interrupted; the next run repairs what was left half done", file=sys.stderr)
         return INTERRUPTED
@@ -75,7 +81,11 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
         if _HELP & set(arguments):
             return int(options.run(options))
         set_up.complete(dev, again)
-    return _become(set_up, arguments)
+    for _ in range(ATTEMPTS):
+        if set_up.hold(dev) is not None:
+            _become(set_up, arguments)
+        set_up.complete(dev)
+    raise SetUpError("requirements or interfaces change while they are set up; run this again")
 
 
 def _become(set_up: SetUp, arguments: Sequence[str]) -> NoReturn:

@@ -25,7 +25,8 @@ from pathlib import Path
 from bringup.bootstrap.errors import SetUpError
 from bringup.bootstrap.interfaces import build_interfaces, interface_files, packages_to_build
 from bringup.bootstrap.layout import WHEELS, Layout
-from bringup.bootstrap.lock import set_up_lock
+from bringup.bootstrap.lock import change, set_up_lock, use
+from bringup.bootstrap.ownership import claim, refuse_foreign
 from bringup.bootstrap.sourced_ros import SourcedRos, find_sourced_ros, python_with_rclpy
 from bringup.bootstrap.stamps import Stage, digest
 from bringup.bootstrap.steps import StepRunner
@@ -61,31 +62,54 @@ class SetUp:
             again: Begin from nothing.
 
         Raises:
-            SetUpError: Something has to be done by a person, or a step failed.
+            SetUpError: Something has to be done by a person, or a step failed; commands that run
+                use the environment, or it is another clone's.
         """
+        refuse_foreign(self.layout)
         with set_up_lock(self.layout.state / "lock") as lock:
-            runner = StepRunner(self.layout.logs, lock)
-            if again and self.layout.base.exists():
-                shutil.rmtree(self.layout.base)
-            if self.is_done(dev):
+            refuse_foreign(self.layout)
+            if self.is_done(dev) and not again:
                 return
-            python = self._python()
-            provide_system_packages(runner, system_needs(python))
-            # A dev installation that was cut short may have damaged shared packages.
-            if not self._environment().is_done() or self._dev().was_cut_short():
-                make_environment(self.layout, self._environment(python), runner, python)
-                self._dev().forget_mark()
-            if not self._interfaces().is_done():
-                packages = packages_to_build(self.layout.root, self.ros)
-                build_interfaces(self.layout, self._interfaces(), runner, packages)
-            if dev and not self._dev().is_done():
-                add_packages(self.layout, self._dev(), runner, self.layout.dev_requirements)
+            claim(self.layout)
+            with change(self.layout.base):
+                if again:
+                    _empty(self.layout)
+                self._complete(dev, StepRunner(self.layout.logs, lock))
+
+    def hold(self, dev: bool) -> int | None:
+        """Hold the finished environment, so that no set-up changes it under who uses it.
+
+        Returns:
+            A file descriptor; it holds while it is open, also after this process has become
+            another program. None where something is left to do.
+        """
+        if not self.is_done(dev):
+            return None
+        descriptor = use(self.layout.base)
+        if descriptor is not None and not self.is_done(dev):
+            os.close(descriptor)
+            return None
+        return descriptor
+
+    def _complete(self, dev: bool, runner: StepRunner) -> None:
+        python = self._python()
+        provide_system_packages(runner, system_needs(python))
+        # A dev installation that was cut short may have damaged shared packages.
+        if not self._environment().is_done() or self._dev().was_cut_short():
+            make_environment(self.layout, self._environment(python), runner, python)
+            self._dev().forget_mark()
+        if not self._interfaces().is_done():
+            packages = packages_to_build(self.layout.root, self.ros)
+            build_interfaces(self.layout, self._interfaces(), runner, packages)
+        if dev and not self._dev().is_done():
+            add_packages(self.layout, self._dev(), runner, self.layout.dev_requirements)
 
     def _python(self) -> Path:
         """Return the Python on which the environment is to stand."""
         if self.ros is None:
             _refuse_other_machines()
             return base_python()
+        _refuse_letters(self.layout.root)
         python = python_with_rclpy(os.environ)
         if python is None:
             raise SetUpError(
@@ -119,6 +143,25 @@ def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:
     ros = find_sourced_ros(env)
     flavour = WHEELS if ros is None else f"sourced-{ros.distribution}"
     return SetUp(Layout(root, flavour), ros)
+
+
+def _empty(layout: Layout) -> None:
+    """Remove all of an environment but its folder, which is what its users hold, and its owner."""
+    for path in layout.base.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path != layout.owner:
+            path.unlink()
+
+
+def _refuse_letters(root: Path) -> None:
+    # Its own CMake files cannot be repaired as those of the wheels are (wheel_fixes.py).
+    if not str(root).isascii():
+        raise SetUpError(
+            f"{root}: the CMake files of a sourced ROS 2 read paths as ASCII; move the clone to a "
+            "path of ASCII letters, or set ADHOC_ROS=wheels",
+            exit_code=2,
+        )
 
 
 def _refuse_other_machines() -> None:

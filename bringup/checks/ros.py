@@ -17,6 +17,7 @@
 import subprocess
 import uuid
 
+from bringup.bootstrap.ownership import other_owner
 from bringup.checks.finding import FAIL, OK, Finding, Subject, repair
 from bringup.checks.probe import Answer, ask
 
@@ -47,6 +48,10 @@ def check_set_up(subject: Subject) -> Finding:
     what = "set-up"
     if subject.set_up is None:
         return Finding(OK, what, "installed in a ROS workspace")
+    owner = other_owner(subject.set_up.layout)
+    if owner is not None:
+        detail = f"{subject.set_up.layout.base} is the environment of the clone in {owner}"
+        return Finding(FAIL, what, detail, "take away the link or mount that leads there")
     if not subject.set_up.is_done(dev=False):
         detail = "not there, half done or out of date"
         return Finding(FAIL, what, f"{subject.set_up.layout.base}: {detail}", _SET_UP)

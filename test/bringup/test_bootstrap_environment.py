@@ -13,6 +13,7 @@
 # limitations under the License.
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -172,3 +173,36 @@ def test_paths_of_the_build_machine_are_repaired_once(tmp_path: Path) -> None:
     assert repair_cmake_files(tmp_path, headers) == 1
     assert file.read_text() == f'set(A "${{Python3_INCLUDE_DIRS}};{headers}")'
     assert repair_cmake_files(tmp_path, headers) == 0
+
+
+def test_paths_in_any_letters_are_read_whole(tmp_path: Path) -> None:
+    """The statement that the wheels have, and its repair, both run by CMake."""
+    file = tmp_path / "share" / "rosidl_adapter" / "cmake" / "rosidl_adapt_interfaces.cmake"
+    file.parent.mkdir(parents=True)
+    file.write_text('file(STRINGS "${idl_output}" idl_tuples)\nmessage(STATUS "${idl_tuples}")\n')
+    listed = tmp_path / "listed"
+    listed.write_text("/tmp/räum 2/a b:msg/Intent.idl", encoding="utf-8")
+
+    def read() -> str:
+        command = ["cmake", f"-Didl_output={listed}", "-P", str(file)]
+        done = subprocess.run(command, capture_output=True, check=True, timeout=60)
+        return done.stdout.decode().strip()
+
+    assert read() != "-- /tmp/räum 2/a b:msg/Intent.idl"
+    assert repair_cmake_files(tmp_path, tmp_path) == 1
+    assert read() == "-- /tmp/räum 2/a b:msg/Intent.idl"
+
+
+def test_the_wheels_read_a_list_of_paths_with_the_statement_that_is_repaired(
+    tmp_path: Path,
+) -> None:
+    """An update of the wheels that words it otherwise would break clones in such places."""
+    file = Path("share", "rosidl_adapter", "cmake", "rosidl_adapt_interfaces.cmake")
+    if not (Layout(REPOSITORY).venv / file).is_file():
+        pytest.skip("the environment of this run has no wheels")
+    (tmp_path / file).parent.mkdir(parents=True)
+    shutil.copy(Layout(REPOSITORY).venv / file, tmp_path / file)
+    repair_cmake_files(tmp_path, tmp_path)
+    assert (
+        'file(STRINGS "${idl_output}" idl_tuples ENCODING UTF-8)' in (tmp_path / file).read_text()
+    )

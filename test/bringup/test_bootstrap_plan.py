@@ -14,6 +14,8 @@
 
 """Walk the whole plan with stages that really run commands, though small ones."""
 
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -25,6 +27,7 @@ from bringup.bootstrap import interfaces, plan, virtualenv
 from bringup.bootstrap.errors import SetUpError
 from bringup.bootstrap.layout import REPOSITORY, Layout
 from bringup.bootstrap.plan import SetUp
+from bringup.bootstrap.sourced_ros import SourcedRos
 from bringup.bootstrap.steps import StepRunner
 
 Install = Callable[[Layout, StepRunner, str, Path], None]
@@ -104,6 +107,109 @@ def test_a_moved_repository_is_set_up_anew(root: Path, installed: list[str]) -> 
     installed.clear()
     set_up(moved).complete(dev=False)
     assert installed == BASE
+
+
+@pytest.mark.parametrize("link", [".adhoc", ".adhoc/wheels"])
+@pytest.mark.parametrize("noted", [True, False])
+def test_an_environment_of_another_clone_is_never_changed(
+    root: Path,
+    installed: list[str],
+    tmp_path_factory: pytest.TempPathFactory,
+    link: str,
+    noted: bool,
+) -> None:
+    set_up(root).complete(dev=False)
+    if not noted:
+        Layout(root).owner.unlink()
+    installed.clear()
+    other = tmp_path_factory.mktemp("other") / "clone"
+    shutil.copytree(root, other, ignore=shutil.ignore_patterns(".adhoc"))
+    (other / link).parent.mkdir(exist_ok=True)
+    (other / link).symlink_to(root / link)
+    for again in (False, True):
+        with pytest.raises(SetUpError, match=f"environment of the clone in {root}") as refusal:
+            set_up(other).complete(dev=False, again=again)
+        assert refusal.value.exit_code == 2
+    assert installed == []
+    assert set_up(root).is_done(dev=False)
+    (other / link).unlink()
+    set_up(other).complete(dev=False)
+    assert installed == BASE
+    assert set_up(root).is_done(dev=False)
+
+
+def test_a_copied_clone_makes_its_copy_its_own(root: Path, installed: list[str]) -> None:
+    set_up(root).complete(dev=False)
+    copy = root.with_name(f"{root.name}-copy")
+    shutil.copytree(root, copy, symlinks=True)
+    installed.clear()
+    set_up(copy).complete(dev=False)
+    assert installed == BASE
+    assert set_up(copy).is_done(dev=False)
+    assert set_up(root).is_done(dev=False)
+
+
+def test_a_clone_has_one_environment_under_all_its_names(root: Path, installed: list[str]) -> None:
+    """A link to the clone is resolved before anything; a mount of it is a place of its own."""
+    set_up(root).complete(dev=False)
+    name = root.with_name(f"{root.name}-name")
+    name.symlink_to(root)
+    installed.clear()
+    set_up(name.resolve()).complete(dev=False)
+    set_up(name).complete(dev=True, again=True)
+    assert installed == [*BASE, "packages-dev"]
+
+
+def test_a_link_into_nothing_is_refused(root: Path, installed: list[str]) -> None:
+    (root / ".adhoc").symlink_to(root / "gone")
+    with pytest.raises(SetUpError, match="which is not there") as refusal:
+        set_up(root).complete(dev=False)
+    assert (refusal.value.exit_code, installed) == (2, [])
+
+
+def test_an_environment_may_lie_elsewhere(
+    root: Path, installed: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("large disk")
+    (root / ".adhoc").symlink_to(elsewhere)
+    set_up(root).complete(dev=False)
+    set_up(root).complete(dev=False, again=True)
+    assert installed == BASE * 2
+    assert (elsewhere / "wheels" / "venv").is_dir()
+
+
+def test_an_environment_in_use_is_not_changed(root: Path, installed: list[str]) -> None:
+    assert set_up(root).hold(dev=False) is None
+    set_up(root).complete(dev=False)
+    user = set_up(root).hold(dev=False)
+    other = set_up(root).hold(dev=False)
+    assert user is not None
+    assert other is not None
+    installed.clear()
+    (root / "requirements" / "embedded.txt").write_text("other==1\n")
+    for again in (False, True):
+        with pytest.raises(SetUpError, match="has to be changed, but") as refusal:
+            set_up(root).complete(dev=False, again=again)
+        assert refusal.value.exit_code == 2
+    assert installed == []
+    assert Layout(root).python.exists()
+    assert set_up(root).hold(dev=False) is None
+    os.close(user)
+    os.close(other)
+    set_up(root).complete(dev=False)
+    assert installed == BASE
+
+
+def test_beside_a_sourced_ros_a_place_in_other_letters_is_refused_at_once(
+    root: Path, installed: list[str]
+) -> None:
+    there = root / "räum"
+    shutil.copytree(root, there, ignore=shutil.ignore_patterns("räum"))
+    beside = SetUp(Layout(there, "sourced-jazzy"), SourcedRos("jazzy", ()))
+    with pytest.raises(SetUpError, match="path of ASCII letters") as refusal:
+        beside.complete(dev=False)
+    assert refusal.value.exit_code == 2
+    assert installed == []
 
 
 def test_a_python_that_is_gone_is_replaced(root: Path, installed: list[str]) -> None:

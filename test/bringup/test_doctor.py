@@ -103,6 +103,17 @@ def test_a_half_done_set_up_is_seen(tmp_path: Path) -> None:
     assert find_subject(REPOSITORY, {}).set_up is not None
 
 
+def test_an_environment_of_another_clone_is_seen(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    Layout(other).base.mkdir(parents=True)
+    mine.mkdir()
+    Layout(mine).state.symlink_to(Layout(other).state)
+    finding = ros.check_set_up(not_set_up(mine))
+    assert finding.status == FAIL
+    assert str(other) in finding.detail
+    assert finding.advice
+
+
 def test_a_python_that_does_not_run_is_reported(tmp_path: Path) -> None:
     finding = system.check_python(subject(python=str(tmp_path / "python")))
     assert finding.status == FAIL
