@@ -43,8 +43,8 @@ def refuse_foreign(layout: Layout) -> None:
     for link in (layout.state, layout.base):
         if link.is_symlink() and not link.exists():
             raise SetUpError(
-                f"{link} is a link to {link.readlink()}, which is not there; take the link away, or "
-                "make that folder",
+                f"{link} is a link to {link.readlink()}, which is not there; take the link "
+                "away, or make that folder",
                 exit_code=2,
             )
     owner = other_owner(layout)

@@ -96,6 +96,8 @@ class SetUp:
         provide_system_packages(runner, system_needs(python))
         # A dev installation that was cut short may have damaged shared packages.
         if not self._environment().is_done() or self._dev().was_cut_short():
+            # What was added to the old one is not in the new one.
+            self._dev().doubt()
             make_environment(self.layout, self._environment(python), runner, python)
             self._dev().forget_mark()
         if not self._interfaces().is_done():

@@ -66,14 +66,18 @@ class Stage:
         After an exception the mark stays, and the stage counts as cut short. Whoever knows that
         nothing was touched calls `forget_mark`.
         """
-        self._mark.parent.mkdir(parents=True, exist_ok=True)
-        self._stamp.unlink(missing_ok=True)
-        self._mark.touch()
+        self.doubt()
         yield
         whole = self._stamp.with_suffix(".new")
         whole.write_text(self.wanted, encoding="ascii")
         whole.replace(self._stamp)
         self._mark.unlink(missing_ok=True)
+
+    def doubt(self) -> None:
+        """Count the stage as cut short from now on."""
+        self._mark.parent.mkdir(parents=True, exist_ok=True)
+        self._stamp.unlink(missing_ok=True)
+        self._mark.touch()
 
     def forget_mark(self) -> None:
         """Take back the mark of a stage that failed before it changed anything."""

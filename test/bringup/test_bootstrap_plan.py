@@ -99,6 +99,21 @@ def test_only_what_changed_is_made_anew(root: Path, installed: list[str]) -> Non
     assert installed == BASE
 
 
+def test_what_was_added_to_an_earlier_environment_is_not_taken_to_be_there(
+    root: Path, installed: list[str]
+) -> None:
+    set_up(root).complete(dev=True)
+    pins = root / "requirements" / "embedded.txt"
+    before = pins.read_text()
+    for text in ("other==1\n", before):
+        pins.write_text(text)
+        set_up(root).complete(dev=False)
+    assert not set_up(root).is_done(dev=True)
+    installed.clear()
+    set_up(root).complete(dev=True)
+    assert installed == ["packages-dev"]
+
+
 def test_a_moved_repository_is_set_up_anew(root: Path, installed: list[str]) -> None:
     set_up(root).complete(dev=False)
     moved = root.with_name("moved")
