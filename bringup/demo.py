@@ -77,11 +77,13 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
     from bringup.nodes import load_nodes, needed
     from bringup.processes import build_processes, team_environment
     from bringup.run_team import TeamRun
+    from bringup.shared_memory import remove_leftovers
     from teamwork.radio_setting import PERFECT_RADIO
 
     settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
     nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     specs = build_processes(nodes, task, settings)
+    remove_leftovers()
     hold = hold_domain()
     say(headline(options, task, run_dir, hold.domain))
     environment = team_environment(len(specs), hold.domain, os.environ)

@@ -20,6 +20,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from bringup import shared_memory
 from bringup.bootstrap.errors import SetUpError
 from bringup.bootstrap.system_packages import install_line, missing_needs, system_needs
 from bringup.bootstrap.virtualenv import base_python
@@ -29,7 +30,6 @@ from bringup.checks.probe import ask
 GB = 1e9
 SET_UP_SIZE = 4.0 * GB
 RUN_SIZE = 0.5 * GB
-SHARED_MEMORY = Path("/dev/shm")
 MANY_LEFTOVERS = 200
 SMALL_SHARED_MEMORY = 32e6
 
@@ -71,19 +71,18 @@ def check_disk(subject: Subject) -> Finding:
     return Finding(OK, "disk", detail)
 
 
-def check_shared_memory(_subject: Subject) -> Finding:
+def check_shared_memory(_subject: Subject, folder: Path = shared_memory.FOLDER) -> Finding:
     """Check room and leftovers where Fast DDS keeps its shared memory."""
     what = "shared memory"
-    if not SHARED_MEMORY.is_dir():
-        return Finding(WARN, what, f"no {SHARED_MEMORY}", "DDS uses UDP instead: nothing to do")
-    count = sum(1 for _ in SHARED_MEMORY.glob("fastrtps_*"))
-    usage = os.statvfs(SHARED_MEMORY)
+    if not folder.is_dir():
+        return Finding(WARN, what, f"no {folder}", "DDS uses UDP instead: nothing to do")
+    left = len(shared_memory.leftovers(folder))
+    usage = os.statvfs(folder)
     free = usage.f_bavail * usage.f_frsize
-    detail = f"{count} fastrtps files, {free / 1e6:.0f} MB free"
+    detail = f"{free / 1e6:.0f} MB free, {left} segments and ports of processes that ended"
     if free < SMALL_SHARED_MEMORY:
-        advice = "enlarge /dev/shm, or set FASTDDS_BUILTIN_TRANSPORTS=UDPv4"
+        advice = f"enlarge {folder}, or set FASTDDS_BUILTIN_TRANSPORTS=UDPv4"
         return Finding(WARN, what, detail, advice)
-    if count > MANY_LEFTOVERS:
-        advice = f"when no ROS process runs, delete {SHARED_MEMORY}/fastrtps_*"
-        return Finding(WARN, what, detail, advice)
+    if left > MANY_LEFTOVERS:
+        return Finding(WARN, what, detail, "the next ./adhoc demo removes them")
     return Finding(OK, what, detail)

@@ -172,16 +172,18 @@ def test_a_full_disk_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     assert system.check_disk(not_set_up(tmp_path)).advice.startswith("make room: 4.0 GB")
 
 
-def test_leftovers_in_shared_memory_are_counted(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(system, "SHARED_MEMORY", tmp_path)
-    assert "0 fastrtps files" in system.check_shared_memory(subject()).detail
+def test_leftovers_in_shared_memory_are_counted(tmp_path: Path) -> None:
+    finding = system.check_shared_memory(subject(), tmp_path)
+    assert finding.status == OK
+    assert "0 segments" in finding.detail
     for number in range(system.MANY_LEFTOVERS + 1):
-        (tmp_path / f"fastrtps_{number}").touch()
-    finding = system.check_shared_memory(subject())
+        lock = tmp_path / f"fastrtps_{number:016x}_el"
+        lock.touch()
+        os.utime(lock, (0, 0))
+    finding = system.check_shared_memory(subject(), tmp_path)
     assert finding.status == WARN
     assert str(system.MANY_LEFTOVERS + 1) in finding.detail
+    assert finding.advice
 
 
 def test_the_offline_model_starts_and_answers() -> None:
