@@ -24,13 +24,13 @@ from typing import Any
 
 from adhoc_interfaces.msg import LlmCall as RosLlmCall
 from adhoc_interfaces.msg import SceneGraph as RosSceneGraph
+from adhoc_interfaces.msg import StopState
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
 from diagnostic_msgs.msg import DiagnosticArray
 from geometry_msgs.msg import PoseWithCovarianceStamped
 from nav_msgs.msg import Odometry
 from rclpy.serialization import deserialize_message
-from std_msgs.msg import Bool
 
 from bringup.diagnostics import DiagnosticChanges, robot_of
 from bringup.events import Event
@@ -42,12 +42,14 @@ from bringup.team_events import floor_plan_event, team_event
 from teamwork import topics
 from teamwork.rate_limit import RateLimit
 from teamwork.ros import qos
+from teamwork.ros.conversions.emergency_stop import stop_report_from_ros
 from teamwork.ros.conversions.geometry import pose_from_ros
 from teamwork.ros.conversions.llm_call import llm_call_from_ros
 from teamwork.ros.conversions.scene import room_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.drain import take_waiting
+from teamwork.stop_states import RobotStop, StopStates
 
 _AT_ONCE = 400
 """Messages of one topic that are taken at one look; what is more waits for the next."""
@@ -89,8 +91,8 @@ class TeamEars:
         self._placings: dict[str, Placing] = {}
         self._changes = DiagnosticChanges()
         self._plan: Event | None = None
-        self._stops: dict[str, bool] = {}
         self._team: list[Ear] = []
+        self.stops = StopStates()
         self._heard: list[tuple[float, int, Callable[[], None]]] = []
 
     @property
@@ -104,7 +106,7 @@ class TeamEars:
             self._ear(RosSceneGraph, topics.FLOOR_PLAN, qos.LATCHED, self._hear_plan),
             self._ear(RosWorldEvent, topics.WORLD_EVENTS, qos.EVENTS, self._hear_world),
             self._ear(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE, self._hear_diagnostics),
-            *self._stop_ears("", f"/{topics.EMERGENCY_STOP}"),
+            self._ear(StopState, topics.STOP_STATES, qos.STOP_STATES, self._hear_stop),
         ]
 
     def listen(self) -> None:
@@ -115,6 +117,16 @@ class TeamEars:
         heard, self._heard = self._heard, []
         for _, _, tell in sorted(heard, key=lambda item: item[:2]):
             tell()
+        self._picture.take_stops(self.stop_states(), self._now())
+
+    def stop_states(self) -> tuple[RobotStop, ...]:
+        """Return how everyone who can move stands to the emergency stop."""
+        movers = [
+            robot
+            for robot in self._robots
+            if self._node.count_publishers(f"/{robot}/{topics.ODOM}")
+        ]
+        return self.stops.all_of(movers, time.monotonic())
 
     def begin_anew(self) -> None:
         """Tell again what is said but once: the picture has begun anew."""
@@ -122,8 +134,6 @@ class TeamEars:
         self._changes = DiagnosticChanges()
         if self._plan is not None:
             self._picture.take(self._plan)
-        for whose, pressed in self._stops.items():
-            self._picture.take_stop(whose, self._now(), pressed)
 
     def add(self, robot: str) -> None:
         """Listen to a robot."""
@@ -152,7 +162,6 @@ class TeamEars:
                 partial(self._hear_located, robot),
                 True,
             ),
-            *self._stop_ears(robot, on(topics.EMERGENCY_STOP)),
         ]
 
     def _ear(
@@ -164,11 +173,6 @@ class TeamEars:
         newest: bool = False,
     ) -> Ear:
         return Ear(self._node, kind, topic, profile, take, newest)
-
-    def _stop_ears(self, whose: str, topic: str) -> list[Ear]:
-        """Hear stops from latched and from plain publishers, as robots do."""
-        take = partial(self._hear_stop, whose)
-        return [self._ear(Bool, topic, profile, take) for profile in (qos.LATCHED, qos.RELIABLE)]
 
     def _hear_message(self, robot: str, data: bytes) -> None:
         try:
@@ -214,6 +218,7 @@ class TeamEars:
             if event is not None:
                 self._picture.take(event)
 
-    def _hear_stop(self, whose: str, data: bytes) -> None:
-        self._stops[whose] = bool(deserialize_message(data, Bool).data)
-        self._picture.take_stop(whose, self._now(), self._stops[whose])
+    def _hear_stop(self, data: bytes) -> None:
+        self.stops.take(
+            stop_report_from_ros(deserialize_message(data, StopState)), time.monotonic()
+        )

@@ -26,7 +26,6 @@ from rclpy.serialization import deserialize_message
 from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from starlette.applications import Starlette
-from std_msgs.msg import Bool
 
 from bringup.ros.console_ears import Ear, TeamEars
 from bringup.team_console.beat import until_beat
@@ -34,14 +33,18 @@ from bringup.team_console.person import Person
 from bringup.team_console.picture import Picture
 from bringup.team_console.server import Console
 from bringup.team_console.serving import listen, serve
-from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.ros import qos
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.speakers import find_speakers
+from teamwork.ros.stop_speaker import StopSpeaker
+from teamwork.stop_states import presses_of
 
 FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
+OBEYING = 2.0
+"""Seconds in which robots that hear a stop stand still and say so."""
+_LOOK_AGAIN = 0.05
 
 
 class ConsoleNode(Node):
@@ -55,17 +58,17 @@ class ConsoleNode(Node):
         self.person = str(self.declare_parameter("person", "operator").value)
         self.picture = Picture()
         self._ears = TeamEars(self, self.picture, self.now)
-        self._stops: dict[str, Any] = {}
+        self._stopping = StopSpeaker(self, self.person, "console")
         self._time = 0.0
         self._found_at = float("-inf")
-        self._clock: Ear | None = None
+        self._clock_ear: Ear | None = None
 
     def setup(self) -> None:
         """Connect."""
         if self.sim_time:
-            self._clock = Ear(self, Clock, "/clock", qos.CLOCK, self._hear_clock, newest=True)
+            self._clock_ear = Ear(self, Clock, "/clock", qos.CLOCK, self._hear_clock, newest=True)
         self._ears.setup()
-        self._stops[""] = self._stop_publisher(f"/{topics.EMERGENCY_STOP}")
+        self._stopping.setup()
 
     @property
     def sim_time(self) -> bool:
@@ -78,27 +81,42 @@ class ConsoleNode(Node):
 
     def look(self) -> None:
         """Take in what has come since the last look."""
-        if self._clock is not None:
-            self._clock.listen()
+        if self._clock_ear is not None:
+            self._clock_ear.listen()
         moment = time.monotonic()
         if moment - self._found_at >= FIND_PERIOD:
             self._found_at = moment
             self._find_robots()
         self._ears.listen()
 
-    def stop(self, whose: str, pressed: bool) -> str:
-        """Press or release a stop; return why nobody heard it, or an empty text."""
-        publisher = self._stops.get(whose)
-        if publisher is None:
+    async def stop(self, whose: str, pressed: bool) -> str:
+        """Press or release a stop, and see what comes of it; another task must `look`.
+
+        Returns:
+            An empty text once everyone stands still, or is released; else who is not, and why.
+        """
+        if whose and whose not in (state.robot for state in self._ears.stop_states()):
             return f"there is no robot {whose}"
-        publisher.publish(Bool(data=pressed))
-        heard_by = {
-            info.node_namespace.strip("/")
-            for info in self.get_subscriptions_info_by_topic(publisher.topic_name)
-            # Robots listen in their namespaces; a recorder stops nothing.
-            if info.node_namespace.strip("/")
-        }
-        return "" if heard_by else f"no robot listens to {publisher.topic_name}"
+        if pressed:
+            self._stopping.press(whose)
+        else:
+            self._stopping.release(presses_of(self._ears.stop_states(), whose))
+        end = time.monotonic() + OBEYING
+        while (why := self._disobeyed(whose, pressed)) and time.monotonic() < end:
+            await asyncio.sleep(_LOOK_AGAIN)
+        return why
+
+    def _disobeyed(self, whose: str, pressed: bool) -> str:
+        """Say who does not stand although a stop is pressed, or is not released."""
+        states = self._ears.stop_states()
+        if not pressed:
+            held = presses_of(states, whose)
+            by = ", ".join(word.source for word in held)
+            return f"still pressed by {by}" if by else ""
+        meant = [state for state in states if not whose or state.robot == whose]
+        if not meant:
+            return "no robot answers"
+        return "; ".join(f"{state.robot}: {state.text}" for state in meant if not state.stands)
 
     def _hear_clock(self, data: bytes) -> None:
         self._time = time_from_ros(deserialize_message(data, Clock).clock)
@@ -110,12 +128,6 @@ class ConsoleNode(Node):
             if len(self._ears.robots) >= MOST_ROBOTS:
                 return
             self._ears.add(robot)
-            if robot not in self._stops:
-                self._stops[robot] = self._stop_publisher(f"/{robot}/{topics.EMERGENCY_STOP}")
-
-    def _stop_publisher(self, topic: str) -> Any:
-        # Latched: whoever comes back after it was pressed hears of it, too.
-        return self.create_publisher(Bool, topic, qos.LATCHED)
 
 
 class LiveHands:
@@ -131,7 +143,7 @@ class LiveHands:
 
     async def stop(self, whose: str, pressed: bool) -> str:
         """Press or release an emergency stop."""
-        return self._node.stop(whose, pressed)
+        return await self._node.stop(whose, pressed)
 
     def now(self) -> float:
         """Return the team's time."""

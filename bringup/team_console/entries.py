@@ -57,6 +57,10 @@ class EntryLog:
             self._lines.append(f"[{json.dumps(track)},{round(time, 2)},{text}]")
         return True
 
+    def __contains__(self, track: str) -> bool:
+        with self._lock:
+            return track in self._last
+
     def clear(self) -> None:
         """Forget everything: the run begins anew."""
         with self._lock:

@@ -25,6 +25,7 @@ from bringup.team_console.things import Things
 from bringup.team_events import describe_capability, model_event
 from teamwork.capability import Capability
 from teamwork.llm_call import ChatMessage, LlmCall
+from teamwork.stop_states import RobotStop, presses_of
 
 MOST_CALLS = 5000
 """Exchanges with models whose words are kept at most; the oldest go first."""
@@ -116,9 +117,17 @@ class Picture:
         """Take in what a person's chat answers to a line."""
         self.log.add("answer", time, text)
 
-    def take_stop(self, whose: str, time: float, pressed: bool) -> None:
-        """Take in an emergency stop: that of a robot, or of all where `whose` is empty."""
-        if not self.log.add(f"stop/{whose}", time, pressed):
+    def take_stops(self, states: Sequence[RobotStop], time: float) -> None:
+        """Take in how robots stand to the emergency stop, theirs and that of all."""
+        self._take_press("", time, bool(presses_of(states, "")))
+        for state in states:
+            self._take_press(state.robot, time, bool(presses_of(states, state.robot)))
+            about = {"stopped": state.stopped, "stands": state.stands, "text": state.text}
+            self.log.add(f"stands/{state.robot}", time, about)
+
+    def _take_press(self, whose: str, time: float, pressed: bool) -> None:
+        first = f"stop/{whose}" not in self.log
+        if not self.log.add(f"stop/{whose}", time, pressed) or (first and not pressed):
             return
         verb = "pressed" if pressed else "released"
         text = f"the emergency stop of {whose or 'all robots'} is {verb}"

@@ -4,6 +4,8 @@ import { byId, h } from "./dom.js";
 import { post } from "./stream.js";
 import { ask } from "./words.js";
 
+const NOT_STOPPED = "NOT STOPPED";
+
 export class Commands {
   constructor(store, about) {
     this.store = store;
@@ -49,7 +51,7 @@ export class Commands {
     const who = whose || "all robots";
     if (!pressed && !(await ask(`Let ${who} move again? Look first that nobody stands in the way.`, `Release ${who}`))) return;
     const error = await post("/api/stop", { whose, pressed });
-    this.tell(error && `${pressed ? "NOT STOPPED" : "Not released"}: ${error}`);
+    this.tell(error && `${pressed ? NOT_STOPPED : "Not released"}: ${error}`);
   }
 
   stopOne(robot) {
@@ -64,14 +66,19 @@ export class Commands {
   show(connected) {
     this.connected = connected;
     const stopped = this.live && this.store.at("stop/", Infinity) === true;
+    const states = stopped ? this.store.names("stands").map((name) => [name, this.store.at(`stands/${name}`, Infinity)]) : [];
+    const missing = states.filter(([, state]) => !state.stands).map(([name, state]) => `${name}: ${state.text}.`);
+    const standing = `${states.length - missing.length} of ${states.length} stand still.`;
+    const told = stopped ? `All robots are told to stand still. ${states.length ? standing : "None answers."} ${missing.join(" ")}` : "";
+    if (states.length && !missing.length && this.trouble.startsWith(NOT_STOPPED)) this.trouble = "";
     const lost = connected ? "" : "No connection to the console: what is shown is old.";
-    const key = `${stopped}|${this.trouble}|${lost}`;
+    const key = `${told}|${this.trouble}|${lost}`;
     if (key === this.key) return;
     this.key = key;
     const notice = byId("notice");
     notice.hidden = !(stopped || this.trouble || lost);
     notice.className = stopped ? "notice stopped" : "notice";
-    notice.replaceChildren(...[lost, this.trouble, stopped ? "All robots are told to stand still." : ""].filter(Boolean).map((text) => h("span", {}, text)));
+    notice.replaceChildren(...[lost, this.trouble, told].filter(Boolean).map((text) => h("span", {}, text)));
     if (stopped) notice.append(h("button", { type: "button", id: "release", onclick: () => this.stop("", false) }, "Release…"));
     else if (this.trouble) notice.append(h("button", { type: "button", onclick: () => this.tell("") }, "Close"));
   }

@@ -58,10 +58,12 @@ export class RobotCards {
     const state = this.store.at(`state/${name}`, time) ?? {};
     const intent = this.store.at(`intent/${name}`, time);
     const there = this.store.at(`there/${name}`, time);
-    const stopped = this.store.at(`stop/${name}`, time) || this.store.at("stop/", time);
+    const told = this.store.at(`stop/${name}`, time) || this.store.at("stop/", time);
+    const stop = this.store.at(`stands/${name}`, time);
+    const stopped = !stop ? "" : told && !stop.stands ? `NOT stopped: ${stop.text}` : stop.stopped ? "stopped" : "";
     card.root.classList.toggle("chosen", chosen === name);
     card.name.setAttribute("aria-pressed", String(chosen === name));
-    set(card.badge, stopped ? "stopped" : !there ? "not joined" : there === "left" ? "has left" : "", stopped ? "badge stale" : "badge");
+    set(card.badge, stopped ? stopped : !there ? "not joined" : there === "left" ? "has left" : "", stopped ? "badge stale" : "badge");
     set(card.kind, about.text ?? "");
     card.kind.title = about.text ?? "";
     const [text, past] = task(state, intent);

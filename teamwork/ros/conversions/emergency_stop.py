@@ -20,10 +20,11 @@ from typing import Any
 from adhoc_interfaces.msg import EmergencyStop as RosEmergencyStop
 
 from teamwork.emergency_stop import StopCommand
+from teamwork.stop_states import StopReport
 
 
 def stop_command_to_ros(word: StopCommand) -> Any:
-    """Return an adhoc_interfaces/EmergencyStop, its stamp not filled in."""
+    """Return an adhoc_interfaces/EmergencyStop."""
     return RosEmergencyStop(
         source=word.source,
         robot=word.robot,
@@ -41,4 +42,17 @@ def stop_command_from_ros(message: Any) -> StopCommand:
         int(message.number),
         bool(message.pressed),
         str(message.by),
+    )
+
+
+def stop_report_from_ros(message: Any) -> StopReport:
+    """Return what an adhoc_interfaces/StopState tells, but for presses that cannot be meant."""
+    words = [stop_command_from_ros(word) for word in message.presses]
+    return StopReport(
+        str(message.robot),
+        str(message.part),
+        bool(message.known),
+        bool(message.stopped),
+        str(message.moving) or ("" if message.standing else "does not stand still"),
+        tuple(word for word in words if word.pressed and word.is_sound),
     )

@@ -39,10 +39,8 @@ from rosgraph_msgs.msg import Clock
 
 from comm_bridge.ros.node import Broker
 from comm_bridge.ros.radio import RobotRadio
-from skills.ros.guard import Guard
-from skills.safety import Safety, SafetyRules
-from skills.world import World
 from teamwork.capability import Capability
+from teamwork.emergency_stop import EmergencyStop
 from teamwork.geometry import Pose
 from teamwork.llm_call import ChatMessage, LlmCall
 from teamwork.message import MessageKind, TeamMessage
@@ -53,6 +51,7 @@ from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
+from teamwork.ros.emergency_stop import StopRelay
 from teamwork.scene import Room, SceneGraph
 
 LIMIT = 20.0
@@ -71,8 +70,9 @@ class Stage:
         self.heard: list[TeamMessage] = []
         self.radio = RobotRadio(self.dog, self.heard.append, session=3)
         self.radio.setup()
-        self.safety = Safety(SafetyRules(), World(), time.monotonic)
-        Guard(self.dog, self.safety).setup()
+        self.stop = EmergencyStop("dog", time.monotonic)
+        self.moving = ""
+        StopRelay(self.dog, self.stop, "skills", lambda: self.moving, settling=0.0).setup()
         publisher = self.dog.create_publisher
         self._clock = publisher(Clock, "/clock", qos.CLOCK)
         self._odometry = publisher(Odometry, "odom", qos.SENSOR)
@@ -192,7 +192,7 @@ def test_a_clock_that_jumps_back_begins_the_page_anew(stage: Stage) -> None:
         f"{address}api/stop", body, {"content-type": "application/json"}
     )
     urllib.request.urlopen(request, timeout=LIMIT).close()
-    assert stage.until(lambda: stage.safety.stopped)
+    assert stage.until(lambda: stage.stop.stopped)
     stage.time = 1.0
     # All that is told from now on is told on the new time axis, the floor plan again.
     assert stage.until(lambda: max(e[1] for e in entries(address, bool)) < 900.0)
@@ -233,18 +233,28 @@ def test_a_person_speaks_stops_the_robots_and_is_told_when_that_fails(
 
     page.locator("#stop-all").click()
     expect(page.locator("#notice")).to_contain_text("All robots are told to stand still.")
-    assert stage.until(lambda: stage.safety.stopped)
+    assert stage.until(lambda: stage.stop.stopped)
     page.locator("#release").click()
     page.locator("#ask-dialog").get_by_role("button", name="No").click()
     expect(page.locator("#notice")).to_be_visible()
-    assert stage.safety.stopped
+    assert stage.stop.stopped
     page.locator("#release").click()
     page.locator("#ask-dialog").get_by_role("button", name="Release all robots").click()
     expect(page.locator("#notice")).not_to_be_visible()
-    assert stage.until(lambda: not stage.safety.stopped)
+    assert stage.until(lambda: not stage.stop.stopped)
+
+    stage.moving = "the base drives at 0.50 m/s"
+    page.locator("#stop-all").click()
+    expect(page.locator("#notice")).to_contain_text("NOT STOPPED: dog: the base drives at 0.50")
+    expect(page.locator("#notice")).to_contain_text("0 of 1 stand still.")
+    stage.moving = ""
+    expect(page.locator("#notice")).to_contain_text("1 of 1 stand still.")
+    page.locator("#release").click()
+    page.locator("#ask-dialog").get_by_role("button", name="Release all robots").click()
+    assert stage.until(lambda: not stage.stop.stopped)
 
     page.locator(".robot-card", has_text="dog").get_by_role("button", name="Stop").click()
-    assert stage.until(lambda: stage.safety.stopped)
+    assert stage.until(lambda: stage.stop.stopped)
     expect(page.locator(".robot-card .badge", has_text="stopped")).to_be_visible()
 
     # A console that is no longer there must not look as if it still could stop anything.

@@ -30,10 +30,12 @@ from bringup.team_console.placing import Placing
 from bringup.team_console.recorded import describe_run, read_run
 from bringup.team_console.things import Things
 from teamwork.config import ConfigError
+from teamwork.emergency_stop import StopCommand
 from teamwork.geometry import Pose
 from teamwork.llm_call import LlmCall
 from teamwork.message import MessageKind
 from teamwork.scene import Presence
+from teamwork.stop_states import RobotStop
 from teamwork.subtask import IntentStatus
 
 QUICK = settings(max_examples=50, deadline=None)
@@ -165,7 +167,9 @@ def test_a_clock_that_falls_begins_the_picture_anew() -> None:
 def test_a_stop_is_told_once_and_said() -> None:
     picture = Picture()
     for pressed in (True, True, False):
-        picture.take_stop("", 5.0, pressed)
+        presses = (StopCommand("anna", "", 1, pressed=True),) if pressed else ()
+        state = RobotStop("rex", True, pressed, "", (), presses)
+        picture.take_stops([state], 5.0)
     assert [value for _, value in entries(picture, "stop/")] == [True, False]
     assert [value["text"] for _, value in entries(picture, "said")] == [
         "the emergency stop of all robots is pressed",
