@@ -25,6 +25,8 @@ NODES = {
     "segmenter": "perception.ros.segmenter_node",
     "isaac_masks": "perception.ros.isaac_masks_node",
     "skills": "skills.ros.node",
+    "base_stop": "skills.ros.base_stop_node",
+    "stop": "comm_bridge.ros.stop",
     "planner": "adhoc_planner.ros.node",
     "broker": "comm_bridge.ros.node",
     "stranger": "comm_bridge.ros.stranger",

@@ -49,6 +49,7 @@ class When(StrEnum):
     ISAAC = "isaac"
     REPLAYED = "replayed"
     GAZEBO = "gazebo"
+    DRIVEN = "driven"
 
 
 @dataclass(frozen=True)

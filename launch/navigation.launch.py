@@ -19,7 +19,7 @@ from typing import Any
 
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
-from launch_ros.actions import SetRemap
+from launch_ros.actions import Node, SetRemap
 
 from bringup.paths import robot_card_path
 from bringup.ros.body_bringup import parameter_file
@@ -29,8 +29,10 @@ from bringup.ros.launch_arguments import (
     check_file,
     robot_arguments,
 )
-from bringup.ros.packages import include_from
+from bringup.ros.packages import include_from, need
 from skills.nav2.parameters import nav2_parameters
+from skills.nav2.velocity_priorities import velocity_priorities
+from teamwork import topics
 from teamwork.config import ConfigError
 from teamwork.geometry import Pose
 from teamwork.places import config_dir
@@ -82,6 +84,7 @@ def generate_launch_description() -> LaunchDescription:
 def _start(context: Any) -> list[Any]:
     robot = argument(context, "namespace").strip("/")
     given = {name: argument(context, name) for name in OPTIONS}
+    own = check_file(argument(context, "params_file"), "params_file")
     # Checked here, for nav2_bringup complains of a wrong word in many lines.
     boolean(context, "use_sim_time")
     included = include_from(
@@ -93,13 +96,26 @@ def _start(context: Any) -> list[Any]:
             "use_namespace": "true",
             "slam": "False",
             "map": check_file(argument(context, "map"), "map"),
-            "params_file": check_file(argument(context, "params_file"), "params_file")
-            or str(_write_parameters(context, robot)),
+            "params_file": own or str(_write_parameters(context, robot)),
         },
     )
     # nav2_bringup gives each robot a /tf of its own; here all share one, with names in the frames.
     shared = [SetRemap(src=topic, dst=topic) for topic in ("/tf", "/tf_static")]
-    return [GroupAction([*shared, included])]
+    # Who brings parameters of Nav2 says there, too, what its commands go through.
+    priorities = [] if own else [_priorities(robot, boolean(context, "use_sim_time"))]
+    return [GroupAction([*shared, included]), *priorities]
+
+
+def _priorities(robot: str, sim_time: bool) -> Node:
+    """Return what lets an emergency stop go before Nav2's commands to the base."""
+    need("twist_mux")
+    return Node(
+        package="twist_mux",
+        executable="twist_mux",
+        namespace=robot,
+        parameters=[velocity_priorities(), {"use_sim_time": sim_time}],
+        remappings=[("cmd_vel_out", topics.CMD_VEL)],
+    )
 
 
 def _write_parameters(context: Any, robot: str) -> Path:

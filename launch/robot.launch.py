@@ -70,5 +70,6 @@ def _start(context: Any) -> list[Any]:
             "segmenter_model, isaac_classes: masks come from one of them; expected one"
         )
     circumstances = {When.SEGMENTED} if segmenter else {When.ISAAC} if isaac else set()
+    circumstances |= {When.DRIVEN}
     values = {**values_without_run(), **model_values(context), **segmenter, **isaac, **own}
     return start_given_nodes(context, nodes_for(Per.ROBOT, circumstances), values, namespace)

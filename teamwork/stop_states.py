@@ -25,6 +25,8 @@ FRESH = 2.0
 """Seconds after which what was not told again is not known any more."""
 BASE = "base"
 """The part of a robot that drives without its sub-skills."""
+SKILLS = "skills"
+"""The part that carries out sub-skills."""
 MOST_REPORTS = 400
 
 

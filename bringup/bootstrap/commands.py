@@ -46,6 +46,7 @@ COMMANDS = (
     Command("resume", "bringup.resume", "say what a robot's body can do, from its URDF"),
     Command("comm-bench", "bringup.comm_bench", "measure the message broker, also under faults"),
     Command("team", "bringup.team", "watch a running team: who, where, doing what, links"),
+    Command("stop", "bringup.stop", "stop a team's robots at once, or let them go again"),
     Command("chat", "bringup.chat", "take part in a running team as a person"),
     Command("stranger", "bringup.stranger", "make a teammate of one that speaks another language"),
     Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),

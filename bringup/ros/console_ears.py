@@ -49,6 +49,7 @@ from teamwork.ros.conversions.scene import room_from_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.conversions.team import team_message_from_bytes
 from teamwork.ros.drain import take_waiting
+from teamwork.ros.speakers import can_move
 from teamwork.stop_states import RobotStop, StopStates
 
 _AT_ONCE = 400
@@ -121,11 +122,7 @@ class TeamEars:
 
     def stop_states(self) -> tuple[RobotStop, ...]:
         """Return how everyone who can move stands to the emergency stop."""
-        movers = [
-            robot
-            for robot in self._robots
-            if self._node.count_publishers(f"/{robot}/{topics.ODOM}")
-        ]
+        movers = [robot for robot in self._robots if can_move(self._node, robot)]
         return self.stops.all_of(movers, time.monotonic())
 
     def begin_anew(self) -> None:

@@ -20,20 +20,24 @@ import time
 from typing import Any
 
 from adhoc_interfaces import msg as ros
+from adhoc_interfaces.msg import StopState
 from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rich.console import Console
 from rich.live import Live
+from rich.table import Table
 
 from comm_bridge.watching.roster import Roster
 from comm_bridge.watching.table import WIDTH, draw
 from teamwork import topics
 from teamwork.ros import qos
+from teamwork.ros.conversions.emergency_stop import stop_report_from_ros
 from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
-from teamwork.ros.speakers import find_speakers
+from teamwork.ros.speakers import can_move, find_speakers
+from teamwork.stop_states import StopStates
 
 PERIOD = 0.5
 FIND_PERIOD = 0.5
@@ -55,6 +59,7 @@ class Watch(Node):
         self.exit_code = 0
         self.roster = Roster()
         self.refused = 0
+        self._stops = StopStates()
         self._robots: set[str] = set()
         self._began = time.monotonic()
         self._found_at: float | None = None
@@ -63,6 +68,7 @@ class Watch(Node):
     def setup(self) -> None:
         """Connect, and begin to show."""
         self.create_subscription(DiagnosticArray, topics.DIAGNOSTICS, self._note, qos.RELIABLE)
+        self.create_subscription(StopState, topics.STOP_STATES, self._note_stop, qos.STOP_STATES)
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(FIND_PERIOD, self._find, clock=wall)
         self.create_timer(PERIOD, self._show, clock=wall)
@@ -102,9 +108,12 @@ class Watch(Node):
             level = int.from_bytes(status.level, "little")
             self.roster.note(status.name, level, status.message, values)
 
+    def _note_stop(self, message: Any) -> None:
+        self._stops.take(stop_report_from_ros(message), time.monotonic())
+
     def _show(self) -> None:
         if self._live is not None:
-            self._live.update(draw(self.roster, self._now(), self._domain()), refresh=True)
+            self._live.update(self._table(), refresh=True)
             return
         now = time.monotonic()
         found = self._found_at is not None and now - self._found_at >= SETTLED
@@ -120,11 +129,14 @@ class Watch(Node):
             sys.stdout.write(json.dumps(self.roster.as_json(self._now())) + "\n")
         else:
             console = Console(width=None if sys.stdout.isatty() else WIDTH)
-            console.print(draw(self.roster, self._now(), self._domain()))
+            console.print(self._table())
         sys.stdout.flush()
 
-    def _domain(self) -> int:
-        return int(self.context.get_domain_id())
+    def _table(self) -> Table:
+        domain = int(self.context.get_domain_id())
+        movers = [robot for robot in self._robots if can_move(self, robot)]
+        stops = self._stops.all_of(movers, time.monotonic())
+        return draw(self.roster, self._now(), domain, stops)
 
     def _now(self) -> float:
         return seconds_now(self)

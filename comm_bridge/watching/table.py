@@ -14,10 +14,13 @@
 
 """Draw the team as a table."""
 
+from collections.abc import Sequence
+
 from rich.table import Table
 from rich.text import Text
 
 from comm_bridge.watching.roster import Link, Presence, Roster, Row
+from teamwork.stop_states import RobotStop
 
 HEADINGS = ("robot", "", "where", "doing", "sub-skill", "holds", "heard", "in/s", "out/s", "delay",
             "loss", "queue", "note")  # fmt: skip
@@ -32,8 +35,8 @@ _STYLES = {
 }
 
 
-def draw(roster: Roster, now: float, domain: int) -> Table:
-    """Return the table at `now`, seconds of the ROS clock."""
+def draw(roster: Roster, now: float, domain: int, stops: Sequence[RobotStop] = ()) -> Table:
+    """Return the table at `now`, seconds of the ROS clock, with what emergency stops do."""
     broker = roster.broker
     about = f"relayed {broker.get('relayed', '?')}" if broker else "no broker heard"
     table = Table(title=f"team in ROS domain {domain} at {now:.1f} s; {about}", expand=False)
@@ -42,7 +45,18 @@ def draw(roster: Roster, now: float, domain: int) -> Table:
     for row in roster.rows(now):
         # Whatever robots say is text, never markup.
         table.add_row(*(Text(cell) for cell in _cells(row)), style=_STYLES[row.presence])
+    if stopped := _stopped(stops):
+        table.caption = Text(stopped, style="bold red")
     return table
+
+
+def _stopped(states: Sequence[RobotStop]) -> str:
+    """Say who presses the emergency stop and who stands; nothing where nobody presses."""
+    sources = sorted({word.source for state in states for word in state.presses})
+    if not sources:
+        return ""
+    told = "; ".join(f"{state.robot} {state.text}" for state in states)
+    return f"emergency stop pressed by {', '.join(sources)}: {told}"
 
 
 def _cells(row: Row) -> tuple[str, ...]:

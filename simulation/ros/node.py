@@ -57,9 +57,8 @@ from teamwork.ros.conversions.stamp import time_to_ros
 from teamwork.ros.emergency_stop import StopRelay
 from teamwork.ros.node_main import run_node
 from teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
+from teamwork.stop_states import BASE
 
-PART = "base"
-"""Which part of a robot this is, for states of the emergency stop."""
 CLOCK_STEPS = 2
 """A clock message and transforms go out every so many steps."""
 REPORT_PERIOD = 2.0
@@ -159,7 +158,7 @@ class SimulatorNode(Node):
         relay = StopRelay(
             self,
             stop,
-            PART,
+            BASE,
             partial(self._simulator.moving, name),
             Path(records) if (records := str(self.get_parameter("stop_records").value)) else None,
             self._settling,

@@ -205,7 +205,7 @@ def _collision_monitor(card: RobotCard, frame: str, odom: str) -> dict[str, Any]
         "base_frame_id": frame,
         "odom_frame_id": odom,
         "cmd_vel_in_topic": "cmd_vel_smoothed",
-        "cmd_vel_out_topic": "cmd_vel",
+        "cmd_vel_out_topic": topics.CMD_VEL_AUTONOMOUS,
         "state_topic": "collision_monitor_state",
         "transform_tolerance": 0.3,
         "source_timeout": 2.0,

@@ -29,9 +29,8 @@ from skills.safety import Safety
 from teamwork import topics
 from teamwork.ros import qos
 from teamwork.ros.emergency_stop import StopRelay
+from teamwork.stop_states import SKILLS
 
-PART = "skills"
-"""Which part of the robot this is, for states of the emergency stop."""
 _LIMIT_PERIOD = 1.0
 _WATCH_PERIOD = 0.1
 
@@ -43,12 +42,13 @@ class Guard:
     sent it, again and again. The navigation system is told the speed limit.
 
     Args:
-        node: The skills node.
+        node: A node in the robot's namespace.
         safety: What is fed.
         sense: Where the joints are.
         records: The folder in which the stop is kept over a restart; None for the usual one.
         settling: Seconds of listening before silence counts as released.
         callback_group: Where callbacks run.
+        part: Which part of the robot this is, for states of the emergency stop.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Guard:
         records: Path | None,
         settling: float,
         callback_group: Any = None,
+        part: str = SKILLS,
     ) -> None:
         self._node, self._safety, self._sense = node, safety, sense
         self._group = callback_group
@@ -66,7 +67,7 @@ class Guard:
         self._relay = StopRelay(
             node,
             safety.stop,
-            PART,
+            part,
             lambda: self.moving,
             records,
             settling,

@@ -17,7 +17,7 @@
 import re
 from typing import Any
 
-from teamwork.topics import TEAM_OUT
+from teamwork.topics import ODOM, TEAM_OUT
 
 _OUT_TOPIC = re.compile(rf"^/([A-Za-z_][A-Za-z0-9_]*)/{TEAM_OUT}$")
 _TYPE = "adhoc_interfaces/msg/TeamMessage"
@@ -31,3 +31,8 @@ def find_speakers(node: Any) -> dict[str, str]:
         if match is not None and _TYPE in types:
             found[match.group(1)] = topic
     return found
+
+
+def can_move(node: Any, member: str) -> bool:
+    """Tell whether a member of the team has a base that moves; people have none."""
+    return bool(node.count_publishers(f"/{member}/{ODOM}"))

@@ -70,7 +70,7 @@ export class Commands {
     const missing = states.filter(([, state]) => !state.stands).map(([name, state]) => `${name}: ${state.text}.`);
     const standing = `${states.length - missing.length} of ${states.length} stand still.`;
     const told = stopped ? `All robots are told to stand still. ${states.length ? standing : "None answers."} ${missing.join(" ")}` : "";
-    if (states.length && !missing.length && this.trouble.startsWith(NOT_STOPPED)) this.trouble = "";
+    if (connected && states.length && !missing.length && this.trouble.startsWith(NOT_STOPPED)) this.trouble = "";
     const lost = connected ? "" : "No connection to the console: what is shown is old.";
     const key = `${told}|${this.trouble}|${lost}`;
     if (key === this.key) return;

@@ -77,7 +77,7 @@ def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
     nodes = told(card)
     assert nodes["controller_server"]["speed_limit_topic"] == topics.SPEED_LIMIT
     assert nodes["amcl"]["scan_topic"] == topics.SCAN
-    assert nodes["collision_monitor"]["cmd_vel_out_topic"] == "cmd_vel"
+    assert nodes["collision_monitor"]["cmd_vel_out_topic"] == topics.CMD_VEL_AUTONOMOUS
 
 
 def test_speeds_and_radius_are_the_cards(card: RobotCard) -> None:

@@ -1,0 +1,57 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+
+"""The ``stop`` command: stop a running team's robots, or one of them, or release them."""
+
+import argparse
+from typing import Any
+
+from bringup.joining_options import add_joining
+
+SUMMARY = "stop a team's robots at once, or one of them; --release lets them go"
+MODULE = "comm_bridge.ros.stop"
+DETAILS = """
+It says of each robot whether it stands still, as its own parts measure. A release releases whoever
+pressed: look first that nobody stands in the way.
+
+Exit code: 0 all obey, 1 somebody does not or nobody answers, 2 wrong input.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "stop",
+        help=SUMMARY,
+        description=f"{SUMMARY.capitalize()}.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("robot", nargs="?", default="", help="its name (default: all)")
+    parser.add_argument("--release", action="store_true", help="release in place of pressing")
+    add_joining(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Become what presses.
+
+    Raises:
+        ConfigError: Nothing says which team is meant.
+        OSError: This Python cannot be started once more.
+    """
+    from bringup.joining import become_member
+
+    return become_member(MODULE, options, {"robot": options.robot, "release": options.release})

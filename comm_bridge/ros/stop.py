@@ -1,0 +1,118 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+
+"""Press or release emergency stops from a terminal, and see who stands still (executable)."""
+
+import getpass
+import sys
+import time
+from typing import Any
+
+from adhoc_interfaces.msg import StopState
+from rclpy.clock import Clock, ClockType
+from rclpy.node import Node
+
+from teamwork import topics
+from teamwork.console import say
+from teamwork.emergency_stop import StopCommand
+from teamwork.ros import qos
+from teamwork.ros.conversions.emergency_stop import stop_report_from_ros
+from teamwork.ros.node_main import run_node
+from teamwork.ros.speakers import can_move, find_speakers
+from teamwork.ros.stop_speaker import StopSpeaker
+from teamwork.stop_states import RobotStop, StopStates, presses_of
+
+PERIOD = 0.1
+LOOKING = 2.0
+"""Seconds in which robots that are there have been found."""
+OBEYING = 8.0
+"""Seconds after which who does not obey is given up waiting for."""
+
+
+class Stop(Node):
+    """Press at once, then wait until everyone says that it stands; or release.
+
+    Parameters: `robot` (empty: all), `release`. The exit code is 0 where all obeyed, else 1.
+    """
+
+    def __init__(self, **arguments: Any) -> None:
+        """Declare parameters; `arguments` are those of rclpy's Node."""
+        super().__init__("stop", **arguments)
+        self._robot = str(self.declare_parameter("robot", "").value)
+        self._release = bool(self.declare_parameter("release", False).value)
+        self.exit_code = 1
+        self._states = StopStates()
+        self._speaker = StopSpeaker(self, _user(), "terminal")
+        self._released: tuple[StopCommand, ...] = ()
+        self._began = time.monotonic()
+
+    def setup(self) -> None:
+        """Connect, and press."""
+        self._speaker.setup()
+        self.create_subscription(StopState, topics.STOP_STATES, self._hear, qos.STOP_STATES)
+        if not self._release:
+            self._speaker.press(self._robot)
+        self.create_timer(PERIOD, self._look, clock=Clock(clock_type=ClockType.STEADY_TIME))
+
+    def shutdown(self) -> None:
+        """Nothing is left to end."""
+
+    def _hear(self, message: Any) -> None:
+        self._states.take(stop_report_from_ros(message), time.monotonic())
+
+    def _look(self) -> None:
+        waited = time.monotonic() - self._began
+        states = self._meant()
+        if self._release:
+            found = presses_of(states, self._robot)
+            if new := tuple(word for word in found if word not in self._released):
+                self._speaker.release(new)
+                self._released += new
+            done = not found
+        else:
+            done = bool(states) and all(state.stands for state in states)
+        if waited >= LOOKING and (done or waited >= OBEYING):
+            self._end(states, done)
+
+    def _end(self, states: tuple[RobotStop, ...], done: bool) -> None:
+        for state in states:
+            by = ", ".join(word.source for word in state.presses)
+            say(f"{state.robot}: {state.text}{f', pressed by {by}' if by else ''}")
+        if not states:
+            say("no robot answers" if not self._robot else f"{self._robot}: does not answer")
+        self.exit_code = 0 if done and states else 1
+        self.context.try_shutdown()
+
+    def _meant(self) -> tuple[RobotStop, ...]:
+        """Return the states of whoever is meant and can move, those too that say nothing."""
+        movers = [robot for robot in find_speakers(self) if can_move(self, robot)]
+        states = self._states.all_of(movers, time.monotonic())
+        return tuple(state for state in states if not self._robot or state.robot == self._robot)
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "somebody"
+
+
+def main() -> int:
+    """Press or release once; return the exit code."""
+    return run_node(Stop)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
