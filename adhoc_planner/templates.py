@@ -24,6 +24,7 @@ import jinja2
 
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
+from teamwork.templates import TemplateEnvironment, plain_template_name
 
 _ROLES = {"system": "system", "user": "user"}
 _LINES = 4096
@@ -33,7 +34,7 @@ _LINES = 4096
 class Templates:
     """Hold the compiled templates of one task; each stage's file has blocks named after roles."""
 
-    def __init__(self, folders: Sequence[Path], environment: jinja2.Environment) -> None:
+    def __init__(self, folders: Sequence[Path], environment: TemplateEnvironment) -> None:
         self._folders = folders
         self._environment = environment
 
@@ -48,8 +49,7 @@ class Templates:
         try:
             for block, role in _ROLES.items():
                 if block in template.blocks:
-                    context = template.new_context(dict(facts))
-                    text = "".join(template.blocks[block](context))
+                    text = self._environment.render_block(template, block, facts)
                     messages.append(ChatMessage(role, text.strip()))
         except jinja2.TemplateError as error:
             raise ConfigError(f"{self._place(error, stage)}: {error.message}") from None
@@ -76,17 +76,13 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
     for folder in folders:
         if not folder.is_dir():
             raise ConfigError(f"{folder}: no such folder; expected one with prompt templates")
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(folders),
-        undefined=jinja2.StrictUndefined,
-        autoescape=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        # Templates are read once, at the start.
-        auto_reload=False,
-    )
+    environment = TemplateEnvironment(folders, keep_trailing_newline=True)
     for name in sorted({path.name for folder in folders for path in folder.glob("*.j2")}):
+        if not plain_template_name(name):
+            raise ConfigError(
+                f"{_place_of(folders, name)}: not a template's name; expected "
+                "letters, digits, _, - and ."
+            )
         _compile(environment, _place_of(folders, name))
     for stage in stages:
         path = _place_of(folders, f"{stage}.j2")
@@ -97,7 +93,7 @@ def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:
     return Templates(folders, environment)
 
 
-def _cached_macro(environment: jinja2.Environment, name: str, macro: str) -> Callable[..., str]:
+def _cached_macro(environment: TemplateEnvironment, name: str, macro: str) -> Callable[..., str]:
     """Return a macro that renders equal arguments once: most of a prompt is as it was before."""
 
     @lru_cache(maxsize=_LINES)
@@ -112,7 +108,7 @@ def _place_of(folders: Sequence[Path], name: str) -> Path:
     return next((f / name for f in folders if (f / name).is_file()), folders[0] / name)
 
 
-def _compile(environment: jinja2.Environment, path: Path) -> jinja2.Template:
+def _compile(environment: TemplateEnvironment, path: Path) -> jinja2.Template:
     try:
         return environment.get_template(path.name)
     except jinja2.TemplateSyntaxError as error:

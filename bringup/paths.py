@@ -18,7 +18,7 @@ import os
 from pathlib import Path
 
 from teamwork.config import ConfigError
-from teamwork.places import PACKAGE
+from teamwork.places import PACKAGE, within
 
 
 def broker_log_path() -> Path:
@@ -39,7 +39,7 @@ def robot_card_path(config: Path, card: str) -> Path:
     name = card if card.endswith((".yaml", ".yml", ".json")) else f"{card}.yaml"
     if Path(name).is_file():
         return Path(name).resolve()
-    path = config / "robots" / name
+    path = within(config / "robots", name, "robot card")
     if not path.is_file():
         raise ConfigError(f"{path}: no such robot card; expected a file of config/robots")
     return path

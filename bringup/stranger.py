@@ -63,13 +63,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _file(name: str) -> Path:
     from teamwork.config import ConfigError
-    from teamwork.places import config_dir
+    from teamwork.places import config_dir, is_plain
 
     path = Path(name)
     if path.is_file():
         return path.absolute()
     shipped = config_dir() / FOLDER
-    if (shipped / f"{name}.yaml").is_file():
+    if is_plain(name) and (shipped / f"{name}.yaml").is_file():
         return shipped / f"{name}.yaml"
     known = ", ".join(sorted(p.stem for p in shipped.glob("*.yaml")))
     raise ConfigError(f"{name}: no such file; expected one, or one of {known}")

@@ -16,12 +16,11 @@
 
 from __future__ import annotations
 
-import json
-import math
+import sys
 from pathlib import Path
 from typing import Any
 
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, read_json
 
 
 class Fields:
@@ -63,7 +62,7 @@ class Fields:
         value = default if value is None else value
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             raise self.fail(key, "a number")
-        if not math.isfinite(value):
+        if not abs(value) <= sys.float_info.max:
             raise self.fail(key, "a finite number")
         return float(value)
 
@@ -109,14 +108,7 @@ def read_json_object(path: Path) -> Fields:
     Raises:
         ConfigError: The file cannot be read, is not JSON, or holds something else.
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}; expected a readable file") from None
-    except UnicodeDecodeError:
-        raise ConfigError(f"{path}: not a text file; expected JSON") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ConfigError(f"{path}: not valid JSON: {error!s:.120}") from None
+    data = read_json(path)
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: top level: expected an object {{…}}, got {data!r:.60}")
     return Fields(data, str(path))

@@ -26,6 +26,7 @@ from simulation.misplacing import Hands
 from simulation.reach import Reach
 from simulation.spots import Spot
 from teamwork.config import ConfigError, parse_config, read_yaml
+from teamwork.places import is_plain
 from teamwork.task import MisplacedObject
 
 THINGS = 3
@@ -46,8 +47,8 @@ def load_task_goal(name: str, config: Path) -> TaskGoal:
     """
     folder = config / "tasks" / name
     path = folder / "task.yaml"
-    if not path.is_file():
-        names = ", ".join(sorted(p.parent.name for p in folder.parent.glob("*/task.yaml")))
+    if not is_plain(name) or not path.is_file():
+        names = ", ".join(sorted(p.parent.name for p in (config / "tasks").glob("*/task.yaml")))
         raise ConfigError(f"--task {name}: no such task; expected one of {names or 'none'}")
     data = read_yaml(path)
     if not isinstance(data, dict):

@@ -20,10 +20,11 @@ from pathlib import Path
 from simulation.house import House
 from teamwork.config import ConfigError, load_config
 from teamwork.geometry import Pose
+from teamwork.places import is_plain
 from teamwork.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
 from teamwork.robot_card import RobotCard, load_robot_card
 from teamwork.sensor_noise import Length, NoiseSetting
-from teamwork.task import MisplacedObject, TaskRobot
+from teamwork.task import MisplacedObject, RobotName, TaskRobot
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class ScenarioRobot:
     `clock_ahead` is by how many seconds its computer's clock is ahead of the others'.
     """
 
-    name: str
+    name: RobotName
     card: str
     pose: tuple[float, float, float]
     joins_at: float = 0.0
@@ -115,7 +116,9 @@ def find_file(name: str, folder: Path, endings: tuple[str, ...], what: str) -> P
         ConfigError: There is no such file; the ones there are named.
     """
     given = Path(name).expanduser()
-    tried = [given, folder / name, *(folder / f"{name}{ending}" for ending in endings)]
+    tried = [given]
+    if is_plain(name):
+        tried += [folder / name, *(folder / f"{name}{ending}" for ending in endings)]
     for path in tried:
         if path.is_file():
             return path.resolve()

@@ -19,10 +19,17 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from teamwork.files import MEGABYTE, read_regular
+from teamwork.parsing import parse_json, parse_yaml
+
 T = TypeVar("T")
+
+MOST_TEXT = 64 * MEGABYTE
+"""Bytes of a text file that anybody may have written."""
+
+MOST_YAML = 4 * MEGABYTE
 
 
 class ConfigError(Exception):
@@ -51,19 +58,48 @@ def parse_config(data: object, kind: type[T], source: str) -> T:
         raise ConfigError(f"{source}: {key}: {first['msg']}, got {first['input']!r:.80}") from None
 
 
-def read_yaml(path: Path) -> Any:
-    """Return the plain values in a YAML or JSON file.
+def read_text(path: Path, most: int = MOST_TEXT) -> str:
+    """Return the text of a file that a person named, or that another file names.
 
     Raises:
-        ConfigError: The file is missing, unreadable or not YAML.
+        ConfigError: It cannot be read, is no regular file, too large, or no UTF-8.
     """
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))
+        return read_regular(path, most).decode("utf-8")
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}; expected a readable file") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        reason = str(error).replace("\n", " ")
-        raise ConfigError(f"{path}: not valid YAML: {reason:.200}") from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not a text file: {error!s:.120}; expected UTF-8") from None
+
+
+def read_json(path: Path) -> Any:
+    """Return the plain values in a JSON file.
+
+    Raises:
+        ConfigError: The file cannot be read, or is not JSON; see `parse_json`.
+    """
+    text = read_text(path)
+    try:
+        if "\\u0000" in text:
+            raise ValueError("a NUL in a text")
+        return parse_json(text)
+    except ValueError as error:
+        raise ConfigError(f"{path}: not valid JSON: {error!s:.200}") from None
+
+
+def read_yaml(path: Path) -> Any:
+    """Return the plain values in a YAML file, or in a JSON file by its ending.
+
+    Raises:
+        ConfigError: The file cannot be read, or is not YAML; see `parse_yaml`.
+    """
+    if path.suffix == ".json":
+        return read_json(path)
+    text = read_text(path, MOST_YAML)
+    try:
+        return parse_yaml(text)
+    except ValueError as error:
+        raise ConfigError(f"{path}: not valid YAML: {error!s:.200}") from None
 
 
 def load_config(path: Path, kind: type[T]) -> T:

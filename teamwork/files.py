@@ -12,13 +12,66 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Write whole files or none."""
+"""Read regular files up to a size; write whole files or none."""
 
 import contextlib
+import errno
 import os
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+
+MEGABYTE = 1_000_000
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """Return what a regular file holds; a device, a pipe or a folder is never waited for.
+
+    Args:
+        path: The file.
+        most: Bytes that it may have.
+
+    Raises:
+        OSError: It cannot be read, is no regular file or has more bytes; `strerror` says which.
+    """
+    try:
+        # What nobody writes to would be waited for without end.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except ValueError:
+        raise OSError(errno.EINVAL, "not a file's name") from None
+    with os.fdopen(descriptor, "rb") as file:
+        _check_regular(os.fstat(descriptor), path, most)
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise _too_large(path, most)
+    return content
+
+
+def check_regular(path: Path, most: int) -> None:
+    """Refuse what a library that opens files itself had better not be given; see `read_regular`.
+
+    Raises:
+        OSError: It is missing, no regular file, or has more bytes.
+    """
+    try:
+        found = path.stat()
+    except ValueError:
+        raise OSError(errno.EINVAL, "not a file's name") from None
+    _check_regular(found, path, most)
+
+
+def _check_regular(found: os.stat_result, path: Path, most: int) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    if found.st_size > most:
+        raise _too_large(path, most)
+
+
+def _too_large(path: Path, most: int) -> OSError:
+    return OSError(errno.EFBIG, f"larger than {most / MEGABYTE:g} MB", str(path))
 
 
 def write_whole(path: Path, parts: Iterable[bytes]) -> None:

@@ -15,12 +15,36 @@
 """Where configuration lies: beside the code in a checkout, in `share/` once installed."""
 
 import os
+import re
 from pathlib import Path
 
 from teamwork.config import ConfigError
 
 PACKAGE = "adhoc_teamwork"
 CHECKOUT = Path(__file__).resolve().parent.parent
+
+_PLAIN = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}")
+
+
+def is_plain(name: str) -> bool:
+    """Tell whether a name can only mean what lies in a folder itself: it is no path."""
+    return _PLAIN.fullmatch(name) is not None and ".." not in name
+
+
+def within(folder: Path, name: str, what: str) -> Path:
+    """Return the place of what a name from a file, a message or a journal means in our folder.
+
+    Args:
+        folder: Where such things lie.
+        name: Anybody may have written it.
+        what: What it names, for the error.
+
+    Raises:
+        ConfigError: It is no plain name: it could lead elsewhere.
+    """
+    if not is_plain(name):
+        raise ConfigError(f"{name!r:.100}: not a name of a {what}; expected one in {folder}")
+    return folder / name
 
 
 def shares(package: str) -> tuple[Path, ...]:

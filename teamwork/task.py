@@ -15,12 +15,18 @@
 """The task file of a run: house, what was misplaced, who takes part from when (JSON)."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from pydantic import StringConstraints
 
 from teamwork.geometry import Pose
 from teamwork.goal import CountedPredicate, Furnishing
 from teamwork.goal import Goal as TeamGoal
 from teamwork.radio_setting import PERFECT_RADIO, RadioSetting
 from teamwork.sensor_noise import PERFECT, Length, SensorNoise
+
+RobotName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=64)]
+"""A namespace of ROS, and part of the names of files."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class TaskRobot:
     `clock_ahead` is by how many seconds its computer's clock, and all that it stamps, is ahead.
     """
 
-    name: str
+    name: RobotName
     card: str
     pose: Pose
     joins_at: float = 0.0

@@ -56,7 +56,7 @@ from llm_port.port import Completion, LanguageModel
 from teamwork.config import ConfigError
 from teamwork.console import complain
 from teamwork.goal import GOAL_FILE
-from teamwork.places import config_dir
+from teamwork.places import config_dir, within
 
 _TIME_LIMIT = 60.0
 
@@ -116,7 +116,7 @@ def _name(session: Session, sessions: Sequence[Session]) -> str:
 
 def _load(config: Path, task: str, run: Path) -> tuple[TaskConfig, PromptSet]:
     """Return a task, with the goal of the run where it had one of its own, and its prompts."""
-    folder, goal = config / "tasks" / task, run / GOAL_FILE
+    folder, goal = within(config / "tasks", task, "task"), run / GOAL_FILE
     own = str(goal) if goal.is_file() else ""
     return with_goal(load_task(folder), own), load_prompts(folder)
 
@@ -220,7 +220,7 @@ def _tell_end(
         say(f"  from {deed.stamp:.2f} s on it says or does something else than in the recording:")
         say(f"    - {deed.before:.300}")
         say(f"    + {deed.now:.300}")
-    now = config_digests(config / "tasks" / session.set_up.task)
+    now = config_digests(within(config / "tasks", session.set_up.task, "task"))
     was = dict(session.set_up.config)
     changed = sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
     if changed:

@@ -36,7 +36,7 @@ from llm_port.hosted import hosted_url
 from llm_port.openai_model import ModelSettings, OpenAIModel
 from llm_port.port import LanguageModel
 from teamwork.llm_call import LlmCall
-from teamwork.places import config_dir
+from teamwork.places import config_dir, within
 
 _TIDY_UP = "tidy_up"
 
@@ -138,7 +138,7 @@ def tasks_dir() -> Path:
 @lru_cache
 def prompts(task: str = _TIDY_UP) -> PromptSet:
     """Return the prompts of a task that ships with the project."""
-    return load_prompts(tasks_dir() / task)
+    return load_prompts(within(tasks_dir(), task, "task"))
 
 
 def assigned_task(assignment: Assignment | None) -> TaskConfig:
@@ -159,4 +159,4 @@ def shipped_task(name: str) -> TaskConfig:
     Raises:
         ConfigError: There is no such folder, or its task is wrong.
     """
-    return load_task(tasks_dir() / name)
+    return load_task(within(tasks_dir(), name, "task"))

@@ -17,10 +17,7 @@
 import json
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-
-import jinja2
 
 from comm_bridge.strangers.config import StrangerConfig
 from comm_bridge.strangers.drafts import (
@@ -40,12 +37,12 @@ from teamwork.llm_call import ChatMessage
 from teamwork.message import TeamMessage
 from teamwork.quoting import clean_name, quote
 from teamwork.scene import Room
+from teamwork.templates import ChatTemplate
 
 MOST_TEXT = 2000
 """Characters of one utterance that a model is shown; what is longer is cut."""
 MOST_SAID = 12
 _RESULT = re.compile(r"\[\s*result\s*\]", re.IGNORECASE)
-_ROLES = ("system", "user")
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ class FreeTextFormat:
     """Ask a model what words mean; where it does not know, pass them on as they are."""
 
     def __init__(
-        self, config: StrangerConfig, model: LanguageModel, template: jinja2.Template
+        self, config: StrangerConfig, model: LanguageModel, template: ChatTemplate
     ) -> None:
         self._config = config
         self._model = model
@@ -89,7 +86,7 @@ class FreeTextFormat:
         words = make_draft(Said.CHAT, {"text": text.strip()})
         try:
             answer = await self._model.complete(self.prompt(text))
-        except ModelUnavailableError as error:
+        except (ModelUnavailableError, ConfigError) as error:
             return Reading((words,), (f"not read: {error}",))
         drafts, faults = self._understood(answer.text)
         return Reading((words, *merged(drafts)), tuple(faults))
@@ -105,9 +102,7 @@ class FreeTextFormat:
             "things": [_named(thing) for thing in self.things.known()],
             "said": quote(text, MOST_TEXT),
         }
-        blocks = self._template.blocks
-        context = self._template.new_context(facts)
-        return tuple(ChatMessage(role, "".join(blocks[role](context)).strip()) for role in _ROLES)
+        return self._template.render(facts)
 
     def write(self, message: TeamMessage) -> tuple[Telling, ...]:
         """Return a sentence for a message; see `StrangerFormat.write`."""
@@ -190,31 +185,6 @@ class FreeTextFormat:
             "pickupable": True,
             "confidence": 0.5,
         }
-
-
-def load_template(path: Path) -> jinja2.Template:
-    """Return the template of the question.
-
-    Raises:
-        ConfigError: It is missing or wrong; one line naming file and line.
-    """
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(path.parent),
-        undefined=jinja2.StrictUndefined,
-        autoescape=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    try:
-        template = environment.get_template(path.name)
-    except jinja2.TemplateSyntaxError as error:
-        raise ConfigError(f"{path}:{error.lineno}: {error.message}") from None
-    except (jinja2.TemplateNotFound, OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: {error}; expected a readable template") from None
-    for role in _ROLES:
-        if role not in template.blocks:
-            raise ConfigError(f"{path}:1: no block '{role}'; expected {{% block {role} %}}")
-    return template
 
 
 def _objects(answer: str) -> list[dict[str, Any]]:

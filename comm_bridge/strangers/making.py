@@ -19,10 +19,11 @@ from pathlib import Path
 from comm_bridge.strangers.config import FormatName, StrangerConfig
 from comm_bridge.strangers.field_format import FieldFormat
 from comm_bridge.strangers.formats import StrangerFormat
-from comm_bridge.strangers.free_text import FreeTextFormat, load_template
+from comm_bridge.strangers.free_text import FreeTextFormat
 from comm_bridge.strangers.sentence_format import SentenceFormat
 from llm_port.port import LanguageModel
 from teamwork.config import ConfigError
+from teamwork.templates import ChatTemplate
 
 TEMPLATE = "free_text.j2"
 """The question to the model, beside the stranger's file."""
@@ -43,4 +44,4 @@ def make_format(config: StrangerConfig, path: Path, model: LanguageModel | None)
             f"{path}: format {config.format} needs a language model: expected parameters "
             "llm_base_url and llm_model"
         )
-    return FreeTextFormat(config, model, load_template(path.parent / TEMPLATE))
+    return FreeTextFormat(config, model, ChatTemplate(path.parent / TEMPLATE))

@@ -18,14 +18,12 @@ import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
-import jinja2
-
 from llm_port.port import LanguageModel, ModelUnavailableError
 from robot_model.model import RobotModel
 from skills.resume.wording import skeleton
-from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 from teamwork.resume import Resume
+from teamwork.templates import ChatTemplate
 
 LONGEST_TEXT = 1500
 """Characters of a model's answer that are kept."""
@@ -54,18 +52,8 @@ async def told_by_model(
 
 
 def _prompt(resume: Resume, model: RobotModel, path: Path) -> tuple[ChatMessage, ...]:
-    environment = jinja2.Environment(
-        undefined=jinja2.StrictUndefined, autoescape=False, trim_blocks=True, lstrip_blocks=True
-    )
     facts = {"skeleton": skeleton(model), "numbers": _numbers(resume), "text": resume.text}
-    try:
-        template = environment.from_string(path.read_text(encoding="utf-8"))
-        return tuple(
-            ChatMessage(role, "".join(template.blocks[role](template.new_context(facts))).strip())
-            for role in ("system", "user")
-        )
-    except (OSError, UnicodeDecodeError, jinja2.TemplateError, KeyError) as error:
-        raise ConfigError(f"{path}: {error}; expected a prompt template") from None
+    return ChatTemplate(path).render(facts)
 
 
 def _numbers(resume: Resume) -> str:

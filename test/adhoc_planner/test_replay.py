@@ -21,6 +21,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -124,6 +125,27 @@ def test_an_edited_line_of_a_prompt_names_the_decisions_that_were_asked_with_it(
     assert "+Think: evaluate" in report
     assert "prompt of rank: as above" in report
     assert "changed since the recording: prompts/rank.j2" in report
+
+
+def test_a_recording_cannot_bring_a_task_of_its_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mark = tmp_path / "executed"
+    edited_config(tmp_path, "rank.j2", "Think step by step:", "Think:")
+    (tmp_path / "config").rename(tmp_path / "evil")
+    evil = tmp_path / "evil" / "tasks" / "tidy_up"
+    call = f"cycler.__init__.__globals__.os.mkdir('{mark}')"
+    (evil / "task.j2").write_text("{{ " + call + " }}", encoding="utf-8")
+    (robot, *_) = team()
+    forged = copy.copy(robot)
+    task = os.path.relpath(evil, PROMPTS.parent)
+    forged.set_up = replace(robot.set_up, task=task)  # type: ignore[type-var]
+    write_bag(tmp_path / "run", (forged,)).close()
+    assert main([str(tmp_path / "run")]) == 2
+    complaint = capsys.readouterr().err
+    assert "not a name of a task" in complaint
+    assert complaint.count("\n") == 1
+    assert not mark.exists()
 
 
 def test_another_model_is_asked_the_same_and_its_choices_are_compared(

@@ -14,12 +14,13 @@
 
 """Bad configuration ends in one line that names file, key and expectation."""
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from teamwork.config import ConfigError, load_config, parse_config
+from teamwork.config import ConfigError, load_config, parse_config, read_yaml
 from teamwork.robot_card import RobotCard
 
 GOOD = {"capability": {"robot_type": "test robot", "can_manipulate": True, "payload": 2}}
@@ -79,3 +80,37 @@ def test_keys_of_a_mapping_are_free_but_not_those_of_what_is_in_it() -> None:
     assert parse_config({"robots": {"any": card}}, Garage, "garage.yaml").robots.keys() == {"any"}
     with pytest.raises(ConfigError, match="robots: unknown key 'wheels'"):
         parse_config({"robots": {"any": {**card, "wheels": 4}}}, Garage, "garage.yaml")
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(ConfigError) as caught:
+        read_yaml(path)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_what_is_no_regular_file_is_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    assert "not a regular file" in refusal(pipe)
+    assert "not a regular file" in refusal(Path("/dev/zero"))
+    assert "Is a directory" in refusal(tmp_path)
+    assert "not a file's name" in refusal(tmp_path / "a\0b.yaml")
+
+
+def test_a_file_of_any_size_is_refused_by_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "huge.yaml"
+    with path.open("wb") as file:
+        file.truncate(10_000_000_000)
+    assert "larger than" in refusal(path)
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "safety.yaml"
+    path.write_text("max_speed: 0.5\nmax_speed: 5.0\n")
+    assert refusal(path) == (
+        f"{path}: not valid YAML: line 2: the key 'max_speed' stands twice; expected each key once"
+    )
+    path = tmp_path / "task.json"
+    path.write_text('{"seed": 1, "seed": 2}')
+    assert "the key 'seed' stands twice" in refusal(path)

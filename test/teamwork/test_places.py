@@ -43,3 +43,18 @@ def test_none_at_all_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("AMENT_PREFIX_PATH", "")
     with pytest.raises(ConfigError, match=r"no nodes\.yaml there"):
         places.config_dir()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../evil", "/etc", "a/b", "", ".", "..", ".hidden", "a\0b", "a\nb", "~", "a" * 101, "a..b"],
+)
+def test_a_name_that_is_a_path_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(ConfigError, match="expected one in") as caught:
+        places.within(tmp_path, name, "task")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_plain_name_is_found_in_its_folder(tmp_path: Path) -> None:
+    assert places.within(tmp_path, "tidy_up", "task") == tmp_path / "tidy_up"
+    assert places.within(tmp_path, "v1.2-b", "task") == tmp_path / "v1.2-b"

@@ -25,7 +25,7 @@ import pytest
 from adhoc_planner.offline.model import answer
 from comm_bridge.strangers.config import load_stranger
 from comm_bridge.strangers.drafts import Reading
-from comm_bridge.strangers.free_text import FreeTextFormat, load_template
+from comm_bridge.strangers.free_text import FreeTextFormat
 from comm_bridge.strangers.making import make_format
 from llm_port.port import Completion, ModelUnavailableError
 from teamwork.config import ConfigError
@@ -34,6 +34,7 @@ from teamwork.llm_call import ChatMessage
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.scene import Detection, Room
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from teamwork.templates import ChatTemplate
 
 FOLDER = Path(__file__).parents[3] / "config" / "strangers"
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
@@ -168,4 +169,4 @@ def test_a_template_without_question_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "free_text.j2"
     path.write_text("{% block system %}{% endblock %}")
     with pytest.raises(ConfigError, match=r"free_text\.j2:1: no block 'user'"):
-        load_template(path)
+        ChatTemplate(path)
