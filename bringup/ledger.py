@@ -137,7 +137,7 @@ class Ledger:
         elif event.source is Source.MODEL:
             self.model.add(event)
         elif event.source is Source.RUN and event.kind == "start":
-            self.started = float(event.data["started"])
+            self.started = event.data.get("started")
         elif event.source is Source.PROCESS:
             self._add_process(event.kind, str(event.data.get("process", "")))
         return True
@@ -258,7 +258,7 @@ def _follow_intent(robot: RobotRecord, session: int, intent: dict[str, Any], tim
 
 def _follow_state(robot: RobotRecord, state: dict[str, Any], time: float) -> None:
     old, new = robot.state.get("pose"), state.get("pose")
-    if old and new:
+    if old and new and None not in (*old[:2], *new[:2]):
         robot.driven_since += float(((new[0] - old[0]) ** 2 + (new[1] - old[1]) ** 2) ** 0.5)
     before, now = robot.state.get("subskill", ""), state.get("subskill", "")
     if now != before:

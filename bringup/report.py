@@ -22,7 +22,7 @@ from bringup.demo_arguments import TIDY_UP
 from bringup.ending import Ending
 from bringup.idling import idling
 from bringup.ledger import Ledger, RobotRecord, Span
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, read_json
 from teamwork.files import write_whole
 
 _WORDS = {TIDY_UP: ("tidy", "still out of place")}
@@ -83,10 +83,7 @@ def read_summary(run_dir: Path) -> dict[str, Any]:
         ConfigError: The folder has none.
     """
     path = run_dir / "summary.json"
-    try:
-        summary = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"{path}: {error}; expected the summary of a run") from None
+    summary = read_json(path, "the summary of a run")
     if not isinstance(summary, dict):
         raise ConfigError(f"{path}: top level: expected an object")
     return summary

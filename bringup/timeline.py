@@ -44,6 +44,8 @@ MESSAGE_COLORS = {"join": "#444444", "intent": "#c07f2a", "reflection": "#8a5aa8
 OTHER_MESSAGE_COLOR = "#8c96a0"
 INK = "#23292f"
 LANE = 1.0
+DOTS, HIGHEST = 110, 500.0
+"""Of a picture: dots an inch, and inches."""
 OBJECT_LANE = 0.42
 CHARACTERS_PER_WIDTH = 190
 """How many characters of bar labels fit into the whole width of a picture."""
@@ -56,9 +58,13 @@ def draw(runs: Sequence[TimelineData], out: Path) -> None:
         ConfigError: The picture cannot be written.
     """
     heights = [_height(run) for run in runs]
-    figure = Figure(figsize=(15.0, 0.95 * sum(heights) + 1.1 * len(runs) + 0.9), dpi=110)
+    height = 0.95 * sum(heights) + 1.1 * len(runs) + 0.9
+    if height > HIGHEST:
+        lanes = sum(len(run.robots) + len(run.objects) for run in runs)
+        raise ConfigError(f"{out}: {lanes} robots and things; expected fewer in one picture")
+    figure = Figure(figsize=(15.0, height), dpi=DOTS)
     FigureCanvasAgg(figure)
-    with mpl.rc_context({"font.size": 9}):
+    with mpl.rc_context({"font.size": 9, "text.parse_math": False}):
         axes = figure.subplots(
             len(runs), 1, sharex=True, squeeze=False, height_ratios=heights, gridspec_kw={}
         )[:, 0]

@@ -58,7 +58,7 @@ def parse_config(data: object, kind: type[T], source: str) -> T:
         raise ConfigError(f"{source}: {key}: {first['msg']}, got {first['input']!r:.80}") from None
 
 
-def read_text(path: Path, most: int = MOST_TEXT) -> str:
+def read_text(path: Path, most: int = MOST_TEXT, expected: str = "a readable file") -> str:
     """Return the text of a file that a person named, or that another file names.
 
     Raises:
@@ -67,18 +67,18 @@ def read_text(path: Path, most: int = MOST_TEXT) -> str:
     try:
         return read_regular(path, most).decode("utf-8")
     except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}; expected a readable file") from None
+        raise ConfigError(f"{path}: {error.strerror or error}; expected {expected}") from None
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not a text file: {error!s:.120}; expected UTF-8") from None
+        raise ConfigError(f"{path}: not a text file: {error!s:.120}; expected {expected}") from None
 
 
-def read_json(path: Path) -> Any:
+def read_json(path: Path, expected: str = "a readable file") -> Any:
     """Return the plain values in a JSON file.
 
     Raises:
         ConfigError: The file cannot be read, or is not JSON; see `parse_json`.
     """
-    text = read_text(path)
+    text = read_text(path, expected=expected)
     try:
         if "\\u0000" in text:
             raise ValueError("a NUL in a text")

@@ -19,7 +19,7 @@ import errno
 import os
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 MEGABYTE = 1_000_000
@@ -48,7 +48,27 @@ def read_regular(path: Path, most: int) -> bytes:
     return content
 
 
-def check_regular(path: Path, most: int) -> None:
+def read_lines(path: Path, longest: int) -> Iterator[tuple[int, bytes]]:
+    """Yield number and content of each whole line of a regular file, without its end.
+
+    A last line that was cut off is left out; a longer line than `longest` bytes comes as an empty
+    one.
+
+    Raises:
+        OSError: It cannot be read, or is no regular file.
+    """
+    check_regular(path)
+    with path.open("rb") as file:
+        number, too_long = 1, False
+        while piece := file.readline(longest + 1):
+            if not piece.endswith(b"\n"):
+                too_long = True
+                continue
+            yield number, b"" if too_long else piece[:-1]
+            number, too_long = number + 1, False
+
+
+def check_regular(path: Path, most: int | None = None) -> None:
     """Refuse what a library that opens files itself had better not be given; see `read_regular`.
 
     Raises:
@@ -61,12 +81,12 @@ def check_regular(path: Path, most: int) -> None:
     _check_regular(found, path, most)
 
 
-def _check_regular(found: os.stat_result, path: Path, most: int) -> None:
+def _check_regular(found: os.stat_result, path: Path, most: int | None) -> None:
     if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, "not a regular file", str(path))
-    if found.st_size > most:
+    if most is not None and found.st_size > most:
         raise _too_large(path, most)
 
 

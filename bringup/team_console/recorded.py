@@ -14,19 +14,20 @@
 
 """Read a run's folder into the team's picture."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from bringup.events import Source, read_events
+from bringup.events import Source, event_from_json, read_events, read_recorded
 from bringup.team_console.picture import Picture
 from bringup.team_events import model_event
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, read_json
 from teamwork.llm_call import LlmCall
+from teamwork.parsing import parse_json
 
 EVENTS, CALLS = "events.jsonl", "llm_calls.jsonl"
+_CALL = TypeAdapter(LlmCall)
 
 
 def read_run(folder: Path, picture: Picture) -> None:
@@ -48,29 +49,38 @@ def read_run(folder: Path, picture: Picture) -> None:
 
 
 def read_calls(path: Path) -> Iterator[LlmCall]:
-    """Yield the exchanges of a file; a last line that was cut off is left out.
+    """Yield the exchanges of a file; what is none is left out and said once, at the end.
 
     Raises:
-        ConfigError: The file cannot be read, or a line in it is no exchange.
+        ConfigError: The file cannot be read.
     """
-    adapter = TypeAdapter(LlmCall)
+    yield from read_recorded(path, _call, "exchanges with models")
+
+
+def _call(line: bytes, source: str) -> LlmCall:
+    """Return the exchange in a line.
+
+    Raises:
+        ConfigError: The line is none.
+    """
     try:
-        lines = path.read_text(encoding="utf-8").split("\n")
-    except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror}; expected exchanges with models") from None
-    for number, line in enumerate(lines[:-1], 1):
-        try:
-            yield adapter.validate_json(line)
-        except ValidationError as error:
-            reason = error.errors()[0]["msg"]
-            raise ConfigError(f"{path}:{number}: not an exchange ({reason})") from None
+        call: LlmCall = _CALL.validate_python(parse_json(line))
+        # What it tells is bounded as that of every event.
+        event_from_json(model_event(call).to_json(), source)
+    except ValidationError as error:
+        reason = error.errors()[0]["msg"]
+    except (ValueError, OverflowError) as error:
+        reason = str(error)
+    else:
+        return call
+    raise ConfigError(f"{source}: not an exchange ({reason:.200})")
 
 
 def describe_run(folder: Path) -> str:
     """Return what to call a run: its folder and, where task.json says it, the scenario."""
     try:
-        task = json.loads((folder / "task.json").read_text(encoding="utf-8"))
+        task = read_json(folder / "task.json")
         scenario = f"{task['scenario']}, seed {task['seed']}"
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ConfigError, KeyError, TypeError):
         return folder.resolve().name
     return f"{folder.resolve().name}: {scenario}"

@@ -14,19 +14,35 @@
 
 """Read the ways of robots from a run's bag: events tell where they are but every few seconds."""
 
+import math
+import struct
 from pathlib import Path
 from typing import Any
 
+from rosbags.serde import SerdeError
 from rosbags.typesys import Stores, get_typestore
 
 from bringup.team_console.picture import Picture
 from bringup.team_console.placing import Placing
+from teamwork.console import complain
 from teamwork.geometry import Pose, yaw_of
 from teamwork.mcap_scan import Message, scan
 from teamwork.topics import LOCALIZED, ODOM
 
 APART = 400_000_000
 """Nanoseconds between two poses of a robot that are taken."""
+_FARTHEST = 1e6
+"""Metres from where a map begins."""
+_NO_MESSAGE = (
+    AssertionError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    SerdeError,
+    ValueError,
+    struct.error,
+)
+"""What taking in bytes that are not the message that their topic has may raise."""
 
 
 def read_ways(bag: Path, picture: Picture) -> None:
@@ -40,6 +56,8 @@ def read_ways(bag: Path, picture: Picture) -> None:
         for record in scan(path):
             if isinstance(record, Message):
                 ways.take(record)
+    if ways.bad:
+        complain(f"{bag}: {ways.bad} messages left out; the first: {ways.reason}")
 
 
 class _Ways:
@@ -48,15 +66,26 @@ class _Ways:
         self._store = get_typestore(Stores.ROS2_JAZZY)
         self._placings: dict[str, Placing] = {}
         self._taken: dict[str, int] = {}
+        self.bad, self.reason = 0, ""
 
     def take(self, message: Message) -> None:
         """Take in odometry and localisation; all else is passed over without being decoded."""
+        try:
+            self._take(message)
+        except _NO_MESSAGE as error:
+            if not self.bad:
+                self.reason = f"{message.channel.topic}: {error!s:.100}"
+            self.bad += 1
+
+    def _take(self, message: Message) -> None:
         _, _, rest = message.channel.topic.partition("/")
         robot, _, name = rest.partition("/")
         if name == ODOM and message.stamp - self._taken.get(robot, -APART) >= APART:
             self._taken[robot] = message.stamp
             odometry = self._decode(message)
             pose = self._placing(robot).drive(_pose(odometry.pose.pose))
+            if not all(math.isfinite(value) for value in (pose.x, pose.y, pose.yaw)):
+                raise ValueError("a pose that is no place")
             stamp = odometry.header.stamp
             time = stamp.sec + stamp.nanosec * 1e-9
             self._picture.take_pose(robot, time, pose.x, pose.y, pose.yaw)
@@ -72,4 +101,6 @@ class _Ways:
 
 def _pose(pose: Any) -> Pose:
     q = pose.orientation
+    if not all(abs(v) < _FARTHEST for v in (pose.position.x, pose.position.y)):
+        raise ValueError("a pose that is no place")
     return Pose(pose.position.x, pose.position.y, yaw_of(q.x, q.y, q.z, q.w))

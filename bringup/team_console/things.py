@@ -95,7 +95,7 @@ class Things:
 def _reach(thing: _Thing, detection: dict[str, Any]) -> float:
     """Return how far two sights of one thing may lie apart: of a large one each shows a part."""
     known: list[float] = [*(thing.value.get("size") or ())[:2], *(detection.get("size") or ())[:2]]
-    return max([SAME_PLACE, *(0.5 * size for size in known)])
+    return max([SAME_PLACE, *(0.5 * size for size in known if size is not None)])
 
 
 def _distance(thing: _Thing, detection: dict[str, Any]) -> float:
