@@ -87,7 +87,13 @@ class AnswerCache:
         if not rows:
             return None
         text, model, prompt_tokens, completion_tokens = rows[0]
-        return Completion(text, model, prompt_tokens, completion_tokens, cached=True)
+        try:
+            return Completion(text, model, prompt_tokens, completion_tokens, cached=True)
+        except ValueError as error:
+            # Whoever wrote it, no model of ours did: the next answer takes its place.
+            _log.warning("%s: an answer that is none (%s)", self._folder / FILE, error)
+            self._do("DELETE FROM answers WHERE key = ?", (key,))
+            return None
 
     def keep(self, key: bytes, answer: Completion) -> None:
         """Keep an answer; the first of two under one key stays."""

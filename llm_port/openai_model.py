@@ -15,6 +15,7 @@
 """Any endpoint that speaks OpenAI's chat completions, through the `openai` client."""
 
 import asyncio
+import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,13 +24,17 @@ from urllib.parse import urlsplit
 
 import openai
 
+from llm_port.bounded_client import StrangeAnswerError, bounded_client
+from llm_port.masking import address_shown, hide_key
 from llm_port.port import Completion, ModelUnavailableError
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
+from teamwork.plain_text import one_line, whole
 
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _TRANSPORT_RETRIES = 1
+_LONGEST_REASON = 300
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,14 @@ class ModelSettings:
         address = urlsplit(self.base_url)
         if address.scheme not in ("http", "https") or not address.hostname:
             raise ConfigError(
-                f"llm_base_url: expected an http(s) address ending in /v1, got '{self.base_url}'"
+                "llm_base_url: expected an http(s) address ending in /v1, "
+                f"got '{address_shown(self.base_url)}'"
+            )
+        if address.username or address.password or address.query:
+            raise ConfigError(
+                f"llm_base_url: expected an address without user, password and query, which "
+                f"every log would show, got '{address_shown(self.base_url)}'; a key comes from "
+                f"{' or '.join(reversed(KEY_VARIABLES))}"
             )
         if not self.model:
             raise ConfigError("llm_model: expected the name of a model, got ''")
@@ -86,7 +98,7 @@ class OpenAIModel:
             api_key=key or "none",
             timeout=settings.time_limit,
             max_retries=_TRANSPORT_RETRIES,
-            http_client=openai.DefaultAsyncHttpxClient(trust_env=not settings.is_local),
+            http_client=bounded_client(trust_env=not settings.is_local),
         )
 
     @property
@@ -102,7 +114,8 @@ class OpenAIModel:
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the endpoint's answer; see `LanguageModel.complete` for errors."""
         messages: Any = [{"role": m.role, "content": m.content} for m in prompt]
-        request = self._client.chat.completions.create(
+        # Its words as they came: what the client would make of them is not checked.
+        request = self._client.chat.completions.with_raw_response.create(
             model=self.name, messages=messages, temperature=self.temperature
         )
         try:
@@ -113,13 +126,18 @@ class OpenAIModel:
             raise ModelUnavailableError(
                 f"no answer within {limit:g} s from {self._where}"
             ) from None
-        except openai.APIConnectionError:
+        except openai.APIConnectionError as error:
+            cause = error.__cause__
+            if isinstance(cause, StrangeAnswerError):
+                raise ModelUnavailableError(f"{self._where} {cause}") from None
             raise ModelUnavailableError(f"cannot reach {self._where}") from None
         except openai.APIStatusError as error:
             raise ModelUnavailableError(self._refusal(error)) from None
-        except (openai.OpenAIError, ValueError) as error:
+        except StrangeAnswerError as error:
+            raise ModelUnavailableError(f"{self._where} {error}") from None
+        except (openai.OpenAIError, ValueError, RecursionError) as error:
             raise ModelUnavailableError(f"{self._where}: {self._hide(str(error))}") from None
-        return self._completion(answer)
+        return self._completion(answer.http_response.content)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -129,23 +147,43 @@ class OpenAIModel:
     def _where(self) -> str:
         return f"{self._settings.base_url} ({self.name})"
 
-    def _completion(self, answer: Any) -> Completion:
-        choices = getattr(answer, "choices", None)
-        if not choices or getattr(choices[0], "message", None) is None:
-            raise ModelUnavailableError(f"{self._where} sent no chat completion")
-        usage = getattr(answer, "usage", None)
-        return Completion(
-            text=choices[0].message.content or "",
-            model=getattr(answer, "model", "") or self.name,
-            prompt_tokens=getattr(usage, "prompt_tokens", 0) or 0,
-            completion_tokens=getattr(usage, "completion_tokens", 0) or 0,
-        )
+    def _completion(self, body: bytes) -> Completion:
+        """Return the first choice of an answer, every field of it checked."""
+        try:
+            answer = json.loads(body)
+            message = answer["choices"][0]["message"]
+            text = message.get("content")
+            usage = answer.get("usage") or {}
+            return Completion(
+                text=_text(text),
+                model=_text(answer.get("model")) or self.name,
+                prompt_tokens=usage.get("prompt_tokens") or 0,
+                completion_tokens=usage.get("completion_tokens") or 0,
+            )
+        except (
+            json.JSONDecodeError, UnicodeDecodeError, RecursionError,
+            LookupError, TypeError, AttributeError,
+        ):  # fmt: skip
+            raise ModelUnavailableError(f"{self._where} sent no chat completion") from None
+        except ValueError as error:
+            raise ModelUnavailableError(
+                f"{self._where} sent no chat completion: {self._hide(str(error))}"
+            ) from None
 
     def _refusal(self, error: openai.APIStatusError) -> str:
         if error.status_code in (401, 403):
             return f"{self._where} refused the key from {' or '.join(KEY_VARIABLES)}"
+        if 300 <= error.status_code < 400:
+            return f"{self._where} answered {error.status_code}: no question follows a redirect"
         return f"{self._where} answered {error.status_code}: {self._hide(error.message)}"
 
     def _hide(self, text: str) -> str:
-        text = " ".join(text.split())
-        return (text.replace(self._key, "***") if self._key else text)[:300]
+        text = hide_key(text[: 4 * _LONGEST_REASON], self._key)
+        return one_line(text)[:_LONGEST_REASON]
+
+
+def _text(value: Any) -> Any:
+    """Return a text made whole, and nothing for none; what is no text is refused later."""
+    if value is None:
+        return ""
+    return whole(value) if isinstance(value, str) else value

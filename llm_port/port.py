@@ -18,6 +18,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from teamwork.llm_call import ChatMessage
+from teamwork.plain_text import whole
+
+LONGEST_ANSWER = 200_000
+"""Characters of an answer."""
+LONGEST_NAME = 256
+"""Characters of a model's name."""
+MOST_TOKENS = 10**9
+"""Tokens that one question or answer is said to have."""
 
 
 class ModelUnavailableError(Exception):
@@ -31,7 +39,11 @@ class ModelUnavailableError(Exception):
 class Completion:
     """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts.
 
-    `cached` where it came from a cache; the tokens are those of the call that filled it.
+    `cached` where it came from a cache; the tokens are those of the call that filled it. Whatever
+    made it, an endpoint, a cache or a journal, its fields are what they say.
+
+    Raises:
+        ValueError: A field is of another type, too long or too large, or is no whole text.
     """
 
     text: str
@@ -39,6 +51,24 @@ class Completion:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cached: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what nobody downstream could hold."""
+        _check_text("text", self.text, LONGEST_ANSWER)
+        _check_text("model", self.model, LONGEST_NAME)
+        for name in ("prompt_tokens", "completion_tokens"):
+            count = getattr(self, name)
+            if type(count) is not int or not 0 <= count <= MOST_TOKENS:
+                raise ValueError(f"{name}: expected a count of at most {MOST_TOKENS}")
+        if not isinstance(self.cached, bool):
+            raise ValueError("cached: expected true or false")
+
+
+def _check_text(name: str, text: object, limit: int) -> None:
+    if not isinstance(text, str) or len(text) > limit:
+        raise ValueError(f"{name}: expected a text of at most {limit} characters")
+    if text != whole(text):
+        raise ValueError(f"{name}: expected whole characters, got a lone surrogate or NUL")
 
 
 class LanguageModel(Protocol):

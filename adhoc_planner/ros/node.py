@@ -41,6 +41,7 @@ from teamwork.config import ConfigError
 from teamwork.message import TeamMessage
 from teamwork.parameters import Value
 from teamwork.ros import qos
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.conversions.llm_call import llm_call_to_ros
 from teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
 from teamwork.ros.conversions.stamp import seconds_now
@@ -261,7 +262,7 @@ class PlannerNode(ManagedNode):
     def _publish_journal(self) -> None:
         lines = self._host.journal() if self._host is not None else ""
         if lines:
-            self._journal.publish(String(data=lines))
+            self._journal.publish(String(data=text_to_ros(lines)))
 
     def _diagnose(self) -> None:
         host, radio = self._host, self._radio

@@ -26,6 +26,7 @@ from rclpy.action import ActionClient
 
 from teamwork import topics
 from teamwork.geometry import Point
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.conversions.geometry import point_from_ros
 from teamwork.subskill import SkillResult, Stage, SubSkill
 
@@ -181,9 +182,9 @@ def goal_to_ros(subskill: SubSkill) -> Any:
     """Return an ExecuteSkill goal; the time limit is the skill's own."""
     return ExecuteSkill.Goal(
         skill=subskill.kind.value,
-        object_id=subskill.object_id,
-        receptacle_id=subskill.receptacle_id,
-        room_id=subskill.room_id,
+        object_id=text_to_ros(subskill.object_id),
+        receptacle_id=text_to_ros(subskill.receptacle_id),
+        room_id=text_to_ros(subskill.room_id),
         displacement=geometry_msgs.msg.Point(x=float(subskill.dx), y=float(subskill.dy), z=0.0),
     )
 

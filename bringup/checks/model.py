@@ -72,6 +72,13 @@ def check_hosted_model(subject: Subject) -> Finding:
     return _ask_endpoint(what, hosted_url(base, {}), key)
 
 
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Follow no redirect: the key would go along."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Name no other address; the answer is then an error with its status."""
+
+
 def _ask_endpoint(what: str, base: str, key: str) -> Finding:
     # Neither the key nor a password inside the address is ever shown.
     host = urllib.parse.urlsplit(base).hostname
@@ -81,7 +88,7 @@ def _ask_endpoint(what: str, base: str, key: str) -> Finding:
     if key:
         request.add_header("Authorization", f"Bearer {key}")
     try:
-        with urllib.request.urlopen(request, timeout=ANSWER_TIME):
+        with urllib.request.build_opener(_Stay).open(request, timeout=ANSWER_TIME):
             return Finding(OK, what, f"{host} answers" + (" and takes the key" if key else ""))
     except urllib.error.HTTPError as error:
         return _refusal(what, host, error.code)

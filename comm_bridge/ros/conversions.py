@@ -19,6 +19,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 
 from comm_bridge.receipt import Heard, Member, Receipt
+from teamwork.ros.conversions.fields import number_to_ros, text_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 
 LARGEST = 10_000
@@ -28,9 +29,9 @@ LARGEST = 10_000
 def receipt_to_ros(receipt: Receipt) -> Any:
     """Return an adhoc_interfaces/TeamReceipt."""
     return ros.TeamReceipt(
-        holder=receipt.holder,
-        session=receipt.session,
-        number=receipt.number,
+        holder=text_to_ros(receipt.holder),
+        session=number_to_ros(receipt.session),
+        number=number_to_ros(receipt.number),
         stamp=time_to_ros(receipt.stamp),
         heard=[_heard_to_ros(heard) for heard in receipt.heard],
         members=[member_to_ros(member) for member in receipt.members],
@@ -59,8 +60,8 @@ def receipt_from_ros(message: Any) -> Receipt:
 def member_to_ros(member: Member) -> Any:
     """Return an adhoc_interfaces/TeamMember."""
     return ros.TeamMember(
-        name=member.name,
-        session=member.session,
+        name=text_to_ros(member.name),
+        session=number_to_ros(member.session),
         gone=member.gone,
         silent_for=float(min(member.silent_for, 1e6)),
         clock_ahead=float(member.clock_ahead),
@@ -76,8 +77,8 @@ def member_from_ros(message: Any) -> Member:
 
 def _heard_to_ros(heard: Heard) -> Any:
     return ros.HeardRange(
-        sender=heard.stream[0],
-        session=heard.stream[1],
+        sender=text_to_ros(heard.stream[0]),
+        session=number_to_ros(heard.stream[1]),
         first=[first for first, _ in heard.ranges],
         last=[last for _, last in heard.ranges],
     )

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces import msg as ros
-from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
@@ -48,6 +48,7 @@ from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
 from teamwork.ros.conversions.stamp import seconds_now
 from teamwork.ros.node_main import run_node
+from teamwork.ros.status import StatusPublisher
 
 PERIOD = 1.0
 """Seconds between diagnostics and looks at the clock."""
@@ -110,7 +111,7 @@ class Stranger(Node):
             self.create_publisher(message_class(t.type), t.topic, qos.RELIABLE)
             for t in config.tells
         ]
-        self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
+        self._diagnostics = StatusPublisher(self)
         self.create_timer(PERIOD, self._look, clock=Clock(clock_type=ClockType.STEADY_TIME))
         self._radio.setup()
         self._worker.start()
@@ -256,9 +257,7 @@ class Stranger(Node):
             hardware_id=self._config.name,
             values=[KeyValue(key=key, value=str(value)) for key, value in values.items()],
         )
-        array = DiagnosticArray(status=[status])
-        array.header.stamp = self.get_clock().now().to_msg()
-        self._diagnostics.publish(array)
+        self._diagnostics.tell([status])
 
 
 def _model(value: dict[str, Any]) -> LanguageModel | None:

@@ -19,6 +19,7 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticArray
 
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.qos import RELIABLE
 from teamwork.topics import DIAGNOSTICS
 
@@ -31,7 +32,15 @@ class StatusPublisher:
         self._publisher = node.create_publisher(DiagnosticArray, DIAGNOSTICS, RELIABLE)
 
     def tell(self, statuses: Sequence[Any]) -> None:
-        """Publish diagnostic_msgs/DiagnosticStatus messages, stamped with the present."""
+        """Publish diagnostic_msgs/DiagnosticStatus messages, stamped with the present.
+
+        What they quote may have come from anywhere: it is made whole.
+        """
+        for status in statuses:
+            for field in ("name", "message", "hardware_id"):
+                setattr(status, field, text_to_ros(getattr(status, field)))
+            for value in status.values:
+                value.key, value.value = text_to_ros(value.key), text_to_ros(value.value)
         array = DiagnosticArray(status=list(statuses))
         array.header.stamp = self._clock.now().to_msg()
         self._publisher.publish(array)

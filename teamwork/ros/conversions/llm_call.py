@@ -19,6 +19,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 
 from teamwork.llm_call import ChatMessage, LlmCall
+from teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 
 
@@ -26,18 +27,18 @@ def llm_call_to_ros(call: LlmCall) -> Any:
     """Return an adhoc_interfaces/LlmCall."""
     return ros.LlmCall(
         stamp=time_to_ros(call.stamp),
-        robot=call.robot,
-        call_id=call.call_id,
-        stage=call.stage,
-        model=call.model,
+        robot=text_to_ros(call.robot),
+        call_id=number_to_ros(call.call_id),
+        stage=text_to_ros(call.stage),
+        model=text_to_ros(call.model),
         temperature=float(call.temperature),
-        roles=[message.role for message in call.prompt],
-        contents=[message.content for message in call.prompt],
-        answer=call.answer,
-        error=call.error,
-        attempt=call.attempt,
-        prompt_tokens=call.prompt_tokens,
-        completion_tokens=call.completion_tokens,
+        roles=texts_to_ros(message.role for message in call.prompt),
+        contents=texts_to_ros(message.content for message in call.prompt),
+        answer=text_to_ros(call.answer),
+        error=text_to_ros(call.error),
+        attempt=number_to_ros(call.attempt, bits=8),
+        prompt_tokens=number_to_ros(call.prompt_tokens),
+        completion_tokens=number_to_ros(call.completion_tokens),
         latency=float(call.latency),
         cached=call.cached,
     )

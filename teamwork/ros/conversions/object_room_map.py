@@ -22,6 +22,7 @@ import numpy as np
 from adhoc_interfaces import msg as ros
 
 from teamwork.object_room_map import ObjectRoomMap
+from teamwork.ros.conversions.fields import texts_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 
 
@@ -31,8 +32,8 @@ def object_room_map_to_ros(found: ObjectRoomMap, frame_id: str = "map") -> Any:
         resolution=float(found.cell),
         width=found.width,
         height=found.height,
-        room_ids=list(found.room_ids),
-        classes=list(found.classes),
+        room_ids=texts_to_ros(found.room_ids),
+        classes=texts_to_ros(found.classes),
     )
     cells = [np.flatnonzero(layer) for layer in found.layers]
     ends = np.cumsum([len(layer) for layer in cells], dtype=np.uint32)

@@ -20,6 +20,7 @@ import geometry_msgs.msg
 from adhoc_interfaces import msg as ros
 
 from teamwork.geometry import Size
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.conversions.geometry import point_from_ros, point_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from teamwork.scene import Detection, Misplaced, Predicate, Presence, Relation, Room, SceneGraph
@@ -41,26 +42,26 @@ def detection_to_ros(detection: Detection) -> Any:
     """Return an adhoc_interfaces/Detection."""
     size = detection.size
     return ros.Detection(
-        object_id=detection.object_id,
-        category=detection.category,
+        object_id=text_to_ros(detection.object_id),
+        category=text_to_ros(detection.category),
         position=point_to_ros(detection.position),
         covariance=[float(value) for value in detection.covariance] or [0.0] * 9,
         size=geometry_msgs.msg.Vector3(x=float(size.x), y=float(size.y), z=float(size.z)),
-        room=detection.room,
-        room_type=detection.room_type,
-        receptacle=detection.receptacle,
-        receptacle_category=detection.receptacle_category,
+        room=text_to_ros(detection.room),
+        room_type=text_to_ros(detection.room_type),
+        receptacle=text_to_ros(detection.receptacle),
+        receptacle_category=text_to_ros(detection.receptacle_category),
         relation=detection.relation.value if detection.relation else "",
         support_height=float(detection.support_height),
         pickupable=detection.pickupable,
         is_receptacle=detection.is_receptacle,
         door=door_to_ros(detection.closed),
         misplaced=int(detection.misplaced),
-        reason=detection.reason,
+        reason=text_to_ros(detection.reason),
         confidence=float(detection.confidence),
         status=int(detection.status),
         seen=time_to_ros(detection.seen),
-        seen_by=detection.seen_by,
+        seen_by=text_to_ros(detection.seen_by),
     )
 
 
@@ -97,8 +98,8 @@ def detection_from_ros(message: Any) -> Detection:
 def room_to_ros(room: Room) -> Any:
     """Return an adhoc_interfaces/Room."""
     return ros.Room(
-        room_id=room.room_id,
-        room_type=room.room_type,
+        room_id=text_to_ros(room.room_id),
+        room_type=text_to_ros(room.room_type),
         type_confidence=float(room.type_confidence),
         outline=geometry_msgs.msg.Polygon(
             points=[geometry_msgs.msg.Point32(x=float(x), y=float(y)) for x, y in room.outline]
@@ -124,7 +125,11 @@ def scene_graph_to_ros(graph: SceneGraph, frame_id: str = "map") -> Any:
         rooms=[room_to_ros(room) for room in graph.rooms],
         objects=[detection_to_ros(detection) for detection in graph.objects],
         relations=[
-            ros.Relation(subject=r.subject, predicate=r.predicate.value, object=r.object)
+            ros.Relation(
+                subject=text_to_ros(r.subject),
+                predicate=r.predicate.value,
+                object=text_to_ros(r.object),
+            )
             for r in graph.relations
         ],
     )

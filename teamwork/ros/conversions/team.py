@@ -24,6 +24,7 @@ from teamwork.capability import Capability
 from teamwork.geometry import Point
 from teamwork.message import MessageKind, TeamMessage
 from teamwork.robot_state import RobotState
+from teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
 from teamwork.ros.conversions.geometry import (
     point_from_ros,
     point_to_ros,
@@ -42,7 +43,8 @@ _CAPABILITY_FIELDS = tuple(Capability.__dataclass_fields__)
 
 def capability_to_ros(capability: Capability) -> Any:
     """Return an adhoc_interfaces/Capability."""
-    return ros.Capability(**{name: getattr(capability, name) for name in _CAPABILITY_FIELDS})
+    values = {name: getattr(capability, name) for name in _CAPABILITY_FIELDS}
+    return ros.Capability(**{**values, "robot_type": text_to_ros(capability.robot_type)})
 
 
 def capability_from_ros(message: Any) -> Capability:
@@ -54,13 +56,13 @@ def robot_state_to_ros(state: RobotState) -> Any:
     """Return an adhoc_interfaces/RobotState."""
     return ros.RobotState(
         pose=pose_to_ros(state.pose),
-        room=state.room,
-        held_object=state.held_object,
-        held_category=state.held_category,
+        room=text_to_ros(state.room),
+        held_object=text_to_ros(state.held_object),
+        held_category=text_to_ros(state.held_category),
         battery=float(state.battery),
-        subtask=state.subtask,
-        subskill=state.subskill,
-        explored_rooms=list(state.explored_rooms),
+        subtask=text_to_ros(state.subtask),
+        subskill=text_to_ros(state.subskill),
+        explored_rooms=texts_to_ros(state.explored_rooms),
         heading_for=[] if state.heading_for is None else [point_to_ros(state.heading_for)],
     )
 
@@ -84,15 +86,17 @@ def intent_to_ros(intent: Intent) -> Any:
     """Return an adhoc_interfaces/Intent; an unknown object position becomes NaN."""
     position = intent.object_position or Point(math.nan, math.nan, math.nan)
     return ros.Intent(
-        intent_id=intent.intent_id,
+        intent_id=number_to_ros(intent.intent_id),
         status=int(intent.status),
-        subtask=_WORDS.join(filter(None, (intent.subtask.kind.value, intent.subtask.text))),
-        room=intent.subtask.room,
-        object_id=intent.subtask.object_id,
-        object_category=intent.object_category,
+        subtask=text_to_ros(
+            _WORDS.join(filter(None, (intent.subtask.kind.value, intent.subtask.text)))
+        ),
+        room=text_to_ros(intent.subtask.room),
+        object_id=text_to_ros(intent.subtask.object_id),
+        object_category=text_to_ros(intent.object_category),
         object_position=point_to_ros(position),
-        receptacle=intent.subtask.receptacle,
-        reason=intent.reason,
+        receptacle=text_to_ros(intent.subtask.receptacle),
+        reason=text_to_ros(intent.reason),
     )
 
 
@@ -119,11 +123,11 @@ def intent_from_ros(message: Any) -> Intent:
 def reflection_to_ros(reflection: Reflection) -> Any:
     """Return an adhoc_interfaces/Reflection."""
     return ros.Reflection(
-        to=reflection.to,
-        intent_id=reflection.intent_id,
+        to=text_to_ros(reflection.to),
+        intent_id=number_to_ros(reflection.intent_id),
         conflict=reflection.conflict,
-        explored_rooms=list(reflection.explored_rooms),
-        text=reflection.text,
+        explored_rooms=texts_to_ros(reflection.explored_rooms),
+        text=text_to_ros(reflection.text),
     )
 
 
@@ -141,19 +145,19 @@ def reflection_from_ros(message: Any) -> Reflection:
 def team_message_to_ros(message: TeamMessage) -> Any:
     """Return an adhoc_interfaces/TeamMessage."""
     return ros.TeamMessage(
-        sender=message.sender,
-        session=message.session,
-        sequence=message.sequence,
+        sender=text_to_ros(message.sender),
+        session=number_to_ros(message.session),
+        sequence=number_to_ros(message.sequence),
         stamp=time_to_ros(message.stamp),
         kind=int(message.kind),
-        recipient=message.recipient,
+        recipient=text_to_ros(message.recipient),
         remembered=message.remembered,
         capability=[capability_to_ros(message.capability)] if message.capability else [],
         state=[robot_state_to_ros(message.state)] if message.state else [],
         intent=[intent_to_ros(message.intent)] if message.intent else [],
         reflection=[reflection_to_ros(message.reflection)] if message.reflection else [],
         detections=[detection_to_ros(detection) for detection in message.detections],
-        text=message.text,
+        text=text_to_ros(message.text),
     )
 
 

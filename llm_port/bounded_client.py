@@ -1,0 +1,57 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""An HTTP client for endpoints that may misbehave: no redirects, nothing packed, so many bytes."""
+
+from typing import Any
+
+import openai
+
+MOST_BYTES = 1 << 20
+"""Bytes of an answer's body, whatever its status."""
+
+
+class StrangeAnswerError(openai.OpenAIError):
+    """Say what an endpoint did that none may; it is not asked again."""
+
+
+class _BoundedClient(openai.DefaultAsyncHttpxClient):  # type: ignore[misc, unused-ignore]
+    """Read each answer whole, up to a limit, before anybody else does."""
+
+    async def send(self, request: Any, **options: Any) -> Any:
+        """Send a request and return its answer, read, whether it was asked for as a stream or not.
+
+        Raises:
+            StrangeAnswerError: It is packed, or longer than `MOST_BYTES`.
+        """
+        request.headers["accept-encoding"] = "identity"
+        answer = await super().send(request, **{**options, "stream": True})
+        try:
+            if answer.headers.get("content-encoding", "identity").strip().lower() != "identity":
+                raise StrangeAnswerError("sent a packed answer, which was not asked for")
+            body = bytearray()
+            async for part in answer.aiter_raw():
+                body += part
+                if len(body) > MOST_BYTES:
+                    raise StrangeAnswerError(f"sent more than {MOST_BYTES} bytes")
+        finally:
+            await answer.aclose()
+        return type(answer)(
+            answer.status_code, headers=answer.headers, content=bytes(body), request=request
+        )
+
+
+def bounded_client(*, trust_env: bool) -> Any:
+    """Return a client for `openai.AsyncOpenAI`; `trust_env` as in httpx."""
+    return _BoundedClient(trust_env=trust_env, follow_redirects=False)

@@ -1,0 +1,45 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Show addresses and errors without the keys in them."""
+
+import itertools
+import re
+from urllib.parse import urlsplit
+
+SHORTEST = 4
+"""Characters of a key that, together, are a part of it: endpoints quote its begin and its end."""
+HIDDEN = "***"
+_ANY_KEY = re.compile(r"(?i)\b(?:bearer\s+|basic\s+)[^\s'\",}]+|\bsk-[\w*-]{4,}")
+
+
+def hide_key(text: str, key: str) -> str:
+    """Return a text in which every part of a key is hidden, and whatever else looks like one."""
+    hidden = [False] * len(text)
+    for begin in range(len(text) - SHORTEST + 1):
+        if text[begin : begin + SHORTEST] in key:
+            hidden[begin : begin + SHORTEST] = [True] * SHORTEST
+    parts = itertools.groupby(zip(text, hidden, strict=True), key=lambda pair: pair[1])
+    shown = (HIDDEN if is_key else "".join(c for c, _ in part) for is_key, part in parts)
+    return _ANY_KEY.sub(HIDDEN, "".join(shown))
+
+
+def address_shown(address: str) -> str:
+    """Return an address without the user, password and query that it may hold."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return "no address"
+    place = parts.netloc.rpartition("@")[2]
+    return f"{parts.scheme}://{place}{parts.path}" if parts.netloc else address.partition("?")[0]

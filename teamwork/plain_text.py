@@ -1,0 +1,66 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Make text that comes from elsewhere safe to pass on: whole for messages, plain for people."""
+
+import re
+import unicodedata
+from functools import lru_cache
+
+REPLACEMENT = "\ufffd"
+_BROKEN = re.compile("[\x00\ud800-\udfff]")
+_SEQUENCE = re.compile(
+    # What moves a terminal's cursor or sets its title: CSI; OSC, DCS and their like with their end;
+    # any other escape. Without an end nothing is swallowed that another may have said.
+    "(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]?"
+    "|(?:\x1b[\\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\\\|\x9c)"
+    "|\x1b[ -/]*[0-~]?"
+)
+_SPACES = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
+_KEPT = 4096
+
+
+def whole(text: str) -> str:
+    """Return a text that UTF-8 and C can hold: half characters and NUL become U+FFFD."""
+    return text if text.isascii() and "\0" not in text else _BROKEN.sub(REPLACEMENT, text)
+
+
+def plain(text: str) -> str:
+    """Return a text of as many lines that shows what it says and does nothing to a terminal.
+
+    Escape sequences, control and format characters (bidirectional ones, those of no width) and
+    half characters go; what breaks lines is a space, but for the line feed.
+    """
+    return "\n".join(map(_plain, text.split("\n")))
+
+
+def one_line(text: str) -> str:
+    """Return a plain text on one line, with single spaces."""
+    return " ".join(_plain(text.replace("\n", " ")).split())
+
+
+@lru_cache(maxsize=_KEPT)
+def _plain(line: str) -> str:
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(map(_shown, _SEQUENCE.sub("", line)))
+
+
+def _shown(character: str) -> str:
+    if character in _SPACES:
+        return " "
+    category = unicodedata.category(character)
+    if category in ("Cc", "Cf", "Cs"):
+        return REPLACEMENT if category == "Cs" else ""
+    return character
