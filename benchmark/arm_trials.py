@@ -18,7 +18,6 @@ import argparse
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from rich.console import Console
@@ -35,6 +34,7 @@ from skills.arms.planner import ArmSettings, OmplPlanner
 from skills.arms.stowed import stowed
 from skills.arms.trajectory import JointTrajectory
 from teamwork.command_line import DONE, FAILED, Parser
+from teamwork.input_words import file_to_read
 from teamwork.places import config_dir
 
 PROGRAM = "adhoc skills --speed"
@@ -83,7 +83,9 @@ def build_parser() -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument("--speed", action="store_true", required=True, help="measure")
-    parser.add_argument("--urdf", type=Path, metavar="FILE", help="default: the quadruped's")
+    parser.add_argument(
+        "--urdf", type=file_to_read, metavar="FILE", help="default: the quadruped's"
+    )
     parser.add_argument("--goals", type=whole_number(1), default=200, metavar="N", help="one arm's")
     parser.add_argument("--pairs", type=whole_number(1), default=40, metavar="N", help="two arms'")
     return parser

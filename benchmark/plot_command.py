@@ -20,6 +20,7 @@ from typing import Any
 
 from benchmark.model_options import add_model_options
 from benchmark.run_command import DEFAULT_OUT
+from teamwork.input_words import folder_to_read
 
 SUMMARY = "draw the figures of a run, or single episodes as a storyboard"
 DETAILS = """
@@ -48,7 +49,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--episode", metavar="TASK", help="id of a task: draw its storyboard")
     parser.add_argument("--t0", type=int, default=0, metavar="STEP",
         help="step at which the storyboard's ad hoc robot joins (default 0)")  # fmt: skip
-    parser.add_argument("--taskset", metavar="DIR",
+    parser.add_argument("--taskset", type=folder_to_read, metavar="DIR",
         help="the storyboard's task set (default: the one generated last)")  # fmt: skip
     add_model_options(parser.add_argument_group("language model, for the storyboard"))
     parser.add_argument("--out", metavar="FILE.png", help="the picture")

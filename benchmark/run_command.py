@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from benchmark.model_options import add_model_options
+from teamwork.input_words import file_to_read, folder_to_read
 
 if TYPE_CHECKING:
     from benchmark.engines.work import Engine
@@ -63,9 +64,9 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
     """Add what every command that plays episodes can be told."""
     parser.add_argument("--out", "--results", dest="out", default=out, metavar="DIR",
         help=f"results folder (default {out})")  # fmt: skip
-    parser.add_argument("--tasks", default="all", metavar="all|N|FILE",
+    parser.add_argument("--tasks", default="all", type=_tasks, metavar="all|N|FILE",
         help="all (default), N spread evenly over house sizes and k, or a file of ids")  # fmt: skip
-    parser.add_argument("--taskset", metavar="DIR",
+    parser.add_argument("--taskset", type=folder_to_read, metavar="DIR",
         help="the task set's folder (default: the one generated last)")  # fmt: skip
     parser.add_argument("--jobs", type=_positive, default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
@@ -74,6 +75,12 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
         help="processes of this machine (default), or a Ray cluster")  # fmt: skip
     parser.add_argument("--ray-address", metavar="ADDRESS",
         help="of the cluster; without it Ray uses this machine")  # fmt: skip
+
+
+def _tasks(text: str) -> str:
+    if text != "all" and not text.isdecimal():
+        file_to_read(text)
+    return text
 
 
 def run(options: argparse.Namespace) -> int:

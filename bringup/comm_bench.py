@@ -27,7 +27,7 @@ DOMAINS = 4
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    add_words(subparsers, "comm-bench", SUMMARY).set_defaults(run=run)
+    add_words(subparsers, "comm-bench", SUMMARY, lambda _words: MODULE).set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

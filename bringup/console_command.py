@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from bringup.chat import person_name
 from bringup.joining_options import add_joining
-from teamwork.runs import LATEST, named_run
+from teamwork.runs import LATEST, named_run, recorded_run
 
 if TYPE_CHECKING:
     from bringup.team_console.picture import Picture
@@ -48,7 +48,7 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("run_folder", nargs="?", type=named_run, metavar="RUN",
+    what.add_argument("run_folder", nargs="?", type=recorded_run, metavar="RUN",
         help="folder of a recorded run; 'latest' for runs/latest")  # fmt: skip
     what.add_argument("--live", action="store_true", help="the team that runs now")
     parser.add_argument("--port", type=_port, metavar="N",

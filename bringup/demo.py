@@ -21,7 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bringup.demo_arguments import DETAILS, HELP, TIDY_UP, add_options
+from bringup.demo_arguments import DETAILS, HELP, TIDY_UP, add_options, contradiction
 from teamwork.command_line import BAD_INPUT, INTERRUPTED
 from teamwork.console import complain, say
 
@@ -41,7 +41,15 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_options(parser)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, check=check)
+
+
+def check(values: argparse.Namespace) -> int:
+    """Say what is wrong with options together, without a set-up; return 2, or 0 if nothing is."""
+    wrong = contradiction(values, os.environ)
+    if wrong:
+        complain(f"adhoc: {wrong}")
+    return BAD_INPUT if wrong else 0
 
 
 def run(values: argparse.Namespace) -> int:

@@ -16,8 +16,10 @@
 
 import argparse
 import math
+from collections.abc import Mapping
 
-from llm_port.hosted import HOSTED_MODEL, HOSTED_URL
+from llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
+from teamwork.input_words import name_of_folder, name_or_file
 
 DEFAULT_POLICY = "irot"
 TIDY_UP = "tidy_up"
@@ -37,11 +39,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options to the command's parser."""
     task = parser.add_argument_group("task")
     task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
+        type=name_or_file("scenarios", ".yaml", ".yml"),
         help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
-    task.add_argument("--task", default=TIDY_UP, metavar="NAME",
+    task.add_argument("--task", default=TIDY_UP, type=name_of_folder("tasks"), metavar="NAME",
         help="what is to be done: tidy_up (default), household, transport, open_ended, or another "
         "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
-    task.add_argument("--house", metavar="FILE",
+    task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",
         help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
     task.add_argument("--misplaced", type=_count, metavar="K", help="put K objects out of place")
     task.add_argument("--seed", type=_seed, default=0, metavar="N",
@@ -86,6 +89,32 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "0, so add --cache-always")  # fmt: skip
     model.add_argument("--cache-always", action="store_true",
         help="use --cache at any temperature: one prompt, one answer")  # fmt: skip
+
+
+def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) -> str:
+    """Return what is wrong with options together, in one line, or an empty text."""
+    hosted = values.llm == "openai"
+    if hosted and not environment.get("OPENAI_API_KEY"):
+        return (
+            "--llm openai: OPENAI_API_KEY is not set; expected a key in the environment "
+            "(any word for an endpoint that asks for none)"
+        )
+    if not hosted and (values.model or values.base_url):
+        option = "--model" if values.model else "--base-url"
+        return f"{option}: only for --llm openai; the offline model has no choice of it"
+    if hosted and values.hallucination is not None:
+        return "--hallucination: only for the offline model; a hosted one has its own"
+    if values.cache_always and not values.cache:
+        return "--cache-always: only with --cache DIR"
+    if hosted and values.cache and not values.cache_always:
+        return (
+            "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
+            "expected --cache-always with it"
+        )
+    base_url = hosted_url(values.base_url, environment)
+    if hosted and not base_url.startswith(("http://", "https://")):
+        return f"--base-url {base_url}: expected http://... or https://..."
+    return ""
 
 
 def _count(text: str) -> int:

@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from bringup.demo_arguments import contradiction
 from llm_port.hosted import hosted_model, hosted_url
 from teamwork.config import ConfigError
 from teamwork.discovery import Discovery, read_discovery
@@ -63,27 +64,11 @@ def read_options(
     Raises:
         ConfigError: A file is missing, or options contradict each other.
     """
+    wrong = contradiction(values, environment)
+    if wrong:
+        raise ConfigError(wrong)
     hosted = values.llm == "openai"
-    if hosted and not environment.get("OPENAI_API_KEY"):
-        raise ConfigError(
-            "--llm openai: OPENAI_API_KEY is not set; expected a key in the environment "
-            "(any word for an endpoint that asks for none)"
-        )
-    if not hosted and (values.model or values.base_url):
-        option = "--model" if values.model else "--base-url"
-        raise ConfigError(f"{option}: only for --llm openai; the offline model has no choice of it")
-    if hosted and values.hallucination is not None:
-        raise ConfigError("--hallucination: only for the offline model; a hosted one has its own")
-    if values.cache_always and not values.cache:
-        raise ConfigError("--cache-always: only with --cache DIR")
-    if hosted and values.cache and not values.cache_always:
-        raise ConfigError(
-            "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
-            "expected --cache-always with it"
-        )
     base_url = hosted_url(values.base_url, environment)
-    if hosted and not base_url.startswith(("http://", "https://")):
-        raise ConfigError(f"--base-url {base_url}: expected http://... or https://...")
     model = hosted_model(values.model, environment)
     return DemoOptions(
         scenario=values.scenario,

@@ -15,6 +15,7 @@
 """The ``perceive`` command: hand over to perception's command line, or to its measurement."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from bringup.handing_over import add_words, become
@@ -28,7 +29,7 @@ _MEASURES = ("--evaluate", "--speed")
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    add_words(subparsers, "perceive", SUMMARY).set_defaults(run=run)
+    add_words(subparsers, "perceive", SUMMARY, _module).set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -37,5 +38,8 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         OSError: This Python cannot be started once more.
     """
-    measures = any(word in _MEASURES for word in options.words)
-    return become(MEASURING if measures else MODULE, options.words)
+    return become(_module(options.words), options.words)
+
+
+def _module(words: Sequence[str]) -> str:
+    return MEASURING if any(word in _MEASURES for word in words) else MODULE

@@ -26,7 +26,7 @@ _ASKS_MODEL = "--llm-base-url"
 
 def add_parser(subparsers: Any) -> None:
     """Add the command to the command line."""
-    add_words(subparsers, "resume", SUMMARY).set_defaults(run=run)
+    add_words(subparsers, "resume", SUMMARY, lambda _words: MODULE).set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bringup.joining_options import add_joining
+from teamwork.input_words import name_or_file
 
 SUMMARY = "make a teammate of a robot or person that speaks in another format"
 MODULE = "comm_bridge.ros.stranger"
@@ -34,7 +35,7 @@ def add_parser(subparsers: Any) -> None:
         "topics, speak for it to the team, and tell it what the team says. docs/communication.md "
         "says how its file is written.",
     )
-    parser.add_argument("file", metavar="FILE|NAME",
+    parser.add_argument("file", type=name_or_file("strangers", ".yaml"), metavar="FILE|NAME",
         help="the stranger's file, or the name of one in config/strangers")  # fmt: skip
     add_joining(parser)
     parser.add_argument("--base-url", default="", metavar="U",

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from teamwork.runs import named_run
+from teamwork.runs import recorded_run
 
 HELP = "draw one run, or two side by side"
 
@@ -31,7 +31,7 @@ def add_parser(subparsers: Any) -> None:
         help=HELP,
         description="Draw who did what when; two runs are drawn on the same time axis.",
     )
-    parser.add_argument("runs", nargs="+", type=named_run, metavar="RUN",
+    parser.add_argument("runs", nargs="+", type=recorded_run, metavar="RUN",
         help="run folder; 'latest' for runs/latest")  # fmt: skip
     parser.add_argument("--out", metavar="FILE.png", help="default: RUN/timeline.png of the first")
     parser.set_defaults(run=run)

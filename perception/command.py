@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from teamwork.command_line import Parser, ended
+from teamwork.input_words import file_to_read, path_to_read
 
 PROGRAM = "adhoc perceive"
 
@@ -36,13 +37,13 @@ def build_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     add(
         "recording",
-        type=Path,
+        type=path_to_read,
         metavar="BAG|FOLDER",
         help="a rosbag2 (SQLite or MCAP) or a folder of frames",
     )
     add("--out", type=Path, required=True, metavar="DIR", help="folder for what is found")
     add("--robot", default="", metavar="NAME", help="robot whose topics of a bag are read")
-    add("--card", type=Path, metavar="FILE", help="robot's card, as in config/robots")
+    add("--card", type=file_to_read, metavar="FILE", help="robot's card, as in config/robots")
     add(
         "--range",
         type=_positive,
@@ -52,7 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     add(
         "--config",
-        type=Path,
+        type=file_to_read,
         metavar="FILE",
         help="YAML with fields of PerceptionConfig (docs/perception.md)",
     )

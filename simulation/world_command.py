@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from teamwork.command_line import DONE, Parser, ended
 from teamwork.console import complain, say
+from teamwork.input_words import name_or_file
 
 if TYPE_CHECKING:
     from simulation.house import House
@@ -33,7 +34,7 @@ ROBOTS = "quadruped=quadruped,tall=tall,small=small"
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command."""
     parser = Parser(prog=PROGRAM, description="Write a house as a world of another simulator.")
-    parser.add_argument("house", metavar="HOUSE",
+    parser.add_argument("house", type=name_or_file("houses", ".json"), metavar="HOUSE",
         help="a house in ProcTHOR's format, or the name of one in config/houses")  # fmt: skip
     parser.add_argument("--sdf", type=Path, metavar="FILE",
         help="the world to write for Gazebo (SDFormat 1.9)")  # fmt: skip

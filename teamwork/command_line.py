@@ -18,8 +18,9 @@ It needs the standard library alone: words are read where nothing may be set up 
 """
 
 import argparse
+import os
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from teamwork.console import complain
 
@@ -27,8 +28,19 @@ DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """Exit codes."""
 
 
+WORDS_ONLY = "ADHOC_WORDS_ONLY"
+"""Variable of the environment with which a program ends once its words are read: they are right."""
+
+
 class Parser(argparse.ArgumentParser):
     """Refuse wrong input in one line and with exit code 2."""
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Return what the words say, unless that is all that was asked for."""
+        options = super().parse_args(args, namespace)
+        if os.environ.get(WORDS_ONLY):
+            raise SystemExit(DONE)
+        return options
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end."""

@@ -17,6 +17,7 @@
 from pathlib import Path
 
 from teamwork.console import complain
+from teamwork.input_words import path_to_read
 
 RUNS = Path("runs")
 LATEST = "latest"
@@ -25,6 +26,11 @@ LATEST = "latest"
 def named_run(text: str) -> Path:
     """Return the folder or bag of the run that a person named; `latest` is runs/latest."""
     return RUNS / LATEST if text == LATEST else Path(text)
+
+
+def recorded_run(text: str) -> Path:
+    """Return the folder or bag of the run that a person named, which is there; for argparse."""
+    return path_to_read(str(named_run(text)))
 
 
 def point_to(target: Path, link: Path) -> None:

@@ -17,10 +17,10 @@
 import argparse
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
-from teamwork.runs import named_run
+from teamwork.input_words import folder_to_read
+from teamwork.runs import recorded_run
 
 PROGRAM = "adhoc replay"
 DIVERGED = FAILED
@@ -43,13 +43,13 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("run", type=named_run, metavar="RUN", help="run folder or bag; 'latest' for runs/latest")
+    add("run", type=recorded_run, metavar="RUN", help="run folder or bag; 'latest' for runs/latest")
     add("--robot", metavar="NAME", help="only this robot's decisions")
     add("--until", type=float, default=float("inf"), metavar="S",
         help="only what was taken in until S seconds of the run's clock")  # fmt: skip
     add("--step", action="store_true",
         help="show each decision whole, prompts included, and wait for Enter")  # fmt: skip
-    add("--config", type=Path, metavar="DIR", help="prompts and tasks (default: config)")
+    add("--config", type=folder_to_read, metavar="DIR", help="prompts and tasks (default: config)")
     add("--llm", choices=(RECORDED, OFFLINE, HOSTED), default=RECORDED,
         help="whom to ask the same questions: nobody (default), the offline model, or an "
         "OpenAI-compatible endpoint with the key in OPENAI_API_KEY")  # fmt: skip

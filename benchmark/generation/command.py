@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmark.arguments import whole_number
+from teamwork.input_words import folder_to_read
 
 PER_SIZE = 10
 ASSIGNED_COUNTS = (3, 4)
@@ -42,7 +43,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--seed", type=whole_number(0), default=0, metavar="N", help="for all that is drawn"
     )
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--houses", type=Path, metavar="FOLDER", help="take all house files there")
+    source.add_argument(
+        "--houses", type=folder_to_read, metavar="FOLDER", help="take all house files there"
+    )
     source.add_argument(
         "--procthor10k", action="store_true", help="take houses of ProcTHOR-10K (package prior)"
     )

@@ -25,6 +25,7 @@ from benchmark.command_line import ended
 from benchmark.perceiving.arguments import PROGRAM, picture_size
 from benchmark.perceiving.speed import command as speed
 from teamwork.command_line import DONE, Parser
+from teamwork.input_words import path_to_read
 
 _NOISE = {
     "none": ("clean",),
@@ -47,8 +48,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--evaluate", action="store_true", required=True, help="measure")
     parser.add_argument(
-        "--houses", type=Path, action="extend", nargs="+", required=True, metavar="DIR|FILE",
-        help="houses in ProcTHOR's format, or folders of them",
+        "--houses", type=path_to_read, action="extend", nargs="+", required=True,
+        metavar="DIR|FILE", help="houses in ProcTHOR's format, or folders of them",
     )  # fmt: skip
     parser.add_argument(
         "--jobs", type=whole_number(1), default=1, metavar="N", help="houses at the same time"

@@ -14,12 +14,11 @@
 
 """Run the measurements of the skills as a program: ``python -m benchmark.skill_trials --evaluate``.
 
-Each is a module with `run(words) -> int`, named by the word that asks for it.
+Each reads its words and returns what runs it, and is named by the word that asks for it.
 """
 
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from benchmark.command_line import ended
 from benchmark.skill_trials import command
@@ -27,16 +26,19 @@ from benchmark.skill_trials import command
 PROGRAM = "adhoc skills"
 
 
-def _arm_speed(words: Sequence[str]) -> int:
-    # Imported here because help is answered on a machine where nothing is set up yet.
-    from benchmark import arm_trials
+def _begin_arm_speed(words: Sequence[str]) -> Callable[[], int]:
+    def run() -> int:
+        # Imported here because help is answered on a machine where nothing is set up yet.
+        from benchmark import arm_trials
 
-    return arm_trials.run(words)
+        return arm_trials.run(words)
+
+    return run
 
 
-MEASUREMENTS: dict[str, Callable[[Sequence[str]], int]] = {
-    "--evaluate": command.run,
-    "--speed": _arm_speed,
+MEASUREMENTS: dict[str, Callable[[Sequence[str]], Callable[[], int]]] = {
+    "--evaluate": command.begin,
+    "--speed": _begin_arm_speed,
 }
 """By the word on the command line; without one of them the first parser says what there is."""
 
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     def begin() -> Callable[[], int]:
         asked = next((word for word in words if word in MEASUREMENTS), "--evaluate")
-        return partial(MEASUREMENTS[asked], words)
+        return MEASUREMENTS[asked](words)
 
     return ended(PROGRAM, begin)
 

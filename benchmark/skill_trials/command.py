@@ -15,11 +15,12 @@
 """`adhoc skills --evaluate`: call sub-skills at random in houses and print what came of them."""
 
 import argparse
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from benchmark.arguments import whole_number
 from teamwork.command_line import DONE, FAILED, Parser
+from teamwork.input_words import path_to_read
 
 PROGRAM = "adhoc skills --evaluate"
 
@@ -38,7 +39,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--calls", type=whole_number(1), default=500, metavar="N", help="in all houses together"
     )
     parser.add_argument(
-        "--houses", type=Path, action="extend", nargs="+", metavar="DIR|FILE",
+        "--houses", type=path_to_read, action="extend", nargs="+", metavar="DIR|FILE",
         help="houses in ProcTHOR's format, or folders of them; default: those that ship",
     )  # fmt: skip
     parser.add_argument("--seed", type=whole_number(0), default=0, metavar="N")
@@ -48,13 +49,17 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def run(words: Sequence[str]) -> int:
+def begin(words: Sequence[str]) -> Callable[[], int]:
+    """Read the words; return what runs the trials and returns the exit code."""
+    return partial(_run, build_parser().parse_args(words))
+
+
+def _run(options: argparse.Namespace) -> int:
     """Run the trials and return the exit code.
 
     Raises:
         ConfigError: There is no such house, or something in it is wrong.
     """
-    options = build_parser().parse_args(words)
     # Imported here because help is answered on a machine where nothing is set up yet.
     from benchmark.house_files import find_houses
     from benchmark.progress import Progress

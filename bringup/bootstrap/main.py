@@ -80,6 +80,10 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
         options = build_parser(command).parse_args(arguments)
         if _HELP & set(arguments):
             return int(options.run(options))
+        # Some commands have more to say about their words, also without a set-up.
+        refused = int(options.check(options)) if hasattr(options, "check") else 0
+        if refused:
+            return refused
         set_up.complete(dev, again)
     for _ in range(ATTEMPTS):
         if set_up.hold(dev) is not None:

@@ -18,6 +18,7 @@ import argparse
 from pathlib import Path
 
 from teamwork.command_line import Parser
+from teamwork.input_words import file_to_read
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -26,7 +27,7 @@ def build_parser() -> argparse.ArgumentParser:
         prog="adhoc resume",
         description="Read an URDF (or what xacro made) and say what the robot's body can do.",
     )
-    parser.add_argument("urdf", type=Path, metavar="URDF")
+    parser.add_argument("urdf", type=file_to_read, metavar="URDF")
     parser.add_argument("--out", type=Path, metavar="FILE",
         help="write the JSON there and print the text (default: print the JSON)")  # fmt: skip
     parser.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER",

@@ -26,6 +26,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from command_words import exit_code
 from scripted_model import PROMPTS
 from taped_team import TapedRobot, run_team, write_bag
 
@@ -209,7 +210,7 @@ def test_a_gap_in_a_journal_is_told_and_is_no_success(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["nowhere"], "no such folder; expected a run folder or a bag"),
+        (["nowhere"], "nowhere: no such file or folder"),
         (["RUN", "--robot", "gamma"], "not in the recording; expected alpha, beta"),
         (["RUN", "--model", "x"], "--model: only with --llm openai"),
         (["RUN", "--config", "/"], "no folder tasks in it"),
@@ -219,7 +220,7 @@ def test_a_gap_in_a_journal_is_told_and_is_no_success(
 def test_wrong_input_is_told_in_one_line(
     run: Path, capsys: pytest.CaptureFixture[str], words: list[str], told: str
 ) -> None:
-    assert main([str(run) if word == "RUN" else word for word in words]) == 2
+    assert exit_code(main, [str(run) if word == "RUN" else word for word in words]) == 2
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 from bench_fakes import a_result, a_task, a_task_set
+from command_words import exit_code
 
 from benchmark.cli import COMMANDS, main
 from benchmark.episode import EpisodeKey
@@ -75,7 +76,8 @@ def test_adhoc_bench_becomes_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> N
         (["plot", "--results", "none", "--episode", "x", "--out", "y.gif"], "ends with .png"),
         (["plot", "--episode", "x", "--adhoc", "best"], "no such policy"),
         (["run", "--adhoc", "none"], "runs/taskset is not there"),
-        (["run", "--taskset", "none"], "none/taskset.json"),
+        (["run", "--taskset", "none"], "none: no such file or folder"),
+        (["run", "--taskset", "."], "taskset.json"),
         (["run", "--llm", "openai"], "OPENAI_API_KEY is not set"),
         (["nothing"], "invalid choice"),
     ],
@@ -89,10 +91,7 @@ def test_wrong_input_is_one_line_and_2(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    try:
-        code = main(words)
-    except SystemExit as end:
-        code = int(end.code or 0)
+    code = exit_code(main, words)
     error = capsys.readouterr().err
     assert code == 2
     assert message in error

@@ -46,6 +46,7 @@ def checkout(tmp_path: Path) -> Path:
         "adhoc_interfaces",
         "embedded_interfaces",
         "requirements",
+        "config",
     ):
         shutil.copytree(REPOSITORY / room, root / room, ignore=skip)
     shutil.copy(REPOSITORY / "adhoc", root / "adhoc")
@@ -117,6 +118,39 @@ def test_a_wrong_option_is_refused_before_the_set_up(checkout: Path, path: str) 
     answer = start(checkout / "adhoc", "demo", "--seed", "x", path=path)
     assert answer.returncode == 2
     assert "--seed" in answer.stderr.splitlines()[-1]
+    assert not (checkout / ".adhoc").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("demo --house nowhere.json", "--house: nowhere.json: no such file"),
+        ("demo --scenario nothing", "expected one, or one of late_helper"),
+        ("demo --task nothing", "expected one of household"),
+        ("demo --llm openai", "OPENAI_API_KEY is not set"),
+        ("demo --cache-always", "--cache-always: only with --cache DIR"),
+        ("timeline nowhere", "nowhere: no such file or folder"),
+        ("console nowhere", "nowhere: no such file or folder"),
+        ("replay nowhere", "nowhere: no such file or folder"),
+        ("perceive nowhere --out x", "nowhere: no such file or folder"),
+        ("perceive --evaluate --houses nowhere", "nowhere: no such file or folder"),
+        ("skills --evaluate --houses nowhere", "nowhere: no such file or folder"),
+        ("bench run --tasks nowhere.json", "nowhere.json: no such file"),
+        ("bench plot --taskset adhoc", "adhoc: is no folder"),
+        ("bench nothing", "invalid choice: 'nothing'"),
+        ("resume bringup", "bringup: is a folder"),
+        ("world nowhere", "nowhere: no such file"),
+        ("stranger nowhere", "nowhere: no such file"),
+        ("comm-bench --seconds x", "--seconds"),
+    ],
+)
+def test_what_is_wrong_with_words_is_said_before_the_set_up(
+    checkout: Path, path: str, words: str, said: str
+) -> None:
+    answer = start(checkout / "adhoc", *words.split(), path=path, cwd=checkout)
+    assert answer.returncode == 2, answer.stderr
+    assert said in answer.stderr
+    assert answer.stderr.count("\n") == 1
     assert not (checkout / ".adhoc").exists()
 
 

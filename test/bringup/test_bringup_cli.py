@@ -127,8 +127,10 @@ def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_house_that_is_none_ends_with_2_and_leaves_nothing(
     in_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["demo", "--house", "nowhere.json", "--out", "run"]) == 2
-    assert "nowhere.json" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as end:
+        main(["demo", "--house", "nowhere.json", "--out", "run"])
+    assert end.value.code == 2
+    assert "--house: nowhere.json: no such file" in capsys.readouterr().err
     assert not (in_folder / "run").exists()
 
 

@@ -17,6 +17,7 @@
 from pathlib import Path
 
 import pytest
+from command_words import exit_code
 
 pytest.importorskip("matplotlib")
 
@@ -86,7 +87,8 @@ def test_two_runs_make_a_taller_picture(run: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nowhere"], "no such folder"),
+        (["nowhere"], "nowhere: no such file or folder"),
+        (["{run}/task.json"], "no such folder"),
         (["{run}", "{run}", "{run}"], "expected one or two"),
         (["{run}", "--out", "x.pdf"], "expected a file that ends with .png"),
         (["{run}", "--out", "{run}/no/x.png"], "is no folder"),
@@ -95,7 +97,8 @@ def test_two_runs_make_a_taller_picture(run: Path, tmp_path: Path) -> None:
 def test_wrong_input_is_refused(
     run: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
-    assert main(["timeline", *(word.replace("{run}", str(run)) for word in words)]) == 2
+    words = [word.replace("{run}", str(run)) for word in words]
+    assert exit_code(main, ["timeline", *words]) == 2
     assert message in capsys.readouterr().err
 
 

@@ -22,6 +22,7 @@ import numpy as np
 import pytest
 import yaml
 from box_rooms import RANGE, ROOM, BoxRoom, table_with_mug
+from command_words import exit_code
 
 from perception.artifacts import WRITTEN
 from perception.command import main
@@ -145,7 +146,7 @@ def test_bad_input_ends_with_one_line_and_2_and_writes_nothing(
     Path("empty").mkdir()
     Path("empty/bag.mcap").write_bytes(b"nothing")
     out = () if "--out" in words else ("--out", "out")
-    assert main([*words, *out]) == 2
+    assert exit_code(main, [*words, *out]) == 2
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1

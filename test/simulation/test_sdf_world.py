@@ -18,6 +18,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from command_words import exit_code
 
 from simulation.boxes import carried_along
 from simulation.gazebo.labels import thing_labels
@@ -78,8 +79,8 @@ def test_the_command_writes_a_file_or_says_in_one_line_why_not(
     assert main(["two_rooms", "--sdf", str(out)]) == 0
     assert ElementTree.parse(out).getroot().get("version") == "1.9"
     capsys.readouterr()
-    assert main(["no_such_house", "--sdf", str(out)]) == 2
+    assert exit_code(main, ["no_such_house", "--sdf", str(out)]) == 2
     assert main(["two_rooms", "--sdf", str(tmp_path / "none" / "x.sdf")]) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
-    assert "no_such_house: no such house" in lines[0]
+    assert "no_such_house: no such file; expected one, or one of sample_1_room" in lines[0]

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from benchmark.arguments import whole_number
 from benchmark.perceiving.arguments import PROGRAM, picture_size
 from teamwork.command_line import DONE, Parser
+from teamwork.input_words import folder_to_read
 
 if TYPE_CHECKING:
     from benchmark.progress import Progress
@@ -48,7 +49,7 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"taken in altogether (default {_FRAMES})",
     )  # fmt: skip
     parser.add_argument(
-        "--folder", type=Path, metavar="DIR",
+        "--folder", type=folder_to_read, metavar="DIR",
         help="play this folder of frames, as --evaluate --record writes them, and draw no house",
     )  # fmt: skip
     parser.add_argument("--noise", choices=("none", "default"), default="default",

@@ -17,6 +17,7 @@ import json
 from pathlib import Path
 
 import pytest
+from command_words import exit_code
 from real_robots import TIAGO
 
 from llm_port.port import Completion, ModelUnavailableError
@@ -59,7 +60,7 @@ def test_questions_are_answered_with_numbers(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["nowhere.urdf"], "expected a readable URDF file"),
+        (["nowhere.urdf"], "nowhere.urdf: no such file or folder"),
         ([str(SMALL), "--see", "1", "2", "3"], "expected a height and at most a distance"),
         ([str(SMALL), "--package", "x"], "expected NAME=FOLDER"),
         ([str(SMALL), "--llm-model", "m"], "expected both or neither"),
@@ -69,7 +70,7 @@ def test_questions_are_answered_with_numbers(capsys: pytest.CaptureFixture[str])
 def test_wrong_input_is_one_line_and_two(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(words) == 2
+    assert exit_code(main, words) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert said in printed.err
