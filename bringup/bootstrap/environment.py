@@ -59,7 +59,16 @@ def child_environment(layout: Layout, present: Mapping[str, str]) -> dict[str, s
     # is kept in a folder of our own, so nothing appears beside anybody's sources.
     env.setdefault("PYTHONPYCACHEPREFIX", str(layout.bytecode))
     env.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not _can_write_home(present):
+        # Nodes end where they cannot write a log, which without this goes into the home folder.
+        env.setdefault("ROS_LOG_DIR", str(layout.logs / "ros"))
+        env.setdefault("MPLCONFIGDIR", str(layout.base / "matplotlib"))
     return env
+
+
+def _can_write_home(env: Mapping[str, str]) -> bool:
+    home = env.get("HOME", "")
+    return Path(home).is_absolute() and os.access(home, os.W_OK | os.X_OK)
 
 
 def _wheel_libraries(layout: Layout) -> list[Path]:

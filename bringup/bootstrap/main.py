@@ -14,6 +14,7 @@
 
 """Answer ``./adhoc``: prepare what the command needs, then become that command."""
 
+import errno
 import os
 import signal
 import sys
@@ -56,8 +57,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"adhoc: {error}", file=sys.stderr)
         return error.exit_code
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        print(f"adhoc: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"adhoc: {_said(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nadhoc: interrupted; the next run repairs what was left half done", file=sys.stderr)
@@ -90,6 +90,13 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
             _become(set_up, arguments)
         set_up.complete(dev)
     raise SetUpError("requirements or interfaces change while they are set up; run this again")
+
+
+def _said(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    closed = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS)
+    advice = "; expected a clone of this user's own, on a disk to write" if closed else ""
+    return f"{where}{error.strerror or error}{advice}"
 
 
 def _become(set_up: SetUp, arguments: Sequence[str]) -> NoReturn:

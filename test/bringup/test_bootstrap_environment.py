@@ -96,6 +96,17 @@ def test_what_python_compiles_is_kept_in_a_folder_of_our_own(tmp_path: Path) -> 
     assert chosen["PYTHONPYCACHEPREFIX"] == "/mine"
 
 
+@pytest.mark.parametrize("home", [None, "", "relative", "/nonexistent"])
+def test_without_a_home_to_write_logs_go_into_the_clone(tmp_path: Path, home: str | None) -> None:
+    layout = make_layout(tmp_path)
+    present = {} if home is None else {"HOME": home}
+    env = child_environment(layout, present)
+    assert Path(env["ROS_LOG_DIR"]).is_relative_to(layout.state)
+    assert Path(env["MPLCONFIGDIR"]).is_relative_to(layout.state)
+    assert child_environment(layout, {**present, "ROS_LOG_DIR": "/my"})["ROS_LOG_DIR"] == "/my"
+    assert "ROS_LOG_DIR" not in child_environment(layout, {"HOME": str(tmp_path)})
+
+
 @pytest.mark.parametrize("flavour", ["wheels", "sourced-jazzy"])
 def test_a_start_within_a_start_adds_nothing(tmp_path: Path, flavour: str) -> None:
     layout = make_layout(tmp_path, flavour)

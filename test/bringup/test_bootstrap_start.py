@@ -14,6 +14,7 @@
 
 """Run ./adhoc itself, on a Python that has nothing but its standard library."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -152,6 +153,23 @@ def test_what_is_wrong_with_words_is_said_before_the_set_up(
     assert said in answer.stderr
     assert answer.stderr.count("\n") == 1
     assert not (checkout / ".adhoc").exists()
+
+
+def test_what_may_not_be_written_is_one_line(checkout: Path, path: str) -> None:
+    """Root may write anywhere, so a file stands where a folder is to be made."""
+    (checkout / ".adhoc").write_text("")
+    answer = start(checkout / "adhoc", "setup", path=path)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith(f"adhoc: {checkout / '.adhoc'}")
+    assert answer.stderr.count("\n") == 1
+
+
+def test_who_may_not_write_needs_an_own_clone() -> None:
+    from bringup.bootstrap.main import _said
+
+    refused = PermissionError(errno.EACCES, "Permission denied", "/a/.adhoc")
+    assert _said(refused).startswith("/a/.adhoc: Permission denied; expected a clone of")
+    assert _said(FileExistsError(errno.EEXIST, "File exists", "/a")) == "/a: File exists"
 
 
 def test_it_works_from_anywhere_through_links(checkout: Path, path: str, tmp_path: Path) -> None:
