@@ -12,9 +12,10 @@
 # See the License for the specific language governing permissions and
 # limitations under the License.
 
-"""Run a command line in this process, as a test."""
+"""Run a command line in this process, as a test, and see what it changed."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 
 def exit_code(main: Callable[[Sequence[str]], int], words: Sequence[str]) -> int:
@@ -23,3 +24,9 @@ def exit_code(main: Callable[[Sequence[str]], int], words: Sequence[str]) -> int
         return main(words)
     except SystemExit as end:
         return int(end.code or 0)
+
+
+def state_of(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return size and time of change of a folder and all that is in it, to compare."""
+    found = {path: path.lstat() for path in (folder, *folder.rglob("*"))}
+    return {str(path): (stat.st_size, stat.st_mtime_ns) for path, stat in found.items()}

@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from command_words import exit_code
+from command_words import exit_code, state_of
 from scripted_model import PROMPTS
 from taped_team import TapedRobot, run_team, write_bag
 
@@ -92,7 +92,9 @@ def test_a_bag_gives_back_the_journals_whole(run: Path) -> None:
 def test_command_reports_each_decision_as_the_same(
     run: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    before = state_of(run)
     assert main([str(run)]) == 0
+    assert state_of(run) == before
     lines = capsys.readouterr().out.splitlines()
     decided = [line for line in lines if " same " in line and " s  " in line]
     assert len(decided) == sum(

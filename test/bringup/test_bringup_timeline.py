@@ -17,7 +17,7 @@
 from pathlib import Path
 
 import pytest
-from command_words import exit_code
+from command_words import exit_code, state_of
 
 pytest.importorskip("matplotlib")
 
@@ -82,6 +82,12 @@ def test_two_runs_make_a_taller_picture(run: Path, tmp_path: Path) -> None:
     assert main(["timeline", str(run), str(run), "--out", str(tmp_path / "two.png")]) == 0
     one, two = imread(run / "timeline.png"), imread(tmp_path / "two.png")
     assert two.shape[0] > 1.5 * one.shape[0]
+
+
+def test_a_recorded_run_is_drawn_without_writing_into_it(run: Path, tmp_path: Path) -> None:
+    before = state_of(run)
+    assert main(["timeline", str(run), "--out", str(tmp_path / "elsewhere.png")]) == 0
+    assert state_of(run) == before
 
 
 @pytest.mark.parametrize(
