@@ -15,6 +15,7 @@
 """The commands of ``./adhoc``, by name: what they do and which module runs them."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Command:
     summary: str
 
 
-COMMANDS = (
+_ALL = (
     Command("demo", "bringup.demo", "robots tidy a house, one of them joining late"),
     Command(
         "console", "bringup.console_command", "look at a team in the browser; speak to it, stop it"
@@ -49,10 +50,15 @@ COMMANDS = (
     Command("stop", "bringup.stop", "stop a team's robots at once, or let them go again"),
     Command("chat", "bringup.chat", "take part in a running team as a person"),
     Command("stranger", "bringup.stranger", "make a teammate of one that speaks another language"),
+    Command("attack", "bringup.attack", "try a hostile corpus against all of it; print what held"),
     Command("test", "bringup.testing", "check format, style, types and imports, and run the tests"),
     Command("doctor", "bringup.doctor", "say what is there, and what is missing or wrong"),
     Command("setup", "bringup.setup_command", "only prepare the environment"),
 )
+
+# What attacks is not installed on robots.
+_IS_HERE = {"attack": (Path(__file__).parents[2] / "attack").is_dir()}
+COMMANDS = tuple(command for command in _ALL if _IS_HERE.get(command.name, True))
 
 
 def usage() -> str:

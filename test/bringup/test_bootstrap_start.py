@@ -36,6 +36,7 @@ def checkout(tmp_path: Path) -> Path:
     skip = shutil.ignore_patterns("__pycache__")
     for room in (
         "adhoc_planner",
+        "attack",
         "bringup",
         "benchmark",
         "comm_bridge",
@@ -97,6 +98,14 @@ def test_without_a_command_there_is_help_and_exit_code_2(checkout: Path, path: s
     answer = start(checkout / "adhoc", path=path)
     assert answer.returncode == 2
     assert "usage:" in answer.stdout
+
+
+def test_what_attacks_is_no_command_where_it_is_not_installed(checkout: Path, path: str) -> None:
+    shutil.rmtree(checkout / "attack")
+    answer = start(checkout / "adhoc", "attack", "--help", path=path)
+    assert answer.returncode == 2
+    assert "there is no command 'attack'" in answer.stderr
+    assert "attack" not in start(checkout / "adhoc", "--help", path=path).stdout
 
 
 def test_a_wrong_command_is_named_in_one_line(checkout: Path, path: str) -> None:

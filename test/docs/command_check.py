@@ -38,6 +38,7 @@ OTHERS = {
     "bench": "benchmark.cli",
     "skills": "benchmark.skill_trials.command",
     "comm-bench": "comm_bridge.bench.command",
+    "attack": "attack.command",
 }
 """Where the parsers of commands are that are handed over with all their words."""
 MEASURING = {

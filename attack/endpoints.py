@@ -1,0 +1,249 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Strike the client of language models: its endpoint sends what it likes, as bytes over HTTP."""
+
+import asyncio
+import gzip
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from attack import evil
+from attack.mutation import Shape, mutated
+from attack.outcome import Outcome
+from attack.target import Harmed, Strike, Target
+from llm_port.openai_model import ModelSettings, OpenAIModel
+from llm_port.port import Completion, ModelUnavailableError
+from teamwork.llm_call import ChatMessage
+
+TIME_LIMIT = 2.0
+MOST_TOKENS = 2**31
+_SLACK = 3.0
+_PROMPT = (ChatMessage("user", "What next?"),)
+DRIP, REDIRECT = b"DRIP ", b"LOOP "
+"""What an input begins with that is to be sent byte by byte, or again and again by redirection."""
+_COMPLETION = {
+    "id": "x", "object": "chat.completion", "created": 1, "model": "offline",
+    "choices": [{"index": 0, "message": {"role": "assistant", "content": "[result]\n1. Stop", "refusal": None},
+                 "logprobs": None, "finish_reason": "stop"}],
+    "usage": {"prompt_tokens": 10, "completion_tokens": 5, "total_tokens": 15},
+}  # fmt: skip
+
+
+def make_targets() -> list[Target]:
+    """Return the one target: a client that asks an endpoint which answers with the input."""
+    sound = tuple(
+        _response(_completion(content=text).encode())
+        for text in ("[result]\n1. Stop", "[subskill] Explore", "[judgement] yes")
+    )
+    return [Target("endpoint", lambda _: _asking(), sound, (ModelUnavailableError,), Shape.TEXT,
+                   responses)]  # fmt: skip
+
+
+def _asking() -> Strike:
+    endpoint = Endpoint()
+    endpoint.start()
+    settings = ModelSettings(f"http://127.0.0.1:{endpoint.port}/v1", "offline", 0.0, TIME_LIMIT)
+
+    async def ask() -> Completion:
+        model = OpenAIModel(settings, {})
+        try:
+            return await model.complete(_PROMPT)
+        finally:
+            await model.close()
+
+    def strike(data: bytes) -> object:
+        endpoint.say(data)
+        begun = time.monotonic()
+        try:
+            answer = asyncio.run(ask())
+        finally:
+            took = time.monotonic() - begun
+            if took > TIME_LIMIT + _SLACK:
+                raise Harmed(Outcome.HUNG, f"{took:.1f} s with a limit of {TIME_LIMIT:g} s")
+        check_completion(answer)
+        return answer
+
+    return strike
+
+
+def check_completion(answer: Completion) -> None:
+    """Refuse an answer that whoever uses it would fall over.
+
+    Raises:
+        Harmed: A text that is none or cannot be written, or tokens that are no number.
+    """
+    for name in ("text", "model"):
+        value: Any = getattr(answer, name)
+        if not isinstance(value, str):
+            raise Harmed(Outcome.CRASHED, f"{name} is {value!r:.60}")
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Harmed(Outcome.CRASHED, f"{name} cannot be written: {value!r:.60}") from None
+    for name in ("prompt_tokens", "completion_tokens"):
+        value = getattr(answer, name)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < MOST_TOKENS:
+            raise Harmed(Outcome.CRASHED, f"{name} is {value!r:.60}")
+
+
+class Endpoint:
+    """Answer every request with what was said last, on a thread; see `DRIP` and `REDIRECT`."""
+
+    def __init__(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
+        self.port = int(self._listener.getsockname()[1])
+        self._said: Iterator[bytes] = iter(())
+        self._last = b""
+        self.asked = 0
+
+    def start(self) -> None:
+        """Begin to answer."""
+        threading.Thread(target=self._serve, name="endpoint", daemon=True).start()
+
+    def say(self, data: bytes) -> None:
+        """Answer with these bytes from now on."""
+        self._last = data
+
+    def say_all(self, answers: Iterator[bytes]) -> None:
+        """Answer with one after the other; after the last, with that."""
+        self._said = answers
+
+    def _serve(self) -> None:
+        while True:
+            connection, _ = self._listener.accept()
+            threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
+
+    def _answer(self, connection: socket.socket) -> None:
+        with connection:
+            connection.settimeout(10.0)
+            try:
+                _read_request(connection)
+                self.asked += 1
+                self._last = data = next(self._said, self._last)
+                if data.startswith(DRIP):
+                    for byte in data[len(DRIP) :]:
+                        connection.sendall(bytes((byte,)))
+                        time.sleep(0.05)
+                    return
+                if data.startswith(REDIRECT):
+                    place = f"http://127.0.0.1:{self.port}/v1/x{self.asked}"
+                    data = (
+                        f"HTTP/1.1 307 x\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
+                    )
+                connection.sendall(data)
+            except OSError:
+                # Who asked has gone.
+                return
+
+
+def _read_request(connection: socket.socket) -> None:
+    """Take in a request with its body, so that closing does not reset what is answered."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        chunk = connection.recv(65536)
+        if not chunk:
+            return
+        data += chunk
+    head, _, body = data.partition(b"\r\n\r\n")
+    lengths = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
+    wanted = int(lengths[0].partition(b":")[2]) if lengths else 0
+    while len(body) < wanted:
+        chunk = connection.recv(65536)
+        if not chunk:
+            return
+        body += chunk
+
+
+def _completion(**message: Any) -> str:
+    whole = json.loads(json.dumps(_COMPLETION))
+    whole["choices"][0]["message"].update(message)
+    return json.dumps(whole)
+
+
+def _with(**parts: Any) -> bytes:
+    return json.dumps({**_COMPLETION, **parts}).encode()
+
+
+def _response(
+    body: bytes, status: str = "200 OK", kind: str = "application/json", headers: str = ""
+) -> bytes:
+    head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n{headers}"
+    return head.encode("latin-1", "replace") + b"Connection: close\r\n\r\n" + body
+
+
+def responses(canary: Path) -> Sequence[bytes]:
+    """Return responses by hand: texts, numbers, nesting, sizes, packing, redirection, dripping."""
+    bodies = [_completion(content=text).encode() for text in (*evil.TEXTS, *evil.code(canary))]
+    bodies += [_completion(content=value).encode() for value in (*evil.VALUES, 7, 1.5)]
+    bodies += [_with(model=value) for value in (*evil.VALUES, *evil.TEXTS[:20], 7)]
+    bodies += [_with(usage=value) for value in evil.VALUES]
+    bodies += [
+        _with(usage={"prompt_tokens": value, "completion_tokens": value, "total_tokens": value})
+        for value in (*evil.NUMBERS, *evil.VALUES, "many", "7", "2e3")
+    ]
+    bodies += [_with(choices=value) for value in evil.VALUES]
+    bodies += [_with(choices=[value]) for value in evil.VALUES]
+    bodies += [_with(choices=[{"message": value}]) for value in evil.VALUES]
+    bodies += list(evil.JSON_TEXTS)
+    bodies.append(_completion(content="x" * 10_000_000).encode())
+    bomb = gzip.compress(bytes(300_000_000), 9)
+    statuses = (
+        "100 x",
+        "204 x",
+        "301 x",
+        "304 x",
+        "400 x",
+        "401 x",
+        "429 x",
+        "500 x",
+        "503 x",
+        "599 x",
+        "999 x",
+    )
+    sound = _completion().encode()
+    raw = [
+        b"", b"\r\n", b"HTTP/1.1", b"HTTP/1.1 200", b"HTTP/1.1 200 OK\r\n\r\n", b"\x00" * 1000, b"SSH-2.0-x\r\n", b"<html>",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n", b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 20_000,
+        b"HTTP/1.1 200 OK\r\nX: " + b"y" * 1_000_000 + b"\r\n\r\n",
+        DRIP + _response(sound), REDIRECT,
+        _response(b"", "307 x", headers="Location: file:///etc/passwd\r\n"),
+        _response(b"", "307 x", headers="Location: http://[::1\r\n"),
+        _response(b"", "307 x", headers="Location: \x1b[2J\r\n"),
+        _response(bomb, headers="Content-Encoding: gzip\r\n"), _response(b"\x1f\x8b", headers="Content-Encoding: gzip\r\n"),
+        _response(gzip.compress(bomb), headers="Content-Encoding: gzip, gzip\r\n"),
+        _response(b"x", headers="Content-Encoding: br\r\n"), _response(b"x", headers="Content-Encoding: zstd\r\n"),
+        _response(sound, kind="text/html"), _response(sound, kind="application/json; charset=utf-7"),
+        _response(sound, kind="text/event-stream"), _response(sound, headers="Retry-After: 99999999\r\n", status="429 x"),
+        _response("{\"error\": {\"message\": \"\x1b[2J\u202e\"}}".encode(), "400 x"),
+        _response(json.dumps({"error": evil.VALUES[-1]}).encode(), "400 x"),
+    ]  # fmt: skip
+    raw += [_response(sound, status) for status in statuses]
+    return [*raw, *(_response(body) for body in bodies)]
+
+
+def drawn(seed: int) -> Iterator[bytes]:
+    """Yield answers without end: what is made by hand, in some order, and what is changed of it."""
+    draw = random.Random(seed)
+    known = list(responses(Path("canary")))
+    sound = [_response(_completion(content=text).encode()) for text in ("[result]\n1. Stop", "yes")]
+    while True:
+        yield draw.choice(known) if draw.random() < 0.5 else mutated(draw, sound, Shape.TEXT)

@@ -1,0 +1,105 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Strike the readers of prompt folders: templates are programs of a language of their own."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from adhoc_planner.prompts import load_prompts
+from attack import evil
+from attack.mutation import Shape
+from attack.target import Strike, Target, read_with
+from comm_bridge.strangers.free_text import load_template
+from teamwork.config import ConfigError
+from teamwork.places import config_dir
+
+
+def make_targets() -> list[Target]:
+    """Return a target for a task's folder of templates, and one for a stranger's template."""
+    config = config_dir()
+    task = config / "tasks" / "tidy_up"
+    generate = (config / "prompts" / "generate.j2").read_bytes()
+    question = (config / "strangers" / "free_text.j2").read_bytes()
+
+    def prepare(folder: Path) -> Strike:
+        own = folder / "tasks" / "x"
+        own.mkdir(parents=True)
+        (folder / "prompts").symlink_to(config / "prompts")
+        for path in task.iterdir():
+            (own / path.name).write_bytes(path.read_bytes())
+
+        def strike(data: bytes) -> object:
+            (own / "generate.j2").write_bytes(data)
+            return load_prompts(own)
+
+        return strike
+
+    return [
+        Target("prompt template", prepare, (generate,), (ConfigError,), Shape.TEXT,
+               lambda canary: [b"{% block user %}" + text + b"{% endblock %}"
+                               for text in _programs(canary)]),
+        Target("stranger's template", read_with(load_template, "free_text.j2"), (question,),
+               (ConfigError,), Shape.TEXT, _programs),
+    ]  # fmt: skip
+
+
+def _programs(canary: Path) -> Sequence[bytes]:
+    """Return templates that run commands, read files, or never end."""
+    touch = f"touch {canary}/template"
+    texts = (
+        "{{ cycler.__init__.__globals__.os.system('%s') }}" % touch,
+        "{{ lipsum.__globals__['os'].popen('%s').read() }}" % touch,
+        "{{ joiner.__init__.__globals__.os.system('%s') }}" % touch,
+        "{{ namespace.__init__.__globals__.os.system('%s') }}" % touch,
+        "{{ self.__init__.__globals__.__builtins__.__import__('os').system('%s') }}" % touch,
+        "{{ self._TemplateReference__context.cycler.__init__.__globals__.os.system('%s') }}"
+        % touch,
+        "{{ object_head.__globals__ }}",
+        "{{ object_head.__wrapped__.__globals__.__builtins__.open('%s/opened', 'w') }}" % canary,
+        "{% for c in ''.__class__.__mro__[1].__subclasses__() %}{% if c.__name__ == 'Popen' %}"
+        + "{{ c(['touch', '%s/popen']) }}" % canary
+        + "{% endif %}{% endfor %}",
+        "{{ ''|attr('__class__')|attr('__mro__')|last|attr('__subclasses__')() }}",
+        "{{ ().__class__.__base__.__subclasses__() }}",
+        "{{ '{0.__class__.__init__.__globals__}'.format(cycler) }}",
+        "{{ '{x}'.format_map(self.__dict__) }}",
+        "{% include '/etc/passwd' %}",
+        "{% include '../../../../../../etc/passwd' %}",
+        "{% import 'os' as os %}" + "{{ os.system('%s') }}" % touch,
+        "{% extends 'generate.j2' %}",
+        "{% include 'generate.j2' %}",
+        "{% for i in range(10 ** 10) %}x{% endfor %}",
+        "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}",
+        "{{ 'x' * (10 ** 10) }}",
+        "{{ 10 ** (10 ** 9) }}",
+        "{{ [0] * (10 ** 9) }}",
+        "{{ 'x'.center(10 ** 10) }}",
+        "{{ 'x'|center(10 ** 10) }}",
+        "{{ lipsum(n=10 ** 7) }}",
+        "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+        "{{ robot.__class__ }}",
+        "{{ robot.nothing.at.all }}",
+        "{{ 1 / 0 }}",
+        "{% set x = x %}{{ x }}",
+        "{{ " + "(" * 3000 + ")" * 3000 + " }}",
+        "{% if true %}" * 500,
+        "{{ " + "-" * 5000 + "1 }}",
+        "{% do robot.__setattr__('x', 1) %}",
+        "{% raw %}",
+        "{{",
+        "\x1b[2J{{ x }}",
+    )
+    encoded = (*texts, *evil.code(canary), *evil.TEXTS)
+    return [text.encode("utf-8", "surrogatepass") for text in encoded] + [b"\xff\xfe\x00"]

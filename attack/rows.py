@@ -1,0 +1,73 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""The rows of the table: what is attacked, with which share of the inputs, by which module."""
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from attack.target import Target
+
+
+@dataclass(frozen=True)
+class Row:
+    """Name a row: `make_targets` of `module` makes what is struck.
+
+    `share` says how many of the inputs are its own, as a part of the sum over all rows: what
+    answers fast is asked more often. `allowed` are events of the interpreter that its targets have
+    a reason for (`attack.worker`).
+    """
+
+    name: str
+    module: str
+    summary: str
+    share: int
+    allowed: frozenset[str] = frozenset()
+
+
+ROWS = (
+    Row("configurations", "attack.files.configurations",
+        "tasks, goals, scenarios, cards, resumes, safety, skills, strangers, kinds", 30),
+    Row("houses", "attack.files.houses", "houses in ProcTHOR's format, and worlds made of them", 6),
+    Row("bodies", "attack.files.bodies", "URDFs and meshes", 8),
+    Row("task sets", "attack.files.task_sets", "task sets and results of the benchmark", 8),
+    Row("runs", "attack.files.runs", "run folders: tasks, events, summaries, calls, journals", 24),
+    Row("bags", "attack.files.bags", "recorded bags: MCAP, SQLite", 14),
+    Row("weights", "attack.files.weights", "learned weights: arrays, pickles, zip bombs", 8),
+    Row("templates", "attack.files.templates", "prompt folders: Jinja2 templates", 1),
+    Row("kept answers", "attack.files.kept_answers", "caches of answers and logs of brokers", 3),
+    Row("answers", "attack.answers", "a model's words, through every parser of answers", 45),
+    Row("endpoints", "attack.endpoints", "a model's endpoint: what it sends over HTTP", 2,
+        frozenset({"socket.connect", "socket.bind"})),
+    Row("strangers", "attack.words", "strangers' messages and a person's lines", 20),
+    Row("frames", "attack.ros.frames", "team messages and receipts as bytes on the wire", 26),
+    Row("requests", "attack.requests", "requests to the console's page and commands", 10,
+        frozenset({"socket.connect", "socket.bind"})),
+)  # fmt: skip
+"""What is struck within processes of the attack's own, by name."""
+
+
+def targets_of(module: str) -> "tuple[Target, ...]":
+    """Return the targets that a module makes."""
+    make: Callable[[], Sequence[Target]] = importlib.import_module(module).make_targets
+    return tuple(make())
+
+
+def counts(total: int, rows: Sequence[Row] = ROWS) -> dict[str, int]:
+    """Return how many of `total` inputs are each row's, one at least."""
+    shares = sum(row.share for row in ROWS)
+    return {row.name: max(1, round(total * row.share / shares)) for row in rows}

@@ -1,0 +1,69 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""Targets that do what no input of ours should make any target do."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from attack.mutation import Shape
+from attack.target import Strike, Target
+
+_CALM = b"calm"
+
+
+def make_targets() -> list[Target]:
+    """Return one target for each way to fall; the corpus has what it falls over second."""
+
+    def falling(name: str, fall: Strike) -> Target:
+        def strike(data: bytes) -> object:
+            return fall(data) if data == b"fall" else None
+
+        return Target(name, lambda _: strike, (_CALM,), (ValueError,), Shape.BYTES,
+                      lambda _: (_CALM, b"fall", _CALM))  # fmt: skip
+
+    return [
+        falling("dies", lambda _: os.kill(os.getpid(), signal.SIGSEGV)),
+        falling("never ends", _spin),
+        falling("raises", lambda _: [][1]),
+        falling("refuses", lambda data: _refuse(f"wrong: {data!r}")),
+        falling("refuses in colour", lambda _: _refuse("\x1b[31m")),
+        falling("runs", lambda _: subprocess.run(["true"], check=True)),
+        falling("swells", lambda _: bytes(2**33)),
+        Target("obeys", _obeying, (_CALM,), (), Shape.BYTES,
+               lambda canary: (_CALM, f"touch {canary}/x".encode())),
+    ]  # fmt: skip
+
+
+def _refuse(why: str) -> object:
+    raise ValueError(why)
+
+
+def _spin(_: bytes) -> object:
+    while True:
+        pass
+
+
+def _obeying(folder: Path) -> Strike:
+    folder.mkdir(parents=True)
+
+    def strike(data: bytes) -> object:
+        if data.startswith(b"touch "):
+            Path(data.split()[1].decode()).touch()
+        return sys.byteorder
+
+    return strike

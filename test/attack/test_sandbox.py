@@ -1,0 +1,59 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""What notices harm: a process that dies, hangs, swells, runs something, or colours a terminal."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from attack.outcome import Outcome, Tally, all_held
+from attack.rows import Row
+from attack.sandbox import Sandbox, SandboxError
+
+ROW = Row("falling", "falling_targets", "targets that fall", 1)
+TARGETS = 8
+
+
+@pytest.fixture
+def tally(monkeypatch: pytest.MonkeyPatch) -> Tally:
+    paths = (str(Path(__file__).parent), os.environ.get("PYTHONPATH", ""))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    return Sandbox(seed=1, jobs=1, shown=lambda _: None).run(ROW, 3 * TARGETS)
+
+
+def test_each_harm_is_noticed_and_told_of_the_input_that_did_it(tally: Tally) -> None:
+    found = {harm.target: (harm.outcome, harm.number) for harm in tally.harms}
+    assert found == {
+        "dies": (Outcome.CRASHED, TARGETS),
+        "never ends": (Outcome.HUNG, TARGETS + 1),
+        "raises": (Outcome.CRASHED, TARGETS + 2),
+        "refuses in colour": (Outcome.LEAKED, TARGETS + 4),
+        "runs": (Outcome.EXECUTED, TARGETS + 5),
+        "swells": (Outcome.GREW, TARGETS + 6),
+        "obeys": (Outcome.EXECUTED, TARGETS + 7),
+    }
+    assert not all_held([tally])
+
+
+def test_the_inputs_behind_a_fall_are_tried_all_the_same(tally: Tally) -> None:
+    assert tally.tried == 3 * TARGETS
+    assert tally.counts[Outcome.HELD] == 3 * TARGETS - 7
+    assert not tally.skipped
+
+
+def test_a_row_that_cannot_begin_is_told() -> None:
+    with pytest.raises(SandboxError, match="No module named 'nothing_of_ours'"):
+        Sandbox(1, 1, lambda _: None).run(Row("x", "nothing_of_ours", "", 1), 1)
