@@ -102,6 +102,7 @@ OF_ROBOT = (
     Recorded(topics.PLANNER_JOURNAL, "std_msgs/msg/String", Flow.LOGGED),
     Recorded(topics.EMERGENCY_STOP, _BOOL),
     Recorded(topics.DEADMAN, _BOOL),
+    Recorded(topics.CMD_VEL_STOP, "geometry_msgs/msg/Twist"),
     Recorded(topics.SPEED_LIMIT, "nav2_msgs/msg/SpeedLimit"),
     Recorded(topics.LOCALIZED, "geometry_msgs/msg/PoseWithCovarianceStamped", Flow.KEPT),
 )
