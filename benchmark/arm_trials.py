@@ -20,7 +20,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from rich.console import Console
 
 from benchmark.arguments import whole_number
 from benchmark.markdown import table
@@ -36,6 +35,7 @@ from skills.arms.trajectory import JointTrajectory
 from teamwork.command_line import DONE, FAILED, Parser
 from teamwork.input_words import file_to_read
 from teamwork.places import config_dir
+from teamwork.tables import PlainConsole
 
 PROGRAM = "adhoc skills --speed"
 SOLVED = 99.0
@@ -102,7 +102,7 @@ def run(words: Sequence[str]) -> int:
     alone = one_arm(arm, options.goals)
     both = two_arms(arm, options.pairs)
     headings = ["arms", "goals", "solved %", "p50 s", "p95 s"]
-    Console(highlight=False).print(table(headings, [alone.row(), both.row()], texts=1))
+    PlainConsole(highlight=False).print(table(headings, [alone.row(), both.row()], texts=1))
     kept = alone.meets(SOLVED, P50, P95) and both.meets(SOLVED, TOGETHER_P50, np.inf)
     return DONE if kept else FAILED
 

@@ -31,7 +31,7 @@ from benchmark.run_command import load_tasks, play_settings
 from benchmark.selection import select_tasks
 from benchmark.summary import Row, summarize
 from benchmark.tables import adhoc_label, figure_cell, number_text
-from teamwork.console import say
+from teamwork.console import say, say_lines
 
 MISSING = "not in this version"
 SLIP = "†"
@@ -58,7 +58,7 @@ def run_paper(options: argparse.Namespace) -> int:
         ours = {row.setting: row for row in summarize(results, read_facts(out).by_id())}
     say("")
     text = paper_text(options.paper, rows, settings, ours)
-    say(text)
+    say_lines(text)
     if options.into:
         put_into(Path(options.into), f"Table {options.paper}", text.partition("\n\n")[2])
     return code

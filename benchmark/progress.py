@@ -19,6 +19,9 @@ import sys
 import time
 from types import TracebackType
 
+from teamwork.console import write
+from teamwork.plain_text import one_line
+
 QUIET = 2.0
 """Seconds before anything is shown."""
 REWRITE = 0.5
@@ -90,12 +93,11 @@ class Progress:
         unit = f" {self._unit}" if self._unit else ""
         line = (
             f"{self._what}: {self._done} of {self._total}{unit} ({share} %), "
-            f"{clock_text(self.elapsed)}: {detail}"
+            f"{clock_text(self.elapsed)}: {one_line(detail)}"
         )
         if self._terminal:
             line = f"\r\033[K{line[: max(20, shutil.get_terminal_size().columns - 1)]}"
-        sys.stderr.write(line if self._terminal and not last else f"{line}\n")
-        sys.stderr.flush()
+        write(sys.stderr, line if self._terminal and not last else f"{line}\n")
         self._shown = True
 
 

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     from benchmark.summary import common_tasks
     from benchmark.table_file import write_table_file
     from benchmark.tables import all_tables, split_rows
-    from teamwork.console import say
+    from teamwork.console import say, say_lines
 
     folder = Path(options.out)
     facts, found = read_facts(folder), read_results(folder)
@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     if not results:
         say(f"{folder}: no episodes yet")
         return 0
-    say("\n\n".join(all_tables(results, facts)))
+    say_lines("\n\n".join(all_tables(results, facts)))
     path = write_table_file(folder, split_rows(results, facts.by_id()))
-    say(f"\nAll figures: {path}")
+    say_lines(f"\nAll figures: {path}")
     return 0

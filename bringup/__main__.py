@@ -17,6 +17,8 @@
 import sys
 
 from bringup.cli import main
+from teamwork.console import make_plain
 
 if __name__ == "__main__":
+    make_plain()
     sys.exit(main())

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from bringup.demo_arguments import DETAILS, HELP, TIDY_UP, add_options, contradiction
 from teamwork.command_line import BAD_INPUT, INTERRUPTED
-from teamwork.console import complain, say
+from teamwork.console import complain, say, say_lines
 
 if TYPE_CHECKING:
     from bringup.demo_options import DemoOptions
@@ -93,7 +93,7 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
     specs = build_processes(nodes, task, settings)
     remove_leftovers()
     hold = hold_domain()
-    say(headline(options, task, run_dir, hold.domain))
+    say_lines(headline(options, task, run_dir, hold.domain))
     environment = team_environment(len(specs), hold.domain, os.environ)
     if options.discovery is not None:
         environment |= options.discovery.environment()

@@ -17,6 +17,7 @@
 from pathlib import Path
 
 from bringup.demo_options import DemoOptions
+from teamwork.plain_text import one_line
 from teamwork.task import Task
 
 
@@ -25,7 +26,7 @@ def headline(options: DemoOptions, task: Task, run_dir: Path, domain: int) -> st
     robots = ", ".join(
         r.name + (f" (joins at {r.joins_at:g} s)" if r.joins_at > 0.0 else "") for r in task.robots
     )
-    objects = "\n".join(f"  {m.text or m.object}" for m in task.misplaced)
+    objects = "\n".join(f"  {one_line(m.text or m.object)}" for m in task.misplaced)
     model = options.model if options.hosted else "the offline model, a rule-based stand-in"
     return (
         f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"

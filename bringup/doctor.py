@@ -41,6 +41,7 @@ from bringup.checks.system import (
     check_shared_memory,
     check_system_packages,
 )
+from teamwork.console import say
 
 SUMMARY = "say what is there, and what is missing or wrong; exit code 1 if anything fails"
 CHECKS: tuple[Callable[[Subject], Finding], ...] = (
@@ -97,9 +98,9 @@ def examine(subject: Subject, checks: Sequence[Callable[[Subject], Finding]] = C
                 progress.show()
         findings = [one.result() for one in waiting]
     for finding in findings:
-        print(_line(finding))
+        say(_line(finding))
     failed = sum(finding.status == FAIL for finding in findings)
-    print(f"{failed} of {len(findings)} checks failed" if failed else "nothing is wrong")
+    say(f"{failed} of {len(findings)} checks failed" if failed else "nothing is wrong")
     return 1 if failed else 0
 
 

@@ -19,7 +19,8 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from teamwork.console import say
+from teamwork.console import say, write
+from teamwork.plain_text import one_line
 
 Robots = Mapping[str, Mapping[str, Any]]
 QUIET_START = 2.0
@@ -64,8 +65,7 @@ class LineView:
         if self._terminal:
             if elapsed > QUIET_START:
                 self._clear()
-                sys.stdout.write(f"{text}{_tasks(robots)}"[: _width()])
-                sys.stdout.flush()
+                write(sys.stdout, one_line(f"{text}{_tasks(robots)}")[: _width()])
                 self._transient = True
         elif elapsed - self._spoken_at >= quiet:
             self.line(f"{text}{_tasks(robots)}", elapsed)
@@ -76,8 +76,7 @@ class LineView:
 
     def _clear(self) -> None:
         if self._transient:
-            sys.stdout.write("\r\033[K")
-            sys.stdout.flush()
+            write(sys.stdout, "\r\033[K")
             self._transient = False
 
 
@@ -85,18 +84,19 @@ class TableView:
     """Keep a table of the robots and the last events on the terminal."""
 
     def __init__(self) -> None:
-        from rich.console import Console
         from rich.live import Live
+
+        from teamwork.tables import PlainConsole
 
         self._lines: deque[str] = deque(maxlen=LAST_LINES)
         self._text = ""
         self._robots: Robots = {}
-        self._live = Live(console=Console(), auto_refresh=False, transient=False)
+        self._live = Live(console=PlainConsole(), auto_refresh=False, transient=False)
         self._live.start()
 
     def line(self, text: str, elapsed: float) -> None:
         """Add a line below the table."""
-        self._lines.append(text)
+        self._lines.append(one_line(text))
         self.status(self._text, self._robots, elapsed)
 
     def status(self, text: str, robots: Robots, elapsed: float) -> None:
@@ -117,7 +117,7 @@ class TableView:
         for heading in ("robot", "sub-task", "sub-skill", "holds", "room", "battery"):
             table.add_column(heading, overflow="fold")
         for name, robot in sorted(self._robots.items()):
-            table.add_row(*(Text(cell) for cell in _row(name, robot)))
+            table.add_row(*(Text(one_line(cell)) for cell in _row(name, robot)))
         return Group(
             table, *(Text(line, overflow="ellipsis", no_wrap=True) for line in self._lines)
         )

@@ -19,6 +19,8 @@ import platform
 import sys
 from typing import Any
 
+from teamwork.console import say
+
 SUMMARY = "prepare the environment and do nothing else"
 
 
@@ -32,6 +34,6 @@ def add_parser(subparsers: Any) -> None:
 
 def run(_args: argparse.Namespace) -> int:
     """Print where the finished environment is."""
-    print(f"ready: Python {platform.python_version()} in {sys.prefix}")
-    print("next: ./adhoc demo, ./adhoc test, ./adhoc doctor")
+    say(f"ready: Python {platform.python_version()} in {sys.prefix}")
+    say("next: ./adhoc demo, ./adhoc test, ./adhoc doctor")
     return 0

@@ -25,7 +25,7 @@ from bringup.bootstrap.progress import Progress
 from bringup.demo_options import DemoOptions
 from bringup.goal_file import write_goal
 from teamwork.config import ConfigError, load_config
-from teamwork.console import complain, say
+from teamwork.console import complain, say_lines
 from teamwork.goal import GOAL_FILE
 from teamwork.task import Task
 
@@ -37,7 +37,7 @@ POLL = 0.1
 def list_misplaced(options: DemoOptions, config: Path) -> int:
     """Print what the task would move where; return the exit code."""
     output = _make(options, config, ["--list-misplaced"])
-    say(output.rstrip("\n"))
+    say_lines(output.rstrip("\n"))
     return 0
 
 

@@ -27,6 +27,7 @@ from typing import Any
 
 from bringup.bootstrap.layout import REPOSITORY
 from bringup.test_report import CHECKS_VARIABLE
+from teamwork.console import say
 
 SUMMARY = "check format, style, types and import rules, then run the tests"
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -100,12 +101,12 @@ def _run_alone(also: str) -> CheckResult:
 
 def run_check(name: str, command: Sequence[str], root: Path) -> CheckResult:
     """Run one check from the repository's root; its output goes to the terminal as it comes."""
-    print(f"{name}: {' '.join(command)}", flush=True)
+    say(f"{name}: {' '.join(command)}")
     program = Path(sys.executable).with_name(command[0])
     begin = time.monotonic()
     done = subprocess.run([program, *command[1:]], cwd=root, stdin=subprocess.DEVNULL, check=False)
     result = CheckResult(name, done.returncode == 0, round(time.monotonic() - begin, 1))
-    print(f"{name}: {'passed' if result.passed else 'FAILED'} ({result.seconds} s)", flush=True)
+    say(f"{name}: {'passed' if result.passed else 'FAILED'} ({result.seconds} s)")
     return result
 
 

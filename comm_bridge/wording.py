@@ -16,6 +16,7 @@
 
 from teamwork.capability import Capability
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.plain_text import one_line
 from teamwork.robot_state import RobotState
 from teamwork.scene import Detection, Misplaced, Presence
 from teamwork.subtask import Intent, IntentStatus
@@ -34,11 +35,6 @@ def sentence_of(message: TeamMessage) -> str:
     """Return who says what, on one line."""
     to = f" (to {message.recipient})" if message.recipient else ""
     return one_line(f"{message.sender}{to}: {_content(message)}")
-
-
-def one_line(text: str) -> str:
-    """Return a text without what moves a terminal's cursor or begins a new line."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def ability(capability: Capability) -> str:

@@ -20,6 +20,7 @@ from collections.abc import Sequence
 
 from teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
 from teamwork.input_words import folder_to_read
+from teamwork.plain_text import plain
 from teamwork.runs import recorded_run
 
 PROGRAM = "adhoc replay"
@@ -79,4 +80,4 @@ def _replay(options: argparse.Namespace) -> int:
 
 def say(text: str) -> None:
     """Write a line for whoever asked; nobody who reads any more ends the work."""
-    print(text)  # noqa: T201
+    print(plain(text.replace("\n", " ")))  # noqa: T201

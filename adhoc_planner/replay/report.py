@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adhoc_planner.replay.decisions import Aspect, Compared, Difference, Verdict
+from teamwork.plain_text import one_line
 
 _DIFF_LINES = 40
 _WIDTH = 110
@@ -97,7 +98,7 @@ def as_json(robot: str, session: int, compared: Iterable[Compared]) -> Iterator[
                 for d in c.differences
             ],
         }
-        yield json.dumps(values, ensure_ascii=False)
+        yield json.dumps(values)
 
 
 def _diff(difference: Difference) -> list[str]:
@@ -110,4 +111,4 @@ def _diff(difference: Difference) -> list[str]:
 
 
 def _in_one_line(text: str) -> str:
-    return " ".join(text.split())
+    return one_line(text)

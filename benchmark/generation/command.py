@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> int:
     from benchmark.generation.summary import summary
     from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
     from benchmark.places import remember_task_set
-    from teamwork.console import say
+    from teamwork.console import say_lines
 
     folder = options.out.absolute()
     refuse_to_overwrite(folder, options.replace)
@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     taskset = make_taskset(folder, options.name or name, requests, plan, options.jobs)
     remember_task_set(folder)
-    say(summary(taskset, options.out))
+    say_lines(summary(taskset, options.out))
     return 0
 
 

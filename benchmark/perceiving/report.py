@@ -16,12 +16,12 @@
 
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 
 from benchmark.perceiving.house_run import CLEAN, HouseResult
 from benchmark.perceiving.limits import LIMITS, missed
 from benchmark.perceiving.scoring import Tally
+from teamwork.tables import PlainConsole
 
 _WIDTH = 145
 
@@ -37,7 +37,7 @@ def totals_of(results: Sequence[HouseResult]) -> dict[str, Tally]:
 
 def print_report(results: Sequence[HouseResult], show_misses: bool) -> None:
     """Print the table, then which limits are missed, and on demand each single mistake."""
-    console = Console(width=_WIDTH, highlight=False)
+    console = PlainConsole(width=_WIDTH, highlight=False)
     console.print(_table(results))
     if show_misses:
         for result in results:

@@ -17,18 +17,18 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.table import Table
 
 from benchmark.skill_trials.limits import STOP_WITHIN, WANTED, faults, rows, slowest_stop
 from benchmark.skill_trials.trial import Trial
+from teamwork.tables import PlainConsole
 
 _WIDTH = 120
 
 
 def print_report(trials: Sequence[Trial], show_misses: bool) -> bool:
     """Print the table and on demand each call that went wrong; tell whether all is as wanted."""
-    console = Console(width=_WIDTH, highlight=False)
+    console = PlainConsole(width=_WIDTH, highlight=False)
     console.print(_table(trials))
     console.print(_refusals(trials))
     if show_misses:

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     from benchmark.speed.playing import time_playing
     from benchmark.speed.profiling import profile_by_folder
     from benchmark.speed.trial import ROOMS, TEAM, Trial
-    from teamwork.console import say
+    from teamwork.console import say_lines
 
     with Progress("adhoc bench: measuring", 7, "figures") as progress:
         workers = time_playing(options.jobs, options.seconds)
@@ -73,14 +73,14 @@ def run(options: argparse.Namespace) -> int:
         progress.advance()
         deciding = time_deciding(trial)
         progress.advance()
-    say(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
-    say(_playing_table(workers))
-    say(_growth_table("robots, the world alone", crowd, "a step"))
-    say(_growth_table("robots that play", team, "a step"))
-    say(_growth_table("things in the house", house, "an action"))
-    say(_planning_table(planning))
-    say(_deciding_table(deciding))
-    say(_shares_table(shares))
+    say_lines(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
+    say_lines(_playing_table(workers))
+    say_lines(_growth_table("robots, the world alone", crowd, "a step"))
+    say_lines(_growth_table("robots that play", team, "a step"))
+    say_lines(_growth_table("things in the house", house, "an action"))
+    say_lines(_planning_table(planning))
+    say_lines(_deciding_table(deciding))
+    say_lines(_shares_table(shares))
     return 0
 
 

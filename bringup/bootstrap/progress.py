@@ -76,7 +76,7 @@ class Progress:
         if self._on_terminal:
             line = f"\r\033[K{line[: _width()]}"
         end = "\n" if last or not self._on_terminal else ""
-        print(line, end=end, file=sys.stderr, flush=True)
+        print(line, end=end, file=getattr(sys.stderr, "terminal", sys.stderr), flush=True)
 
 
 def _width() -> int:

@@ -34,8 +34,10 @@ from bringup.team_console.picture import Picture
 from bringup.team_console.server import Console
 from bringup.team_console.serving import listen, serve
 from teamwork.config import ConfigError
+from teamwork.console import complain, make_plain
 from teamwork.ros import qos
 from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.plain_logs import make_logs_plain
 from teamwork.ros.speakers import find_speakers
 from teamwork.ros.stop_speaker import StopSpeaker
 from teamwork.stop_states import presses_of
@@ -185,6 +187,8 @@ async def _keep_looking(node: ConsoleNode) -> None:
 
 def main() -> int:
     """Run the console as a process until a signal ends it."""
+    make_plain()
+    make_logs_plain()
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     node = None
     try:
@@ -193,7 +197,7 @@ def main() -> int:
         node.setup()
         asyncio.run(run_console(node, listener))
     except ConfigError as error:
-        print(f"adhoc: {error}", file=sys.stderr)
+        complain(f"adhoc: {error}")
         return 2
     except KeyboardInterrupt:
         return 0

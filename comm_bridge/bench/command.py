@@ -151,16 +151,15 @@ def _run(options: argparse.Namespace) -> int:
     # Imported here because --help is answered where nothing is set up yet.
     import importlib
 
-    from rich.console import Console
-
     from comm_bridge.bench.children import ChildError
     from comm_bridge.bench.findings import Result, missed, print_result
     from comm_bridge.bench.setting import Setting
+    from teamwork.tables import PlainConsole
 
     setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
     if options.config is not None:
         setting = replace(setting, config=options.config)
-    console = Console()
+    console = PlainConsole()
     results: list[Result] = []
     broken: list[str] = []
     for measurement in MEASUREMENTS:

@@ -21,10 +21,11 @@ from comm_bridge.chat.grammar import GUIDE, ChatError, Entry, read_line
 from comm_bridge.strangers.drafts import NotUnderstoodError, Said, draft, make_draft
 from comm_bridge.strangers.things import Things
 from comm_bridge.strangers.voice import StrangerVoice
-from comm_bridge.wording import one_line, sentence_of
+from comm_bridge.wording import sentence_of
 from teamwork.capability import Capability
 from teamwork.memory import OPEN_INTENTS, TeamMemory
 from teamwork.message import HELP, MessageKind, TeamMessage
+from teamwork.plain_text import one_line
 from teamwork.scene import Misplaced, Room
 from teamwork.subtask import Intent, IntentStatus, Reflection
 

@@ -29,6 +29,7 @@ from comm_bridge.chat.person import Person, Reaction
 from comm_bridge.ros.radio import RobotRadio
 from teamwork import topics
 from teamwork.config import ConfigError
+from teamwork.console import complain, say, write
 from teamwork.message import TeamMessage
 from teamwork.ros import qos
 from teamwork.ros.conversions.scene import scene_graph_from_ros
@@ -97,8 +98,7 @@ class Chat(Node):
             self._send(Reaction(tuple(self._person.voice.leave("the chat ends"))))
             self._radio.shutdown()
         if self._terminal:
-            sys.stdout.write(_CLEAR)
-            sys.stdout.flush()
+            write(sys.stdout, _CLEAR)
 
     def _read(self) -> None:
         """Enqueue the lines typed, and None at their end; waits where the queue is full."""
@@ -127,7 +127,7 @@ class Chat(Node):
             return True
         if now - self._began > BROKER_WAIT:
             what = "nobody relays what you say: no broker" if self._now() > 0.0 else "no /clock"
-            sys.stderr.write(f"adhoc: {what} found within {BROKER_WAIT:.0f} s\n")
+            complain(f"adhoc: {what} found within {BROKER_WAIT:.0f} s")
             self.exit_code = 1
             self._end()
         return False
@@ -178,13 +178,14 @@ class Chat(Node):
         self.context.try_shutdown()
 
     def _show(self, line: str) -> None:
-        sys.stdout.write(f"{_CLEAR if self._terminal else ''}{line}\n")
+        if self._terminal:
+            write(sys.stdout, _CLEAR)
+        say(line)
         self._prompt()
 
     def _prompt(self) -> None:
         if self._terminal:
-            sys.stdout.write(_PROMPT)
-        sys.stdout.flush()
+            write(sys.stdout, _PROMPT)
 
     def _now(self) -> float:
         return seconds_now(self)

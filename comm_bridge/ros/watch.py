@@ -24,7 +24,6 @@ from adhoc_interfaces.msg import StopState
 from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
-from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
@@ -38,6 +37,7 @@ from teamwork.ros.conversions.team import team_message_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.speakers import can_move, find_speakers
 from teamwork.stop_states import StopStates
+from teamwork.tables import PlainConsole
 
 PERIOD = 0.5
 FIND_PERIOD = 0.5
@@ -73,7 +73,7 @@ class Watch(Node):
         self.create_timer(FIND_PERIOD, self._find, clock=wall)
         self.create_timer(PERIOD, self._show, clock=wall)
         if not (self._once or self._json):
-            self._live = Live(console=Console(), auto_refresh=False, screen=False)
+            self._live = Live(console=PlainConsole(), auto_refresh=False, screen=False)
             self._live.start()
 
     def shutdown(self) -> None:
@@ -128,7 +128,7 @@ class Watch(Node):
         if self._json:
             sys.stdout.write(json.dumps(self.roster.as_json(self._now())) + "\n")
         else:
-            console = Console(width=None if sys.stdout.isatty() else WIDTH)
+            console = PlainConsole(width=None if sys.stdout.isatty() else WIDTH)
             console.print(self._table())
         sys.stdout.flush()
 

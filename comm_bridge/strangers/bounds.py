@@ -18,7 +18,7 @@ import math
 from collections import deque
 from dataclasses import dataclass
 
-from comm_bridge.wording import one_line
+from teamwork.plain_text import one_line
 from teamwork.rate_limit import RateLimit
 
 KEPT = 20

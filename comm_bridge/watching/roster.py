@@ -19,10 +19,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from comm_bridge.links import STATUS
-from comm_bridge.wording import ability, one_line
+from comm_bridge.wording import ability
 from teamwork.enums import StrEnum
 from teamwork.memory import Teammate, TeamMemory
 from teamwork.message import TeamMessage
+from teamwork.plain_text import one_line
 from teamwork.subtask import IntentStatus
 
 SILENT_AFTER = 15.0

@@ -20,6 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from comm_bridge.watching.roster import Link, Presence, Roster, Row
+from teamwork.plain_text import one_line
 from teamwork.stop_states import RobotStop
 
 HEADINGS = ("robot", "", "where", "doing", "sub-skill", "holds", "heard", "in/s", "out/s", "delay",
@@ -39,14 +40,16 @@ def draw(roster: Roster, now: float, domain: int, stops: Sequence[RobotStop] = (
     """Return the table at `now`, seconds of the ROS clock, with what emergency stops do."""
     broker = roster.broker
     about = f"relayed {broker.get('relayed', '?')}" if broker else "no broker heard"
-    table = Table(title=f"team in ROS domain {domain} at {now:.1f} s; {about}", expand=False)
+    table = Table(
+        title=one_line(f"team in ROS domain {domain} at {now:.1f} s; {about}"), expand=False
+    )
     for heading in HEADINGS:
         table.add_column(heading, overflow="fold", no_wrap=heading in _SHORT)
     for row in roster.rows(now):
         # Whatever robots say is text, never markup.
-        table.add_row(*(Text(cell) for cell in _cells(row)), style=_STYLES[row.presence])
+        table.add_row(*(Text(one_line(cell)) for cell in _cells(row)), style=_STYLES[row.presence])
     if stopped := _stopped(stops):
-        table.caption = Text(stopped, style="bold red")
+        table.caption = Text(one_line(stopped), style="bold red")
     return table
 
 

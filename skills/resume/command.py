@@ -27,7 +27,7 @@ from skills.resume.make import make_resume
 from skills.resume.telling import told_by_model
 from teamwork.command_line import BAD_INPUT, INTERRUPTED
 from teamwork.config import ConfigError
-from teamwork.console import complain, say
+from teamwork.console import complain, say, say_lines
 from teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
 from teamwork.files import write_whole
 from teamwork.resume import Resume
@@ -62,9 +62,9 @@ def _run(options: argparse.Namespace) -> int:
         for answer in answers:
             say(f"{'yes' if answer.can else 'no'}: {answer.reason}")
     elif options.out is not None:
-        say(resume.text)
+        say_lines(resume.text)
     else:
-        say(resume_json(resume))
+        say_lines(resume_json(resume))
     return 0
 
 

@@ -15,7 +15,6 @@
 """Run one node as a process that ends cleanly on Ctrl-C, SIGTERM or the end of its context."""
 
 import signal
-import sys
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
@@ -25,6 +24,8 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
 from teamwork.config import ConfigError
+from teamwork.console import complain, make_plain
+from teamwork.ros.plain_logs import make_logs_plain
 
 _NOTICE = 0.2
 """A signal is noticed within so many seconds."""
@@ -74,6 +75,8 @@ def run_node(
         The exit code: 0, or the node's own `exit_code` where it has one, or 2 after a configuration
         error, which is printed in one line.
     """
+    make_plain()
+    make_logs_plain()
     # Without rclpy's own handlers the context still lives in `shutdown`: a node can say goodbye.
     rclpy.init(
         args=list(args) if args is not None else None,
@@ -91,7 +94,7 @@ def run_node(
         while rclpy.ok() and not stop.asked:
             executor.spin_once(timeout_sec=_NOTICE)
     except ConfigError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        complain(str(error))
         return 2
     except (KeyboardInterrupt, ExternalShutdownException):
         return int(getattr(node, "exit_code", 0))

@@ -14,11 +14,11 @@
 
 """Print what was measured of perception's speed."""
 
-from rich.console import Console
 from rich.table import Table
 
 from benchmark.perceiving.speed.figures import milliseconds, rows_of, settled
 from benchmark.perceiving.speed.playing import EVERY, ON_DEMAND_EVERY, Played
+from teamwork.tables import PlainConsole
 
 _WIDTH = 110
 _TIMED = """\
@@ -30,7 +30,7 @@ disturb less than the clock. The first round is left out of times: things are st
 
 def print_report(played: Played, source: str) -> None:
     """Print the tables; `source` says what was played, a line."""
-    console = Console(width=_WIDTH, highlight=False)
+    console = PlainConsole(width=_WIDTH, highlight=False)
     frames, known = len(played.cpu), played.known[-1]
     console.print(
         f"{source}\n{frames:,} frames, {EVERY} s apart, of a tour of {played.round_length:,} "

@@ -1,0 +1,42 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""A console of rich whose tables and texts are plain: only rich itself colours and moves."""
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console
+from rich.segment import Segment
+
+from teamwork.console import terminal
+from teamwork.plain_text import plain
+
+
+class PlainConsole(Console):
+    """Make plain what is drawn, however it came into a table, a text or a title."""
+
+    def __init__(self, **options: Any) -> None:
+        """Draw on standard output; options as rich's."""
+        super().__init__(**{"file": terminal(sys.stdout), **options})
+
+    def render(self, renderable: Any, options: Any = None) -> Iterable[Segment]:
+        """Yield segments as rich does, without what a terminal would obey."""
+        for segment in super().render(renderable, options):
+            # A control segment is rich's own: nobody else's words get into one.
+            if segment.control:
+                yield segment
+            else:
+                yield Segment(plain(segment.text), segment.style)

@@ -1,0 +1,47 @@
+# Copyright 2026 adhoc_teamwork maintainers
+#
+# Licensed under the Apache License, Version 2.0 (the "License");
+# you may not use this file except in compliance with the License.
+# You may obtain a copy of the License at
+#
+#     http://www.apache.org/licenses/LICENSE-2.0
+#
+# Unless required by applicable law or agreed to in writing, software
+# distributed under the License is distributed on an "AS IS" BASIS,
+# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+# See the License for the specific language governing permissions and
+# limitations under the License.
+
+"""What nodes log of others' words does nothing to a terminal, and passes for no other entry."""
+
+import subprocess
+import sys
+
+import pytest
+
+from teamwork.places import CHECKOUT
+
+pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
+
+_PROGRAM = """
+from rclpy.logging import get_logger
+from teamwork.ros.plain_logs import make_logs_plain
+make_logs_plain(); make_logs_plain()
+log = get_logger("dog")
+evil = "mug\\x1b[2J\\u202e\\n[ERROR] [1.0] [tall]: fell\\ud800\\0 end"
+log.info(evil); log.error(evil)
+for _ in range(3):
+    log.warning("once" + evil, once=True)
+"""
+
+
+def test_logs_are_plain_and_lines_of_others_are_indented() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM], cwd=CHECKOUT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    shown = (done.stdout + done.stderr).decode()
+    assert not set(shown) & set("\x1b\u202e\ud800\0")
+    assert "\n    [ERROR] [1.0] [tall]: fell\ufffd end" in shown
+    assert shown.count("once") == 1
+    assert len([line for line in shown.splitlines() if line.startswith("[")]) == 3
