@@ -42,6 +42,7 @@ from bringup.ros.team_ear import TeamEar
 from bringup.ros.world_events import world_event
 from bringup.team_events import floor_plan_event, team_event
 from teamwork.config import ConfigError, load_config
+from teamwork.console import say
 from teamwork.ros.conversions.llm_call import llm_call_from_ros
 from teamwork.ros.conversions.scene import room_from_ros
 from teamwork.ros.conversions.stamp import seconds_now, time_from_ros
@@ -269,8 +270,7 @@ class Observer(Node):
 
     @staticmethod
     def _print(line: str) -> None:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        say(line)
 
 
 def _status(robot: RobotRecord) -> dict[str, Any]:
