@@ -22,8 +22,6 @@ from pathlib import Path
 from typing import Any
 
 from rosbags.highlevel import AnyReader, AnyReaderError
-from rosbags.rosbag2 import ReaderError
-from rosbags.serde import SerdeError
 
 from perception.bag_topics import TF, TF_STATIC, find_topics
 from perception.camera import BadFrameError, Frame
@@ -40,6 +38,7 @@ from perception.messages import (
 )
 from perception.pairing import ExactPairing
 from perception.recording import Event, Grip, NewFloorPlan, NewGround, NewLabels, OwnHold, Refused
+from teamwork.bag_reading import READING_FAILS, check_bag
 from teamwork.bag_types import make_typestore
 from teamwork.config import ConfigError
 from teamwork.height_cloud import height_map_from_ros
@@ -58,7 +57,6 @@ from teamwork.transform_buffer import TransformBuffer, TransformError
 
 TF_WAIT = 1_000_000_000
 """A picture waits so long for its transforms, nanoseconds of the recording."""
-_READING_FAILS = (AnyReaderError, ReaderError, SerdeError, OSError, ValueError, KeyError)
 _PICTURES = (DEPTH_IMAGE, INSTANCES, CAMERA_INFO)
 
 
@@ -104,6 +102,7 @@ class BagRecording:
         Raises:
             ConfigError: The bag cannot be read, or lacks a topic.
         """
+        check_bag(self._path)
         try:
             with AnyReader([self._path], default_typestore=make_typestore()) as reader:
                 found = find_topics(reader.topics, self._robot, str(self._path))
@@ -123,7 +122,7 @@ class BagRecording:
                         yield from self._complete(recorded)
         except ConfigError:
             raise
-        except _READING_FAILS as error:
+        except READING_FAILS as error:
             reason = str(error).replace("\n", " ")
             raise ConfigError(f"{self._path}: {reason}; expected a readable rosbag2") from None
         yield from self._complete(None)

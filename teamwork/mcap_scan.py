@@ -19,14 +19,15 @@ import os
 import struct
 import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from lz4.frame import decompress as decompress_lz4
+from lz4.frame import LZ4FrameDecompressor
 
 from teamwork.config import ConfigError
+from teamwork.files import MEGABYTE, check_regular
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -34,7 +35,11 @@ else:
     from backports import zstd
 
 MAGIC = b"\x89MCAP0\r\n"
+MOST_RECORD = 256 * MEGABYTE
+"""Bytes of a record, and of what a chunk unpacks to."""
+
 _SCHEMA, _CHANNEL, _MESSAGE, _CHUNK, _DATA_END, _FOOTER = 0x03, 0x04, 0x05, 0x06, 0x0F, 0x02
+_READ = (_SCHEMA, _CHANNEL, _MESSAGE, _CHUNK, _DATA_END, _FOOTER)
 _HEAD = struct.Struct("<BQ")
 _MESSAGE_HEAD = struct.Struct("<HIQQ")
 _CHUNK_HEAD = struct.Struct("<QQQI")
@@ -74,6 +79,7 @@ def scan(path: Path) -> Iterator[Channel | Message]:
         ConfigError: The file cannot be read, or is no MCAP.
     """
     try:
+        check_regular(path)
         with path.open("rb") as file:
             if file.read(len(MAGIC)) != MAGIC:
                 raise ConfigError(f"{path}: not an MCAP file; expected a recorded bag")
@@ -82,6 +88,26 @@ def scan(path: Path) -> Iterator[Channel | Message]:
         raise ConfigError(f"{path}: {error.strerror or error}; expected a recorded bag") from None
     except _DAMAGE as error:
         _log.warning("%s: damaged from here on (%s); the rest is left out", path, error)
+
+
+def check_mcap(path: Path) -> None:
+    """Refuse a file that unpacks to more than it says, for readers that do not look at that.
+
+    Raises:
+        ConfigError: It cannot be read, is no MCAP, or a chunk of it is damaged or too large.
+    """
+    try:
+        check_regular(path)
+        with path.open("rb") as file:
+            if file.read(len(MAGIC)) != MAGIC:
+                raise ConfigError(f"{path}: not an MCAP file; expected a recorded bag")
+            for kind, record in _read_records(file):
+                if kind == _CHUNK:
+                    _open_chunk(record)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}; expected a recorded bag") from None
+    except _DAMAGE as error:
+        raise ConfigError(f"{path}: damaged ({error}); expected a recorded bag") from None
 
 
 class _Scanner:
@@ -94,8 +120,17 @@ class _Scanner:
     def records(self, records: Iterator[tuple[int, bytes]]) -> Iterator[Channel | Message]:
         for kind, record in records:
             if kind == _CHUNK:
-                yield from self.records(_split(_open_chunk(record)))
-            elif kind == _SCHEMA:
+                yield from self._plain_records(_split(_open_chunk(record)))
+            elif kind in (_DATA_END, _FOOTER):
+                return
+            else:
+                yield from self._plain_records([(kind, record)])
+
+    def _plain_records(self, records: Iterable[tuple[int, bytes]]) -> Iterator[Channel | Message]:
+        for kind, record in records:
+            if kind == _CHUNK:
+                raise ValueError("a chunk within a chunk")
+            if kind == _SCHEMA:
                 (number,) = struct.unpack_from("<H", record)
                 name, at = _text(record, 2)
                 _, at = _text(record, at)
@@ -108,17 +143,24 @@ class _Scanner:
             elif kind == _MESSAGE:
                 number, _, stamp, _ = _MESSAGE_HEAD.unpack_from(record)
                 yield Message(self._channels[number], stamp, record[_MESSAGE_HEAD.size :])
-            elif kind in (_DATA_END, _FOOTER):
-                return
 
 
 def _read_records(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the whole records of a file: kind and content."""
+    """Yield the whole records of a file: kind and content, of the kinds that are read.
+
+    Raises:
+        ValueError: One is too large.
+    """
     end = os.fstat(file.fileno()).st_size
     while len(head := file.read(_HEAD.size)) == _HEAD.size:
         kind, size = _HEAD.unpack(head)
         if size > end - file.tell():
             return
+        if kind not in _READ:
+            file.seek(size, os.SEEK_CUR)
+            continue
+        if size > MOST_RECORD:
+            raise ValueError(f"a record of {size} bytes; expected at most {MOST_RECORD}")
         yield kind, file.read(size)
 
 
@@ -139,18 +181,20 @@ def _open_chunk(record: bytes) -> bytes:
         ValueError: It is damaged, or packed in an unknown way.
     """
     _, _, size, checksum = _CHUNK_HEAD.unpack_from(record)
+    if size > MOST_RECORD:
+        raise ValueError(f"a chunk of {size} bytes; expected at most {MOST_RECORD}")
     packing, at = _text(record, _CHUNK_HEAD.size)
     packed = record[at + 8 :]
     if packing == "zstd":
-        data = bytes(zstd.decompress(packed))
+        data = zstd.ZstdDecompressor().decompress(packed, max_length=size + 1)
     elif packing == "lz4":
-        data = bytes(decompress_lz4(packed))
+        data = LZ4FrameDecompressor().decompress(packed, max_length=size + 1)
     elif packing == "":
         data = packed
     else:
         raise ValueError(f"a chunk is packed with {packing!r}")
     if len(data) != size or (checksum and zlib.crc32(data) != checksum):
-        raise ValueError("a chunk's checksum is wrong")
+        raise ValueError("a chunk's size or checksum is wrong")
     return data
 
 

@@ -27,6 +27,11 @@ from adhoc_planner.journal.inputs import VALUES, Input, InputKind
 from adhoc_planner.journal.notes import CONTENTS, Note, NoteKind
 from adhoc_planner.journal.set_up import VERSION, SetUp
 from teamwork.config import ConfigError
+from teamwork.parsing import parse_json
+
+
+class OtherVersionError(ConfigError):
+    """Say that a journal was written by another version than this."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +78,12 @@ def line_from_json(line: str, source: str) -> SetUp | Turn:
         ConfigError: It is no line of a journal, or one of another version.
     """
     try:
-        values = json.loads(line)
+        values = parse_json(line)
         if "setup" in values:
             version = values["setup"].get("version")
             if version != VERSION:
-                raise ConfigError(
-                    f"{source}: a journal of version {version}; expected version {VERSION}"
+                raise OtherVersionError(
+                    f"{source}: a journal of version {version!r:.40}; expected version {VERSION}"
                 )
             set_up: SetUp = _adapter(SetUp).validate_python(values["setup"])
             return set_up
@@ -93,7 +98,7 @@ def line_from_json(line: str, source: str) -> SetUp | Turn:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         reason = f"{where}: {first['msg']}"
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError) as error:
         reason = str(error)
     raise ConfigError(f"{source}: no line of a planner's journal ({reason}): {line:.80}")
 

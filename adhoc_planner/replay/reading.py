@@ -15,13 +15,15 @@
 """Read the journals of a run from its bag, also from one that is not, or never was, closed."""
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_planner.journal.coding import Turn, line_from_json
+from adhoc_planner.journal.coding import OtherVersionError, Turn, line_from_json
 from adhoc_planner.journal.set_up import SetUp
 from teamwork.bag_reading import find_bag, read_bag
 from teamwork.config import ConfigError
+from teamwork.console import complain
 from teamwork.topics import PLANNER_JOURNAL
 
 _ENCAPSULATION = 4
@@ -50,16 +52,18 @@ def read_sessions(run: Path) -> tuple[Session, ...]:
     bag = find_bag(run)
     set_ups: dict[tuple[str, int], SetUp] = {}
     turns: dict[tuple[str, int], dict[int, Turn]] = {}
+    bad = _Bad()
     for message in read_bag(bag, _is_journal):
         topic = message.channel.topic
         robot = topic.rpartition(f"/{PLANNER_JOURNAL}")[0].strip("/")
-        for number, line in enumerate(_string(message.data, f"{bag}: {topic}").split("\n"), 1):
-            read = line_from_json(line, f"{bag}: {topic}, line {number}")
+        for read in _read(message.data, f"{bag}: {topic}", bad):
             if isinstance(read, SetUp):
                 set_ups[robot, read.session] = read
             else:
                 # A recorder that was started anew hears again what it had heard.
                 turns.setdefault((robot, read.session), {})[read.number] = read
+    if bad.count:
+        complain(f"{bag}: {bad.count} lines of journals left out; the first: {bad.first}")
     for robot, session in turns:
         if (robot, session) not in set_ups:
             raise ConfigError(
@@ -70,6 +74,38 @@ def read_sessions(run: Path) -> tuple[Session, ...]:
     if not found:
         raise ConfigError(f"{bag}: no {PLANNER_JOURNAL} in it; expected a run's recording")
     return tuple(sorted(found, key=lambda session: session.set_up.session))
+
+
+@dataclass
+class _Bad:
+    """Count what was no line of a journal."""
+
+    count: int = 0
+    first: str = ""
+
+    def add(self, error: ConfigError) -> None:
+        self.count += 1
+        self.first = self.first or str(error)
+
+
+def _read(data: bytes, source: str, bad: _Bad) -> Iterator[SetUp | Turn]:
+    """Yield what the lines of one message say; what says nothing is counted.
+
+    Raises:
+        OtherVersionError: The journal is another version's.
+    """
+    try:
+        lines = _string(data, source).split("\n")
+    except ConfigError as error:
+        bad.add(error)
+        return
+    for number, line in enumerate(lines, 1):
+        try:
+            yield line_from_json(line, f"{source}, line {number}")
+        except OtherVersionError:
+            raise
+        except ConfigError as error:
+            bad.add(error)
 
 
 def _session(set_up: SetUp, turns: dict[int, Turn]) -> Session:
