@@ -21,7 +21,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from simulation.fields import Fields, read_json_object
-from teamwork.config import ConfigError
+from simulation.limits import FARTHEST
+from teamwork.config import read_text
 
 DATA_FOLDER = Path(__file__).parent / "data"
 DATABASE_FILE = "assets-compact.json"
@@ -115,10 +116,7 @@ def read_table(path: Path) -> list[dict[str, str]]:
     Raises:
         ConfigError: The file cannot be read.
     """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror or error}; expected a readable table") from None
+    lines = read_text(path, expected="a readable table").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
@@ -130,7 +128,9 @@ def _row(row: dict[str, str]) -> Asset:
 def _entry(entry: Fields) -> Asset:
     box = entry.data.get("bbox")
     if not (
-        isinstance(box, list) and len(box) == 3 and all(isinstance(v, float | int) for v in box)
+        isinstance(box, list)
+        and len(box) == 3
+        and all(isinstance(v, float | int) and abs(v) <= FARTHEST for v in box)
     ):
         raise entry.fail("bbox", "a list of three numbers")
     return Asset(
@@ -143,7 +143,11 @@ def _entry(entry: Fields) -> Asset:
 
 def _with_size_in_name(asset: Asset, asset_id: str) -> Asset:
     """Take a counter's length and depth from its name, where they stand in feet (10x6)."""
-    match = re.search(r"_(\d+)x(\d+)$", asset_id) if asset.category == "CounterTop" else None
+    match = (
+        re.search(r"_([0-9]{1,2})x([0-9]{1,2})$", asset_id)
+        if asset.category == "CounterTop"
+        else None
+    )
     if match is None:
         return asset
     extents = (int(match[1]) * FEET, asset.extents[1], int(match[2]) * FEET)

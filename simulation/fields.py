@@ -20,6 +20,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from simulation.limits import FARTHEST, LONGEST_NAME
 from teamwork.config import ConfigError, read_json
 
 
@@ -47,6 +48,20 @@ class Fields:
             raise self.fail(key, "a text")
         return value
 
+    def name(self, key: str, default: str | None = None) -> str:
+        """Return a text that can name something: of printable characters, and not too long."""
+        name = self.text(key, default)
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise self.fail(key, f"a name of at most {LONGEST_NAME} printable characters")
+        return name
+
+    def metres(self, key: str, default: float | None = None) -> float:
+        """Return a coordinate or a length, or `default` where the key is missing or null."""
+        value = self.number(key, default)
+        if abs(value) > FARTHEST:
+            raise self.fail(key, f"metres within {FARTHEST:g} of the origin")
+        return value
+
     def flag(self, key: str, default: bool) -> bool:
         """Return a boolean, or `default` where the key is missing or null."""
         value = self.data.get(key)
@@ -67,11 +82,11 @@ class Fields:
         return float(value)
 
     def vector(self, key: str, default: tuple[float, float, float] | None = None) -> Any:
-        """Return {x, y, z} as a tuple of three numbers (y counts as 0 where it is left out)."""
+        """Return {x, y, z} as a tuple of three numbers; y counts as 0 where it is left out."""
         if key not in self and default is not None:
             return default
         inner = self.child(key)
-        return (inner.number("x"), inner.number("y", 0.0), inner.number("z"))
+        return (inner.metres("x"), inner.metres("y", 0.0), inner.metres("z"))
 
     def child(self, key: str) -> Fields:
         """Return the object under `key`."""
@@ -80,13 +95,23 @@ class Fields:
             raise self.fail(key, "an object {…}")
         return Fields(value, self.source, self._at(key))
 
-    def children(self, key: str, required: bool = False) -> list[Fields]:
-        """Return the objects listed under `key`; none where it is null, or missing if allowed."""
+    def children(self, key: str, required: bool = False, most: int | None = None) -> list[Fields]:
+        """Return the objects listed under `key`; none where it is null, or missing if allowed.
+
+        Args:
+            key: Where the list is.
+            required: There must be one.
+            most: How many there may be.
+        """
         value = self.data.get(key)
         if value is None and not required:
             return []
         if not isinstance(value, list):
             raise self.fail(key, "a list […]")
+        if most is not None and len(value) > most:
+            raise ConfigError(
+                f"{self.source}: {self._at(key)}: expected at most {most}, got {len(value)}"
+            )
         for index, item in enumerate(value):
             if not isinstance(item, dict):
                 raise ConfigError(

@@ -14,9 +14,13 @@
 
 """Objects of a ProcTHOR house: what they are, their boxes, and what lies on what."""
 
+import math
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from simulation.assets import Asset, AssetTable
 from simulation.boxes import covers
@@ -25,9 +29,11 @@ from simulation.coordinates import attitude, to_map
 from simulation.fields import Fields
 from simulation.house import Box, HouseObject, Surface
 from simulation.levels import Span
+from simulation.limits import HEAVIEST, LARGEST, MOST_OBJECTS
 from simulation.profiles import Profile, profile_of
 from simulation.shapes import furniture_shape
 from simulation.support import HIGHEST_GAP, laid_on, rest_on, surface_meant
+from teamwork.config import ConfigError
 from teamwork.geometry import Point
 from teamwork.scene import Room
 
@@ -62,26 +68,29 @@ class _Reader:
     def __init__(self, assets: AssetTable) -> None:
         self.assets = assets
         self.names: set[str] = set()
+        self.count: defaultdict[str, int] = defaultdict(lambda: 1)
         self.unknown: list[str] = []
 
     def item(self, entry: Fields, nested: bool = False) -> _Item:
         """Return the object of an entry with what lies on it."""
-        asset_id = entry.text("assetId", "")
-        file_id = entry.text("id", asset_id)
+        asset_id = entry.name("assetId", "")
+        file_id = entry.name("id", asset_id)
         asset = self._asset(entry, asset_id, file_id, nested)
         children = () if nested else tuple(self.item(c, True) for c in entry.children("children"))
         position = entry.vector("position")
         turned = attitude(asset.extents, entry.vector("rotation", (0.0, 0.0, 0.0)))
         box = Box(*to_map(position), turned.size.x, turned.size.y, turned.size.z, turned.yaw)
         mass = entry.number("mass", self.assets.mass(asset.category, asset.extents))
-        hint = entry.text("roomId", "")
-        return _Item(self._name(file_id), asset_id, asset, box, mass, hint, children)
+        if not 0.0 <= mass <= HEAVIEST:
+            raise entry.fail("mass", f"kilograms from 0 to {HEAVIEST:g}")
+        hint = entry.name("roomId", "")
+        return _Item(self._name(entry, file_id), asset_id, asset, box, mass, hint, children)
 
     def _asset(self, entry: Fields, asset_id: str, file_id: str, nested: bool) -> Asset:
         found = self.assets.find(asset_id)
         known = found or self._unknown_asset(entry, asset_id, file_id, nested)
         if "objectType" in entry and entry.text("objectType") != known.category:
-            category = entry.text("objectType")
+            category = entry.name("objectType")
             typical = self.assets.typical(category)
             known = replace(
                 typical if typical and not found else known,
@@ -91,8 +100,8 @@ class _Reader:
         extents = known.extents
         if "boundingBox" in entry:
             extents = entry.vector("boundingBox")
-            if min(extents) <= 0.0:
-                raise entry.fail("boundingBox", "extents above zero")
+            if min(extents) <= 0.0 or max(extents) > LARGEST:
+                raise entry.fail("boundingBox", f"extents above zero, up to {LARGEST:g} m")
         elif not known.exact and not nested:
             extents = _standing(extents, entry.vector("position")[1], known.category)
         return replace(
@@ -100,17 +109,23 @@ class _Reader:
         )
 
     def _unknown_asset(self, entry: Fields, asset_id: str, file_id: str, nested: bool) -> Asset:
-        inline = entry.text("objectType", "")
+        inline = entry.name("objectType", "")
         if not (inline and "boundingBox" in entry):
             self.unknown.append(asset_id or file_id)
         category = inline or guess_category((file_id, asset_id), self.assets.types)
         typical = self.assets.typical(category)
         return typical or Asset(category, _UNKNOWN_SMALL if nested else _UNKNOWN_LARGE, False)
 
-    def _name(self, file_id: str) -> str:
-        name, count = file_id or "object", 2
+    def _name(self, entry: Fields, file_id: str) -> str:
+        """Return an object's own id, or a name for one that has none."""
+        if len(self.names) >= MOST_OBJECTS:
+            raise ConfigError(f"{entry.source}: objects: expected at most {MOST_OBJECTS}")
+        name = file_id or "object"
         while name in self.names:
-            name, count = f"{file_id}#{count}", count + 1
+            if entry.data.get("id"):
+                raise entry.fail("id", "an id that no other object has")
+            self.count[file_id] += 1
+            name = f"{file_id}#{self.count[file_id]}"
         self.names.add(name)
         return name
 
@@ -124,7 +139,7 @@ def read_objects(
         ConfigError: An object has a value of the wrong kind.
     """
     reader = _Reader(assets)
-    items = [reader.item(entry) for entry in house.children("objects")]
+    items = [reader.item(entry) for entry in house.children("objects", most=MOST_OBJECTS)]
     objects: list[HouseObject] = []
     for item in items:
         objects += _furnish(item)
@@ -216,14 +231,15 @@ def _object(
 def _supported(objects: list[HouseObject]) -> list[HouseObject]:
     """Find what things listed without a parent lie on; small ones without support fall."""
     result = []
+    carriers = {s: thing.name for thing in objects for s in thing.surfaces}
+    near = _Nearby(tuple(carriers))
     for thing in objects:
         box = thing.box
         loose = not thing.parent and not thing.surfaces and len(thing.solids) == 1
         if not loose or box.bottom < _ON_FLOOR:
             result.append(_on_floor(thing) if loose and thing.pickupable else thing)
             continue
-        carriers = {s: o.name for o in objects if o is not thing for s in o.surfaces}
-        surface = surface_meant(box, carriers)
+        surface = surface_meant(box, near.to(box))
         if surface is not None and (thing.pickupable or box.bottom - surface.z <= HIGHEST_GAP):
             box = laid_on(box, surface)
             thing = replace(thing, box=box, solids=(box,), parent=carriers[surface])
@@ -231,6 +247,20 @@ def _supported(objects: list[HouseObject]) -> list[HouseObject]:
             thing = _on_floor(thing)
         result.append(thing)
     return result
+
+
+class _Nearby:
+    """Find the surfaces that may reach to a place, in their order, without looking at each."""
+
+    def __init__(self, surfaces: Sequence[Surface]) -> None:
+        self._surfaces = surfaces
+        self._x = np.array([s.x for s in surfaces])
+        self._y = np.array([s.y for s in surfaces])
+        self._radius = np.array([0.51 * math.hypot(s.size_x, s.size_y) + 0.01 for s in surfaces])
+
+    def to(self, box: Box) -> list[Surface]:
+        away = np.hypot(self._x - box.x, self._y - box.y)
+        return [self._surfaces[i] for i in np.flatnonzero(away <= self._radius)]
 
 
 def _on_floor(thing: HouseObject) -> HouseObject:

@@ -26,6 +26,7 @@ import shapely
 from simulation.coordinates import heading, to_map
 from simulation.fields import Fields
 from simulation.house import HouseObject, Wall
+from simulation.limits import MOST_CORNERS, MOST_RAISED, MOST_STEPS
 from teamwork.config import ConfigError
 from teamwork.geometry import Point
 from teamwork.ground import FLAT, Ground, Outline, Patch
@@ -53,8 +54,10 @@ def read_ground(house: Fields, rooms: Sequence[Room]) -> Ground:
     entries = house.children("rooms", required=True)
     floors = [_floor(entry, room) for entry, room in zip(entries, rooms, strict=True)]
     raised = [floor for floor in floors if floor.base > 0.0]
-    platforms = [_platform(entry, i) for i, entry in enumerate(house.children(PLATFORMS))]
-    stairs = [_stairs(entry, i) for i, entry in enumerate(house.children(STAIRS))]
+    platforms = [
+        _platform(entry, i) for i, entry in enumerate(house.children(PLATFORMS, most=MOST_RAISED))
+    ]
+    stairs = [_stairs(entry, i) for i, entry in enumerate(house.children(STAIRS, most=MOST_RAISED))]
     if not (raised or platforms or stairs):
         return FLAT
     _refuse_storeys(house.source, floors)
@@ -109,18 +112,20 @@ def _floor(entry: Fields, room: Room) -> Patch:
 
 def _platform(entry: Fields, index: int) -> Patch:
     return Patch(
-        entry.text("id", f"platform_{index}"), _outline(entry), _height(entry, FLOOR_HEIGHT)
+        entry.name("id", f"platform_{index}"), _outline(entry), _height(entry, FLOOR_HEIGHT)
     )
 
 
 def _stairs(entry: Fields, index: int) -> Patch:
-    rise, steps = entry.number("rise"), entry.number("steps")
+    rise, steps = entry.metres("rise"), entry.number("steps")
     if rise <= 0.0:
         raise entry.fail("rise", "metres above zero")
     if steps < 0 or steps != int(steps):
         raise entry.fail("steps", "a whole number, 0 for a ramp")
+    if steps > MOST_STEPS:
+        raise entry.fail("steps", f"at most {MOST_STEPS}")
     return Patch(
-        name=entry.text("id", f"stairs_{index}"),
+        name=entry.name("id", f"stairs_{index}"),
         outline=_outline(entry),
         base=_height(entry, FLOOR_HEIGHT, 0.0),
         rise=rise,
@@ -130,15 +135,15 @@ def _stairs(entry: Fields, index: int) -> Patch:
 
 
 def _height(entry: Fields, key: str, default: float | None = None) -> float:
-    height = entry.number(key, default)
+    height = entry.metres(key, default)
     if height < 0.0:
         raise entry.fail(key, "metres from 0 up; the lowest floor of a house is at 0")
     return height
 
 
 def _outline(entry: Fields) -> Outline:
-    corners = entry.children("floorPolygon", required=True)
-    points = [to_map((c.number("x"), c.number("y", 0.0), c.number("z")))[:2] for c in corners]
+    corners = entry.children("floorPolygon", required=True, most=MOST_CORNERS)
+    points = [to_map((c.metres("x"), c.metres("y", 0.0), c.metres("z")))[:2] for c in corners]
     polygon = shapely.Polygon(points) if len(points) >= 3 else shapely.Polygon()
     if not polygon.is_valid or polygon.area < _OVERLAP:
         raise entry.fail("floorPolygon", "corners around a piece of floor, in order")

@@ -23,7 +23,9 @@ from simulation.fields import Fields, read_json_object
 from simulation.furnishing import read_objects
 from simulation.ground_reading import raised_objects, raised_walls, read_ground
 from simulation.house import House
+from simulation.limits import MOST_AREA, MOST_CORNERS, MOST_CORNERS_OF_ALL, MOST_ROOMS
 from simulation.walls import read_walls
+from teamwork.config import ConfigError
 from teamwork.scene import Room
 
 DATABASE_VARIABLE = "ADHOC_PROCTHOR_DB"
@@ -46,6 +48,8 @@ def house_of(data: Fields, assets: AssetTable) -> House:
     """Return the house in a JSON object already read, in `map`; see `load_house` for errors."""
     room_ids: dict[str, str] = {}
     rooms = tuple(_room(entry, index, room_ids) for index, entry in _rooms(data))
+    bounds = _bounds(rooms)
+    _check_size(data, rooms, bounds)
     walls, doorways, wall_warnings = read_walls(data, rooms, room_ids)
     objects, object_warnings = read_objects(data, rooms, room_ids, assets)
     ground = read_ground(data, rooms)
@@ -57,9 +61,25 @@ def house_of(data: Fields, assets: AssetTable) -> House:
         raised_objects(objects, ground),
         tuple(f"{data.source}: {warning}" for warning in (*wall_warnings, *object_warnings)),
         _agent(data),
-        _bounds(rooms),
+        bounds,
         ground,
     )
+
+
+def _check_size(
+    data: Fields, rooms: tuple[Room, ...], bounds: tuple[float, float, float, float]
+) -> None:
+    corners = sum(len(room.outline) for room in rooms)
+    if corners > MOST_CORNERS_OF_ALL:
+        raise ConfigError(
+            f"{data.source}: rooms: expected at most {MOST_CORNERS_OF_ALL} corners, got {corners}"
+        )
+    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
+    if area > MOST_AREA:
+        raise ConfigError(
+            f"{data.source}: rooms: expected all within {MOST_AREA:g} square metres, "
+            f"got a rectangle of {area:.0f}"
+        )
 
 
 def find_assets(house: Path) -> AssetTable:
@@ -87,12 +107,12 @@ def room_type_name(text: str) -> str:
 
 
 def _rooms(data: Fields) -> list[tuple[int, Fields]]:
-    return list(enumerate(data.children("rooms", required=True)))
+    return list(enumerate(data.children("rooms", required=True, most=MOST_ROOMS)))
 
 
 def _room(entry: Fields, index: int, room_ids: dict[str, str]) -> Room:
     corners: list[tuple[float, float]] = []
-    for corner in entry.children("floorPolygon", required=True):
+    for corner in entry.children("floorPolygon", required=True, most=MOST_CORNERS):
         x, y, _ = to_map(_corner(corner))
         if (x, y) not in corners:
             corners.append((x, y))
@@ -101,13 +121,16 @@ def _room(entry: Fields, index: int, room_ids: dict[str, str]) -> Room:
     if _signed_area(corners) < 0.0:
         corners.reverse()
     room_id = f"room_{index}"
-    room_ids[entry.text("id", room_id)] = room_id
-    room_type = room_type_name(entry.text("roomType", ""))
+    file_id = entry.name("id", room_id)
+    if file_id in room_ids:
+        raise entry.fail("id", "an id that no other room has")
+    room_ids[file_id] = room_id
+    room_type = room_type_name(entry.name("roomType", ""))
     return Room(room_id, tuple(corners), room_type, type_confidence=1.0)
 
 
 def _corner(corner: Fields) -> tuple[float, float, float]:
-    return (corner.number("x"), corner.number("y", 0.0), corner.number("z"))
+    return (corner.metres("x"), corner.metres("y", 0.0), corner.metres("z"))
 
 
 def _signed_area(corners: list[tuple[float, float]]) -> float:

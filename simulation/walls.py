@@ -22,6 +22,7 @@ from itertools import pairwise
 
 from simulation.fields import Fields
 from simulation.house import Doorway, Wall
+from simulation.limits import MOST_CORNERS, MOST_DOORS, MOST_WALLS
 from teamwork.geometry import Point
 from teamwork.scene import Room
 
@@ -104,10 +105,15 @@ def read_walls(
         ConfigError: A wall or door has a value of the wrong kind.
     """
     sides: dict[str, _Side] = {}
-    for index, entry in enumerate(house.children("walls")):
+    names: set[str] = set()
+    for index, entry in enumerate(house.children("walls", most=MOST_WALLS)):
         side = _read_side(entry, room_ids)
+        name = entry.name("id", f"wall {index}")
+        if name in names:
+            raise entry.fail("id", "an id that no other wall has")
+        names.add(name)
         if side.length >= _SHORTEST:
-            sides[entry.text("id", f"wall {index}")] = side
+            sides[name] = side
     lines: list[_Line] = []
     for side in sides.values():
         line = _line_of(side, lines)
@@ -118,7 +124,7 @@ def read_walls(
             line.solid.append((first, last, side.height))
     doorways: list[Doorway] = []
     warnings: list[str] = []
-    for door in house.children("doors"):
+    for door in house.children("doors", most=MOST_DOORS):
         doorway = _cut_door(door, sides, lines, room_ids)
         if isinstance(doorway, Doorway):
             doorways.append(doorway)
@@ -132,8 +138,8 @@ def read_walls(
 
 def _read_side(entry: Fields, room_ids: dict[str, str]) -> _Side:
     corners = [
-        (corner.number("x"), corner.number("z"), corner.number("y", 0.0))
-        for corner in entry.children("polygon", required=True)
+        (corner.metres("x"), corner.metres("z"), corner.metres("y", 0.0))
+        for corner in entry.children("polygon", required=True, most=MOST_CORNERS)
     ]
     if not corners:
         raise entry.fail("polygon", "at least two corners")
@@ -161,7 +167,7 @@ def _cut_door(
     door: Fields, sides: dict[str, _Side], lines: list[_Line], room_ids: dict[str, str]
 ) -> Doorway | str | None:
     """Cut one door's hole; return the doorway, None for a shut one, or why it was left out."""
-    name = door.text("id", "a door")
+    name = door.name("id", "a door")
     rooms = (room_ids.get(door.text("room0", "")), room_ids.get(door.text("room1", "")))
     if rooms[0] is None or rooms[1] is None or rooms[0] == rooms[1]:
         return None
@@ -183,15 +189,15 @@ def _hole(door: Fields) -> tuple[float, float, float, float]:
     """Return a door's ends along its wall, lower and upper edge, in either schema, metres."""
     if "holePolygon" in door:
         corners = [
-            (corner.number("x"), corner.number("y", 0.0))
-            for corner in door.children("holePolygon", required=True)
+            (corner.metres("x"), corner.metres("y", 0.0))
+            for corner in door.children("holePolygon", required=True, most=MOST_CORNERS)
         ]
         if len(corners) < 2:
             raise door.fail("holePolygon", "two corners")
     else:
         box = door.child("boundingBox")
         corners = [
-            (box.child(k).number("x"), box.child(k).number("y", 0.0)) for k in ("min", "max")
+            (box.child(k).metres("x"), box.child(k).metres("y", 0.0)) for k in ("min", "max")
         ]
     along = [corner[0] for corner in corners]
     up = [corner[1] for corner in corners]

@@ -186,9 +186,9 @@ def _open_chunk(record: bytes) -> bytes:
     packing, at = _text(record, _CHUNK_HEAD.size)
     packed = record[at + 8 :]
     if packing == "zstd":
-        data = zstd.ZstdDecompressor().decompress(packed, max_length=size + 1)
+        data = bytes(zstd.ZstdDecompressor().decompress(packed, max_length=size + 1))
     elif packing == "lz4":
-        data = LZ4FrameDecompressor().decompress(packed, max_length=size + 1)
+        data = bytes(LZ4FrameDecompressor().decompress(packed, max_length=size + 1))
     elif packing == "":
         data = packed
     else:

@@ -241,7 +241,7 @@ def test_an_inline_type_wins_over_the_asset(tmp_path: Path) -> None:
     data["objects"] = [
         {"id": "a", "assetId": "Apple_1", "position": place},
         {"id": "b", "assetId": "Apple_1", "objectType": "Tomato", "position": place},
-        {"id": "a", "assetId": "Apple_1", "position": place},
+        {"id": "c", "assetId": "Apple_1", "position": place},
     ]
     house = load(data, tmp_path)
     assert [o.category for o in house.objects] == ["Apple", "Tomato", "Apple"]
