@@ -28,8 +28,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from benchmark.episode import EpisodeKey, ModelTime
 from benchmark.files import write_whole
-from benchmark.lines import append_line, lines_of, whole_lines
+from benchmark.lines import MOST_LINES, append_line, lines_of, whole_lines
 from teamwork.config import ConfigError
+from teamwork.files import read_regular
 
 LATENCY = "latency.jsonl"
 
@@ -96,7 +97,7 @@ def read_latency(folder: Path) -> dict[EpisodeKey, ModelTime]:
     """
     path = folder / LATENCY
     try:
-        content = path.read_bytes() if path.exists() else b""
+        content = read_regular(path, MOST_LINES) if path.exists() else b""
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror}; expected a file to read") from None
     return _parse(content, str(path))

@@ -17,6 +17,11 @@
 import os
 from collections.abc import Iterator
 
+from teamwork.files import MEGABYTE
+
+MOST_LINES = 1000 * MEGABYTE
+"""Bytes of such a file that is read."""
+
 
 def whole_lines(content: bytes) -> int:
     """Return how many bytes of a file are whole lines.

@@ -23,8 +23,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from benchmark.episode import EpisodeKey, EpisodeResult, ModelTime
 from benchmark.latency import read_latency
-from benchmark.lines import lines_of
+from benchmark.lines import MOST_LINES, lines_of
 from teamwork.config import ConfigError
+from teamwork.files import read_regular
+from teamwork.parsing import parse_json
 
 EPISODES = "episodes.jsonl"
 _ADAPTER = TypeAdapter(EpisodeResult)
@@ -47,7 +49,7 @@ def decode(line: bytes, source: str) -> EpisodeResult:
         ConfigError: The line is none; names `source`, usually file and line number.
     """
     try:
-        data = json.loads(line)
+        data = parse_json(line)
     except ValueError:
         raise ConfigError(f"{source}: not JSON; expected one episode a line") from None
     if isinstance(data, dict) and (unknown := sorted(set(data) - _KEYS)):
@@ -90,9 +92,11 @@ def read_results(folder: Path) -> dict[EpisodeKey, EpisodeResult]:
     """
     path = folder / EPISODES
     try:
-        content = path.read_bytes()
+        content = read_regular(path, MOST_LINES)
     except OSError as error:
-        raise ConfigError(f"{path}: {error.strerror}; expected the results of a run") from None
+        raise ConfigError(
+            f"{path}: {error.strerror or error}; expected the results of a run"
+        ) from None
     return with_times(parse_results(content, str(path)), read_latency(folder))
 
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmark.task import BenchTask
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, read_text
 
 ALL = "all"
 
@@ -80,13 +80,11 @@ def _count(tasks: Sequence[BenchTask], number: int) -> list[BenchTask]:
 
 
 def _listed(tasks: Sequence[BenchTask], path: Path) -> list[BenchTask]:
+    expected = "all, a number, or a file with one task id a line"
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not text"
-        raise ConfigError(
-            f"--tasks {path}: {reason}; expected all, a number, or a file with one task id a line"
-        ) from None
+        lines = read_text(path, expected=expected).splitlines()
+    except ConfigError as error:
+        raise ConfigError(f"--tasks {error}") from None
     by_id = {task.task_id: task for task in tasks}
     chosen: dict[str, BenchTask] = {}
     for number, line in enumerate(lines, start=1):

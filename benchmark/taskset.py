@@ -27,7 +27,8 @@ from simulation.assets import shipped_assets
 from simulation.fields import read_json_object
 from simulation.house import House
 from simulation.procthor import load_house
-from teamwork.config import ConfigError, parse_config
+from teamwork.config import MOST_TEXT, ConfigError, parse_config
+from teamwork.files import read_regular
 
 FILE = "taskset.json"
 HOUSES = "houses"
@@ -109,7 +110,7 @@ def house_sums(folder: Path, tasks: tuple[BenchTask, ...]) -> dict[str, str]:
     sums = {}
     for house in sorted({task.house for task in tasks}):
         try:
-            sums[house] = hashlib.sha256((folder / house).read_bytes()).hexdigest()
+            sums[house] = hashlib.sha256(read_regular(folder / house, MOST_TEXT)).hexdigest()
         except OSError as error:
             raise ConfigError(
                 f"{folder / house}: {error.strerror or error}; expected a house of the task set"

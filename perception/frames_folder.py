@@ -26,6 +26,7 @@
 ===================== ==========================================================================
 """
 
+import io
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
@@ -41,8 +42,10 @@ from perception.camera import BadFrameError, FloatArray, Frame, Intrinsics
 from perception.graph_json import read_scene_graph, scene_graph_to_json
 from perception.recording import Event, NewFloorPlan, NewLabels, Refused
 from perception.views import Label
-from teamwork.config import ConfigError, parse_config, read_yaml
+from teamwork.config import ConfigError, parse_config, read_text, read_yaml
+from teamwork.files import MEGABYTE, read_regular
 from teamwork.geometry import Pose
+from teamwork.parsing import parse_json
 from teamwork.scene import SceneGraph
 
 CAMERA, LABELS, FLOOR_PLAN = "camera.json", "labels.json", "floor_plan.json"
@@ -50,6 +53,7 @@ FRAMES = "frames.jsonl"
 _BEYOND = 65535
 """Value of a depth picture's pixel that met nothing within the camera's range."""
 _LARGEST = 65534
+_LARGEST_PICTURE = 256 * MEGABYTE
 
 
 @dataclass(frozen=True)
@@ -236,8 +240,8 @@ def _millimetres(depth: FloatArray) -> NDArray[np.uint16]:
 def _read_depth(path: Path) -> FloatArray:
     if path.suffix == ".npy":
         try:
-            depth = np.load(path, allow_pickle=False)
-        except (OSError, ValueError, EOFError) as error:
+            depth = np.load(io.BytesIO(read_regular(path, _LARGEST_PICTURE)), allow_pickle=False)
+        except (OSError, ValueError, EOFError, MemoryError) as error:
             raise BadFrameError("picture", f"cannot be read: {error}") from None
         if depth.ndim != 2 or depth.dtype.kind != "f":
             raise BadFrameError(
@@ -254,9 +258,9 @@ def _read_depth(path: Path) -> FloatArray:
 
 def _read_picture(path: Path) -> NDArray[np.uint16]:
     try:
-        with Image.open(path) as image:
+        with Image.open(io.BytesIO(read_regular(path, _LARGEST_PICTURE))) as image:
             values: NDArray[Any] = np.asarray(image)
-    except (OSError, ValueError, SyntaxError) as error:
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise BadFrameError("picture", f"cannot be read: {error}") from None
     if values.ndim != 2 or values.dtype.kind not in "ui" or values.min(initial=0) < 0:
         raise BadFrameError(
@@ -279,19 +283,19 @@ def _read_labels(path: Path) -> dict[int, Label]:
 
 def _read_lines(folder: Path) -> Iterator[FrameLine]:
     path = folder / FRAMES
-    try:
-        texts = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ConfigError(f"{path}: {reason}; expected one line of JSON a frame") from None
+    texts = read_text(path, expected="one line of JSON a frame").split("\n")
     for number, text in enumerate(texts, 1):
         where = f"{path}:{number}"
+        if not text.strip():
+            continue
         try:
-            data = json.loads(text)
+            data = parse_json(text)
         except ValueError as error:
             raise ConfigError(f"{where}: not valid JSON: {error}") from None
         line = parse_config(data, FrameLine, where)
         for name in (line.depth, line.instances):
+            if ".." in Path(name).parts or Path(name).is_absolute():
+                raise ConfigError(f"{where}: {name!r:.100}: expected a picture in its folder")
             if not (folder / name).is_file():
                 raise ConfigError(f"{where}: {name}: no such file; expected a picture beside it")
         yield line

@@ -23,7 +23,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from teamwork.config import ConfigError, parse_config
+from teamwork.config import ConfigError, parse_config, read_text
+from teamwork.parsing import parse_json
 from teamwork.scene import SceneGraph
 
 
@@ -43,7 +44,7 @@ def scene_graph_from_json(text: str, source: str) -> SceneGraph:
         ConfigError: One line naming source, key and what was expected.
     """
     try:
-        data = json.loads(text)
+        data = parse_json(text)
     except ValueError as error:
         raise ConfigError(f"{source}: not valid JSON: {error}") from None
     for item in _objects(data):
@@ -58,12 +59,7 @@ def read_scene_graph(path: Path) -> SceneGraph:
     Raises:
         ConfigError: The file cannot be read or is no scene graph.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ConfigError(f"{path}: {reason}; expected a readable file") from None
-    return scene_graph_from_json(text, str(path))
+    return scene_graph_from_json(read_text(path), str(path))
 
 
 def _objects(data: object) -> list[Any]:

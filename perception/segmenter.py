@@ -28,6 +28,7 @@ from perception.mask_ids import MaskIds
 from perception.vocabulary import Vocabulary
 from perception.yolo import Segment, decode, letterbox
 from teamwork.config import ConfigError
+from teamwork.files import check_regular
 
 _SIZE = 640
 """Edge of a model's input where the model leaves it open, pixels."""
@@ -116,8 +117,10 @@ def load_segmenter(settings: SegmenterSettings, vocabulary: Vocabulary) -> Segme
         import onnxruntime
     except ImportError:
         raise ConfigError("the segmenter needs onnxruntime: pip install '.[segmenter]'") from None
-    if not settings.model.is_file():
-        raise ConfigError(f"{settings.model}: no such file; expected a model in ONNX")
+    try:
+        check_regular(settings.model)
+    except OSError as error:
+        raise ConfigError(f"{settings.model}: {error.strerror}; expected a model in ONNX") from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = settings.threads
     options.log_severity_level = 3

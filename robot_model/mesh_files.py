@@ -25,9 +25,11 @@ from scipy.spatial import ConvexHull, QhullError
 
 from robot_model.arrays import Floats
 from teamwork.config import ConfigError
+from teamwork.files import check_regular
 
 LARGEST_FILE = 100_000_000
 """Bytes; a mesh file above this is refused."""
+FORMATS = (".stl", ".dae", ".obj", ".ply", ".glb", ".off")
 
 
 def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | None:
@@ -36,7 +38,10 @@ def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | Non
     `package://` is looked up among `packages`, the URDF's own parent folders, and then where ROS
     has packages (`AMENT_PREFIX_PATH`, `ROS_PACKAGE_PATH`); other names go from the URDF's folder.
     """
-    parts = urlsplit(name)
+    try:
+        parts = urlsplit(name)
+    except ValueError:
+        return None
     if parts.scheme == "package":
         inside = unquote(parts.path).lstrip("/")
         folders = _package_folders(unquote(parts.netloc), urdf, packages)
@@ -62,17 +67,19 @@ def hull_of_mesh(file: Path) -> Floats:
 
 
 def _vertices(file: Path) -> Floats:
+    if file.suffix.lower() not in FORMATS:
+        # Archives and scenes unpack to anything, and name further files.
+        raise ConfigError(f"{file}: not a mesh; expected one of {', '.join(FORMATS)}")
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise ConfigError(f"{file}: mesh of more than {LARGEST_FILE} bytes; expected less")
+        check_regular(file, LARGEST_FILE)
         # Imported here because most robots of primitives never need it, and it takes a while.
         import trimesh
 
         logging.getLogger("trimesh").setLevel(logging.ERROR)
         mesh = trimesh.load(file, force="mesh", process=False, skip_materials=True)
         vertices = np.asarray(mesh.vertices, dtype=np.float64)
-    except ConfigError:
-        raise
+    except OSError as error:
+        raise ConfigError(f"{file}: {error.strerror or error}; expected a mesh") from None
     except Exception as error:  # noqa: BLE001 - every format has a reader with errors of its own
         reason = str(error).replace("\n", " ") or type(error).__name__
         raise ConfigError(f"{file}: not a mesh that can be read: {reason:.120}") from None

@@ -27,9 +27,14 @@ from robot_model.urdf_joints import read_joint
 from robot_model.urdf_links import LinkReader
 from robot_model.urdf_values import Place
 from teamwork.config import ConfigError
+from teamwork.files import read_regular
 
 LARGEST_FILE = 20_000_000
 """Bytes; an URDF above this is refused."""
+
+MOST_DEEP, MOST_ELEMENTS = 50, 100_000
+MOST_PARTS = 1000
+"""Links, and joints."""
 
 _XACRO = "{http://www.ros.org/wiki/xacro}"
 
@@ -49,7 +54,7 @@ def load_robot(
         ConfigError: The file is unreadable, no URDF, has no links, is no tree, or something in it
             is wrong or missing: one line that names file, element and what was expected.
     """
-    root = _parse(path)
+    root = parse_urdf(path)
     source = str(path)
     link_elements = _named(root, "link", source)
     joint_elements = _named(root, "joint", source)
@@ -66,15 +71,50 @@ def load_robot(
     return RobotModel(root.get("name", "") or path.stem, source, top, links, joints, cameras)
 
 
-def _parse(path: Path) -> Element:
-    """Return the <robot> element of a file."""
+class TooMuchError(Exception):
+    """Say that an XML file holds more than a robot has."""
+
+
+class _BoundedBuilder(ElementTree.TreeBuilder):
+    """Build elements as long as they are not too many, nor too many within one another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._depth, self._count = 0, 0
+
+    def start(self, tag: str, attrs: dict[str, str], /) -> Element:
+        """Open an element.
+
+        Raises:
+            TooMuchError: It is one too many.
+        """
+        self._depth, self._count = self._depth + 1, self._count + 1
+        if self._depth > MOST_DEEP:
+            raise TooMuchError(f"more than {MOST_DEEP} elements within one another")
+        if self._count > MOST_ELEMENTS:
+            raise TooMuchError(f"more than {MOST_ELEMENTS} elements")
+        return super().start(tag, attrs)
+
+    def end(self, tag: str, /) -> Element:
+        """Close an element."""
+        self._depth -= 1
+        return super().end(tag)
+
+
+def parse_urdf(path: Path) -> Element:
+    """Return the <robot> element of a file.
+
+    Raises:
+        ConfigError: It is unreadable, no URDF, or holds more than a robot has.
+    """
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ConfigError(f"{path}: more than {LARGEST_FILE} bytes; expected an URDF")
-        root = ElementTree.fromstring(path.read_bytes())
+        parser = ElementTree.XMLParser(target=_BoundedBuilder())
+        root: Element = ElementTree.fromstring(read_regular(path, LARGEST_FILE), parser)
     except OSError as error:
         reason = error.strerror or error
         raise ConfigError(f"{path}: {reason}; expected a readable URDF file") from None
+    except TooMuchError as error:
+        raise ConfigError(f"{path}: {error}; expected an URDF") from None
     except (ElementTree.ParseError, ValueError, LookupError) as error:
         raise ConfigError(f"{path}: not an URDF, for it is not XML: {error}") from None
     if root.tag != "robot":
@@ -88,7 +128,10 @@ def _parse(path: Path) -> Element:
 
 def _named(root: Element, tag: str, source: str) -> dict[str, Element]:
     found: dict[str, Element] = {}
-    for element in root.findall(tag):
+    elements = root.findall(tag)
+    if len(elements) > MOST_PARTS:
+        raise ConfigError(f"{source}: {len(elements)} {tag}s; expected at most {MOST_PARTS}")
+    for element in elements:
         name = Place(source, f"<{tag}> number {len(found) + 1}").text(element, "name")
         if name in found:
             raise ConfigError(

@@ -24,7 +24,7 @@ from robot_model.arrays import Floats, pose
 from robot_model.mesh_files import find_mesh
 from robot_model.model import Collision, Inertia, Link
 from robot_model.shapes import Box, Cylinder, Mesh, Shape, Sphere
-from robot_model.urdf_values import Place
+from robot_model.urdf_values import FARTHEST, Place
 
 
 class LinkReader:
@@ -88,10 +88,9 @@ class LinkReader:
 
 
 def _positive(place: Place, tag: str, *lengths: float) -> None:
-    if min(lengths) <= 0.0:
-        raise place.wrong(
-            f"{tag}: expected lengths above 0, got {' '.join(f'{v:g}' for v in lengths)}"
-        )
+    if min(lengths) <= 0.0 or max(lengths) > FARTHEST:
+        got = " ".join(f"{length:g}" for length in lengths)
+        raise place.wrong(f"{tag}: expected lengths above 0, up to {FARTHEST:g}, got {got}")
 
 
 def _inertia(element: Element, place: Place) -> Inertia | None:

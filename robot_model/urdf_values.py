@@ -14,12 +14,16 @@
 
 """Typed values out of an URDF's elements, with errors that name file, element and expectation."""
 
-import math
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from robot_model.arrays import Floats, transform
 from teamwork.config import ConfigError
+
+LARGEST = 1e18
+"""Of any number: models write such for a limit that there is none of."""
+FARTHEST = 1e6
+"""Of a place, a size or a scale."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +84,7 @@ class Place:
             values = tuple(float(word) for word in text.split())
         except ValueError:
             values = ()
-        if len(values) != count or not all(map(math.isfinite, values)):
+        if len(values) != count or not all(abs(value) <= LARGEST for value in values):
             many = "a finite number" if count == 1 else f"{count} finite numbers"
             raise self.wrong(f"{name}: expected {many}, got '{text:.60}'")
         return values
@@ -96,6 +100,8 @@ class Place:
         if text is None:
             return default
         x, y, z = self.numbers(text, 3, name)
+        if max(abs(x), abs(y), abs(z)) > FARTHEST:
+            raise self.wrong(f"{name}: expected at most {FARTHEST:g}, got '{text:.60}'")
         return x, y, z
 
     def origin(self, element: Element) -> Floats:

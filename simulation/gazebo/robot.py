@@ -17,14 +17,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from robot_model.arms import Arm, find_arms
 from robot_model.hands import ends_of
 from robot_model.limbs import LimbKind, Limbs
 from robot_model.model import Camera, RobotModel
-from robot_model.urdf import load_robot
+from robot_model.urdf import load_robot, parse_urdf
 from simulation.gazebo.inertias import check_inertias
 from teamwork import topics
 from teamwork.config import ConfigError
@@ -108,7 +107,7 @@ class GazeboRobot:
 
     def description(self) -> Element:
         """Return the <robot> element of its file, each time a new one."""
-        return ElementTree.fromstring(self.urdf.read_bytes())
+        return parse_urdf(self.urdf)
 
 
 def load_gazebo_robot(name: str, number: int, card_file: Path) -> GazeboRobot:

@@ -25,7 +25,7 @@ from skills.arms.manipulator import Manipulator
 from skills.arms.stowed import stowed
 from skills.moveit.srdf import srdf
 from teamwork import topics
-from teamwork.config import ConfigError
+from teamwork.config import ConfigError, read_text
 from teamwork.robot_card import RobotCard
 
 PIPELINE = "ompl"
@@ -68,7 +68,7 @@ def arm_of_robot(card: RobotCard, urdf: Path) -> ArmOfRobot:
         raise ConfigError(
             f"the robot's card: stowed has {len(posture)} numbers; the arm has {mover.dof} joints"
         )
-    text = urdf.read_text(encoding="utf-8")
+    text = read_text(urdf)
     return ArmOfRobot(text, srdf(model, arm, mover, posture), arm, mover)
 
 

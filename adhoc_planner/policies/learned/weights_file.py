@@ -17,19 +17,23 @@
 import io
 import json
 import os
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
 from adhoc_planner.policies.learned.network import Floats, Network
 from teamwork.config import ConfigError, load_config
+from teamwork.files import MEGABYTE, read_regular
 
 FORMAT = 1
+MOST_BYTES = 256 * MEGABYTE
+_NO_ARRAYS = (BadZipFile, KeyError, ValueError, OSError, EOFError, MemoryError, zlib.error)
 FOLDER_VARIABLE = "ADHOC_WEIGHTS"
 """Environment variable with the folder of other weights than those that ship."""
 SHIPPED = Path(__file__).parent / "weights"
@@ -111,7 +115,7 @@ def read_weights(folder: Path, name: str) -> Weights:
     """
     path = folder / f"{name}.npz"
     try:
-        raw = path.read_bytes()
+        raw = read_regular(path, MOST_BYTES)
     except OSError as error:
         raise ConfigError(
             f"{path}: {error.strerror}; expected weights made by adhoc bench train"
@@ -157,11 +161,15 @@ def _network(path: Path, raw: bytes, name: str, classes: tuple[str, ...]) -> Net
     weights: list[Floats] = []
     biases: list[Floats] = []
     try:
+        with ZipFile(io.BytesIO(raw)) as packed:
+            size = sum(one.file_size for one in packed.infolist())
+        if size > MOST_BYTES:
+            raise ValueError(f"{size} bytes once unpacked")
         with np.load(io.BytesIO(raw), allow_pickle=False) as arrays:
             while f"{name}/{len(weights)}/weight" in arrays:
                 layer = f"{name}/{len(weights)}"
                 biases.append(arrays[f"{layer}/bias"].astype(np.float32))
                 weights.append(arrays[f"{layer}/weight"].astype(np.float32))
-    except (BadZipFile, KeyError, ValueError, OSError) as error:
+    except _NO_ARRAYS as error:
         raise ConfigError(f"{path}: {error}; expected arrays made by adhoc bench train") from None
     return Network(classes, tuple(weights), tuple(biases))
