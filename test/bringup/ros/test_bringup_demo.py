@@ -16,14 +16,17 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from granted import Rights, rights
 
 pytest.importorskip("rclpy", reason="no ROS 2: a team needs rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
@@ -120,3 +123,66 @@ def test_nothing_outlives_a_command_that_was_killed(demo: Callable[..., Demo]) -
     while processes_of(run.run_dir) and time.monotonic() < end:
         time.sleep(0.1)
     assert processes_of(run.run_dir) == []
+
+
+def test_a_live_team_needs_nothing_that_its_policy_denies(demo: Callable[..., Demo]) -> None:
+    run = demo("--without-adhoc")
+    assert run.until(lambda text: text.count("joins:") == 2)
+    domain = re.search(r"ROS domain (\d+)", run.output.read_text())
+    assert domain is not None
+    granted = rights((CHECKOUT / "config" / "security" / "team.policy.xml").read_text())
+    graph = look(int(domain[1]), {"broker", "simulator", "observer", "recorder"}, 10)
+    denied = []
+    for node, uses in graph.items():
+        of = granted[f"/adhoc_teamwork/{'observer' if node == 'recorder' else node}"]
+        denied += [(node, use, name) for use, name in uses if not ALLOWED[use](of, name)]
+    assert denied == []
+
+
+ALLOWED: dict[str, Callable[[Rights, str], bool]] = {
+    "says": lambda of, name: of.may_say(name) or of.acts("execute", name),
+    "hears": lambda of, name: of.may_hear(name) or of.acts("call", name),
+    "serves": lambda of, name: of.may("reply", name) or of.acts("execute", name),
+    "asks": lambda of, name: of.may("request", name) or of.acts("call", name),
+}
+
+
+def look(domain: int, wanted: set[str], count: int) -> dict[str, list[tuple[str, str]]]:
+    """Return what every node of a domain says, hears, serves and asks, once `count` are there."""
+    import rclpy
+    from rclpy.context import Context
+    from rclpy.executors import SingleThreadedExecutor
+
+    context = Context()
+    rclpy.init(context=context, domain_id=domain)
+    looker = rclpy.create_node("looker", context=context)
+    executor = SingleThreadedExecutor(context=context)
+    end = time.monotonic() + 30.0
+    found: dict[str, list[tuple[str, str]]] = {}
+    try:
+        while not (wanted <= set(found) and len(found) >= count and all(found.values())):
+            assert time.monotonic() < end, sorted(found)
+            executor.spin_once(timeout_sec=0.1)
+            nodes = {pair for pair in looker.get_node_names_and_namespaces() if pair[0] != "looker"}
+            found = {
+                f"{space}/{name}".strip("/"): uses(looker, name, space) for name, space in nodes
+            }
+        return found
+    finally:
+        looker.destroy_node()
+        rclpy.try_shutdown(context=context)
+
+
+def uses(looker: Any, name: str, space: str) -> list[tuple[str, str]]:
+    from rclpy.node import NodeNameNonExistentError
+
+    asked = {
+        "says": looker.get_publisher_names_and_types_by_node,
+        "hears": looker.get_subscriber_names_and_types_by_node,
+        "serves": looker.get_service_names_and_types_by_node,
+        "asks": looker.get_client_names_and_types_by_node,
+    }
+    try:
+        return [(use, found) for use, ask in asked.items() for found, _ in ask(name, space)]
+    except NodeNameNonExistentError:
+        return []
