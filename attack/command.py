@@ -36,17 +36,20 @@ PROGRAM = "adhoc attack"
 TOTAL = 200_000
 SHORT = 4_000
 SEED = 1
+LIVE_MESSAGES = 12_000
+"""How many of so many are messages to a live team."""
 _HARM_FILES = 20
 """How many inputs of a row that did harm are kept."""
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
-    from attack.rows import ROWS
+    from attack.rows import LIVE_ROWS, ROWS
 
-    names = [row.name for row in ROWS]
+    summaries = {row.name: row.summary for row in ROWS} | LIVE_ROWS
+    names = list(summaries)
     width = max(len(name) for name in names)
-    lines = [f"  {row.name:<{width}}  {row.summary}" for row in ROWS]
+    lines = [f"  {name:<{width}}  {summary}" for name, summary in summaries.items()]
     parser = Parser(
         prog=PROGRAM,
         description="Try a hostile corpus against parsers and a live team: files, messages, model "
@@ -132,6 +135,21 @@ def _strike_all(options: argparse.Namespace, tallies: "list[Tally]") -> None:
         tallies.append(tally)
         if options.out is not None:
             keep_inputs(options.out, options.seed, row, tally)
+
+    if not options.short:
+        _strike_team(options, tallies)
+
+
+def _strike_team(options: argparse.Namespace, tallies: "list[Tally]") -> None:
+    from attack.live import strike_team
+    from attack.rows import LIVE_ROWS
+
+    wanted = [row for row in LIVE_ROWS if not options.only or row in options.only]
+    if wanted:
+        messages = max(1, options.count * LIVE_MESSAGES // TOTAL)
+        strike_team(
+            wanted, messages, options.seed, lambda text: complain(f"adhoc: {text}"), tallies
+        )
 
 
 def _showing(progress: "Progress", count: int) -> "Callable[[int], None]":

@@ -50,7 +50,7 @@ _COMPLETION = {
 def make_targets() -> list[Target]:
     """Return the one target: a client that asks an endpoint which answers with the input."""
     sound = tuple(
-        _response(_completion(content=text).encode())
+        response(_completion(content=text).encode())
         for text in ("[result]\n1. Stop", "[subskill] Explore", "[judgement] yes")
     )
     return [Target("endpoint", lambda _: _asking(), sound, (ModelUnavailableError,), Shape.TEXT,
@@ -110,9 +110,8 @@ class Endpoint:
     def __init__(self) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = int(self._listener.getsockname()[1])
-        self._said: Iterator[bytes] = iter(())
         self._last = b""
-        self.asked = 0
+        self._asked = 0
 
     def start(self) -> None:
         """Begin to answer."""
@@ -122,9 +121,10 @@ class Endpoint:
         """Answer with these bytes from now on."""
         self._last = data
 
-    def say_all(self, answers: Iterator[bytes]) -> None:
-        """Answer with one after the other; after the last, with that."""
-        self._said = answers
+    def answer_to(self, path: str, body: bytes) -> bytes:
+        """Return the bytes of an answer."""
+        del path, body
+        return self._last
 
     def _serve(self) -> None:
         while True:
@@ -135,41 +135,42 @@ class Endpoint:
         with connection:
             connection.settimeout(10.0)
             try:
-                _read_request(connection)
-                self.asked += 1
-                self._last = data = next(self._said, self._last)
+                asked = _read_request(connection)
+                self._asked += 1
+                data = self.answer_to(*asked)
                 if data.startswith(DRIP):
                     for byte in data[len(DRIP) :]:
                         connection.sendall(bytes((byte,)))
                         time.sleep(0.05)
                     return
                 if data.startswith(REDIRECT):
-                    place = f"http://127.0.0.1:{self.port}/v1/x{self.asked}"
-                    data = (
-                        f"HTTP/1.1 307 x\r\nLocation: {place}\r\nContent-Length: 0\r\n\r\n".encode()
-                    )
+                    place = f"http://127.0.0.1:{self.port}/v1/x{self._asked}"
+                    data = response(b"", "307 x", headers=f"Location: {place}\r\n")
                 connection.sendall(data)
             except OSError:
                 # Who asked has gone.
                 return
 
 
-def _read_request(connection: socket.socket) -> None:
-    """Take in a request with its body, so that closing does not reset what is answered."""
+def _read_request(connection: socket.socket) -> tuple[str, bytes]:
+    """Return path and body; a body that is left unread would reset what is answered."""
     data = b""
     while b"\r\n\r\n" not in data:
-        chunk = connection.recv(65536)
-        if not chunk:
-            return
-        data += chunk
+        data += _received(connection)
     head, _, body = data.partition(b"\r\n\r\n")
+    path = head.split(b" ")[1].decode("latin-1")
     lengths = [line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")]
     wanted = int(lengths[0].partition(b":")[2]) if lengths else 0
     while len(body) < wanted:
-        chunk = connection.recv(65536)
-        if not chunk:
-            return
-        body += chunk
+        body += _received(connection)
+    return path, body
+
+
+def _received(connection: socket.socket) -> bytes:
+    chunk = connection.recv(65536)
+    if not chunk:
+        raise ConnectionResetError("the request ended early")
+    return chunk
 
 
 def _completion(**message: Any) -> str:
@@ -182,9 +183,10 @@ def _with(**parts: Any) -> bytes:
     return json.dumps({**_COMPLETION, **parts}).encode()
 
 
-def _response(
+def response(
     body: bytes, status: str = "200 OK", kind: str = "application/json", headers: str = ""
 ) -> bytes:
+    """Return the bytes of an HTTP response."""
     head = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n{headers}"
     return head.encode("latin-1", "replace") + b"Connection: close\r\n\r\n" + body
 
@@ -224,26 +226,26 @@ def responses(canary: Path) -> Sequence[bytes]:
         b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}",
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffff\r\n", b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 20_000,
         b"HTTP/1.1 200 OK\r\nX: " + b"y" * 1_000_000 + b"\r\n\r\n",
-        DRIP + _response(sound), REDIRECT,
-        _response(b"", "307 x", headers="Location: file:///etc/passwd\r\n"),
-        _response(b"", "307 x", headers="Location: http://[::1\r\n"),
-        _response(b"", "307 x", headers="Location: \x1b[2J\r\n"),
-        _response(bomb, headers="Content-Encoding: gzip\r\n"), _response(b"\x1f\x8b", headers="Content-Encoding: gzip\r\n"),
-        _response(gzip.compress(bomb), headers="Content-Encoding: gzip, gzip\r\n"),
-        _response(b"x", headers="Content-Encoding: br\r\n"), _response(b"x", headers="Content-Encoding: zstd\r\n"),
-        _response(sound, kind="text/html"), _response(sound, kind="application/json; charset=utf-7"),
-        _response(sound, kind="text/event-stream"), _response(sound, headers="Retry-After: 99999999\r\n", status="429 x"),
-        _response("{\"error\": {\"message\": \"\x1b[2J\u202e\"}}".encode(), "400 x"),
-        _response(json.dumps({"error": evil.VALUES[-1]}).encode(), "400 x"),
+        DRIP + response(sound), REDIRECT,
+        response(b"", "307 x", headers="Location: file:///etc/passwd\r\n"),
+        response(b"", "307 x", headers="Location: http://[::1\r\n"),
+        response(b"", "307 x", headers="Location: \x1b[2J\r\n"),
+        response(bomb, headers="Content-Encoding: gzip\r\n"), response(b"\x1f\x8b", headers="Content-Encoding: gzip\r\n"),
+        response(gzip.compress(bomb), headers="Content-Encoding: gzip, gzip\r\n"),
+        response(b"x", headers="Content-Encoding: br\r\n"), response(b"x", headers="Content-Encoding: zstd\r\n"),
+        response(sound, kind="text/html"), response(sound, kind="application/json; charset=utf-7"),
+        response(sound, kind="text/event-stream"), response(sound, headers="Retry-After: 99999999\r\n", status="429 x"),
+        response("{\"error\": {\"message\": \"\x1b[2J\u202e\"}}".encode(), "400 x"),
+        response(json.dumps({"error": evil.VALUES[-1]}).encode(), "400 x"),
     ]  # fmt: skip
-    raw += [_response(sound, status) for status in statuses]
-    return [*raw, *(_response(body) for body in bodies)]
+    raw += [response(sound, status) for status in statuses]
+    return [*raw, *(response(body) for body in bodies)]
 
 
 def drawn(seed: int) -> Iterator[bytes]:
     """Yield answers without end: what is made by hand, in some order, and what is changed of it."""
     draw = random.Random(seed)
     known = list(responses(Path("canary")))
-    sound = [_response(_completion(content=text).encode()) for text in ("[result]\n1. Stop", "yes")]
+    sound = [response(_completion(content=text).encode()) for text in ("[result]\n1. Stop", "yes")]
     while True:
         yield draw.choice(known) if draw.random() < 0.5 else mutated(draw, sound, Shape.TEXT)

@@ -51,8 +51,8 @@ _SECRETS = (b"root:x:", b"class Console", b"class Guard")
 def make_targets() -> list[Target]:
     """Return a target for a console of this machine alone, and one for one that asks for a key."""
     return [
-        Target("console", lambda _: _server(""), _seeds(), (), Shape.BYTES, _requests),
-        Target("console with a key", lambda _: _server(KEY), _seeds(), (), Shape.BYTES, _requests),
+        Target("console", lambda _: _server(""), _seeds(), (), Shape.BYTES, by_hand),
+        Target("console with a key", lambda _: _server(KEY), _seeds(), (), Shape.BYTES, by_hand),
     ]
 
 
@@ -90,19 +90,19 @@ def _server(key: str) -> Strike:
     def strike(data: bytes) -> object:
         hands.done.clear()
         request = data.replace(b"{port}", str(port).encode())
-        answer = _exchange(port, request)
+        answer = exchange(port, request)
         if answer.startswith(b"HTTP/1.1 500"):
             raise Harmed(Outcome.CRASHED, "500 Internal Server Error")
         if any(secret in answer for secret in _SECRETS):
             raise Harmed(Outcome.LEAKED, "a file that is no part of the page")
-        if hands.done and (key or _is_strange(request)):
+        if hands.done and (key or is_strange(request)):
             raise Harmed(Outcome.EXECUTED, hands.done[0])
         return answer
 
     return strike
 
 
-def _exchange(port: int, request: bytes) -> bytes:
+def exchange(port: int, request: bytes) -> bytes:
     """Send bytes, end one's own side, and return what comes."""
     answer = b""
     with (
@@ -116,7 +116,7 @@ def _exchange(port: int, request: bytes) -> bytes:
     return answer
 
 
-def _is_strange(request: bytes) -> bool:
+def is_strange(request: bytes) -> bool:
     """Tell whether a browser would send this from another site's page, or under another's name."""
     head = request.partition(b"\r\n\r\n")[0].lower()
     named = (line.partition(b":") for line in head.split(b"\r\n")[1:])
@@ -148,7 +148,12 @@ def _seeds() -> tuple[bytes, ...]:
     )
 
 
-def _requests(canary: Path) -> Sequence[bytes]:
+def sound(port: int) -> bytes:
+    """Return a request for the page, as a browser on this machine sends it."""
+    return _request("GET", "/").replace(b"{port}", str(port).encode())
+
+
+def by_hand(canary: Path | None = None) -> Sequence[bytes]:
     """Return requests by hand: paths, verbs, lengths, encodings, headers, bodies, other sites'."""
     del canary
     verbs = (

@@ -60,6 +60,14 @@ ROWS = (
 )  # fmt: skip
 """What is struck within processes of the attack's own, by name."""
 
+LIVE_ROWS = {
+    "live answers": "a team's planners, by way of an endpoint that sends what it likes",
+    "live stops": "a team's emergency stop, while its processes are killed",
+    "live requests": "a team's console",
+    "live messages": "every topic that a team's nodes subscribe to",
+}
+"""What is tried against one team that runs: summaries by name."""
+
 
 def targets_of(module: str) -> "tuple[Target, ...]":
     """Return the targets that a module makes."""
