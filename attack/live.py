@@ -20,6 +20,7 @@ import random
 import re
 import signal
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ import yaml
 from attack import endpoints, requests
 from attack.outcome import Harm, Outcome, Tally
 from attack.rows import LIVE_ROWS
+from attack.target import Harmed
 from bringup.domains import hold_domain
 from bringup.events import Source, read_events
 from comm_bridge.bench.children import ChildError, Children
@@ -92,13 +94,15 @@ class MixedEndpoint(endpoints.Endpoint):
         super().__init__()
         self._model, self._draw = model, random.Random(seed)
         self._hostile = endpoints.drawn(seed)
+        self._lock = threading.Lock()
         self.tried = 0
 
     def answer_to(self, path: str, body: bytes) -> bytes:
         """Return the bytes of an answer."""
-        if self._draw.random() < HOSTILE:
-            self.tried += 1
-            return next(self._hostile)
+        with self._lock:
+            if self._draw.random() < HOSTILE:
+                self.tried += 1
+                return next(self._hostile)
         connection = http.client.HTTPConnection("127.0.0.1", self._model, timeout=10.0)
         with contextlib.closing(connection):
             connection.request("POST", path, body, {"Content-Type": "application/json"})
@@ -260,8 +264,12 @@ def _send_requests(team: Team) -> None:
     before = console.memory()
     with _streams(port, 60):
         for request in corpus:
-            answer = requests.exchange(port, request.replace(b"{port}", str(port).encode()))
             tally.tried += 1
+            try:
+                answer = requests.exchange(port, request.replace(b"{port}", str(port).encode()))
+            except Harmed as harm:
+                team.harm(REQUESTS, harm.outcome, "console", harm.detail)
+                continue
             if answer.startswith(b"HTTP/1.1 500"):
                 team.harm(REQUESTS, Outcome.CRASHED, "console", "500 Internal Server Error")
     if not console.running or not _until(team, lambda: _serves(port), 10.0):
@@ -302,9 +310,8 @@ def _publish(team: Team, count: int, seed: int) -> None:
     while done < count and team.demo.running:
         part = min(1000, count - done)
         asked = {"do": "strike", "count": part, "rate": _RATE, "seed": seed + done}
-        team.demo.ears.ask(asked, 60.0 + part / _RATE)
+        tally.tried += team.demo.ears.ask(asked, 60.0 + part / _RATE)["tried"]
         done += part
-        tally.tried = done
     time.sleep(_SILENT if team.demo.running else 0.0)
     for pid, (name, size) in before.items():
         grown = _size(pid) - size

@@ -15,7 +15,6 @@
 """Strike the console's server with requests, as bytes: as a browser or a scanner sends them."""
 
 import asyncio
-import contextlib
 import json
 import socket
 import threading
@@ -35,7 +34,8 @@ from bringup.team_console.server import Console
 
 KEY = "a-key-that-nobody-knows"
 STRANGE = "evil.example"
-_PATIENCE = 5.0
+PATIENCE = 10.0
+"""Seconds for which an answer is waited for."""
 _HEAD = "Host: localhost:{port}\r\n"
 _JSON = "Content-Type: application/json\r\n"
 _PATHS = (
@@ -105,14 +105,17 @@ def _server(key: str) -> Strike:
 def exchange(port: int, request: bytes) -> bytes:
     """Send bytes, end one's own side, and return what comes."""
     answer = b""
-    with (
-        socket.create_connection(("127.0.0.1", port), _PATIENCE) as connection,
-        contextlib.suppress(BrokenPipeError, ConnectionResetError),
-    ):
-        connection.sendall(request)
-        connection.shutdown(socket.SHUT_WR)
-        while chunk := connection.recv(65536):
-            answer += chunk
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        try:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            while chunk := connection.recv(65536):
+                answer += chunk
+        except TimeoutError:
+            raise Harmed(Outcome.HUNG, f"no end of an answer within {PATIENCE:g} s") from None
+        except OSError:
+            # It was refused while it was still being sent.
+            return answer
     return answer
 
 

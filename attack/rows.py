@@ -55,7 +55,8 @@ ROWS = (
         frozenset({"socket.connect", "socket.bind"})),
     Row("strangers", "attack.words", "strangers' messages and a person's lines", 20),
     Row("frames", "attack.ros.frames", "team messages and receipts as bytes on the wire", 26),
-    Row("requests", "attack.requests", "requests to the console's page and commands", 10,
+    Row("terminals", "attack.terminals", "names and words of others, in all that prints", 1),
+Row("requests", "attack.requests", "requests to the console's page and commands", 10,
         frozenset({"socket.connect", "socket.bind"})),
 )  # fmt: skip
 """What is struck within processes of the attack's own, by name."""
