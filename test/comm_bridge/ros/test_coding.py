@@ -54,10 +54,14 @@ def test_bytes_that_are_no_message_are_refused(noise: bytes, cut: int) -> None:
 
 
 def test_what_does_not_fit_its_field_is_left_out() -> None:
-    odd = replace(SAID, text="\ud800")
-    with pytest.raises(ValueError, match="surrogates not allowed"):
+    odd = replace(SAID, text=7)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected a text, got a int"):
         encode(odd)
     assert [frame.head.identity for frame in encode_all([odd, SAID])] == [SAID.identity]
+
+
+def test_half_a_character_travels_as_the_sign_for_one() -> None:
+    assert team_message_from_bytes(encode(replace(SAID, text="a\ud800")).data).text == "a\ufffd"
 
 
 def test_a_receipt_travels() -> None:
