@@ -30,7 +30,7 @@ PLAIN = (
     *("joint_state_broadcaster", "joint_trajectory_controller", "gripper_controllers"),
     *("moveit_ros_move_group", "moveit_planners_ompl", "moveit_kinematics"),
     *("moveit_simple_controller_manager", "moveit_py", "rviz2"),
-    *("tf2_ros", "joint_state_topic_hardware_interface"),
+    *("tf2_ros", "joint_state_topic_hardware_interface", "twist_mux"),
 )
 
 _LAUNCH = """\

@@ -75,7 +75,10 @@ def included(actions: list[Any], part: str) -> list[dict[str, str]]:
 def test_every_robot_has_its_nodes_and_the_team_has_its_own(walked: list[Any]) -> None:
     found = nodes(walked)
     robots = len(TEAM)
-    each = ("create", "robot_state_publisher", "perception", "skills", "planner", "nav2_node")
+    each = (
+        *("create", "robot_state_publisher", "nav2_node", "twist_mux"),
+        *("perception", "skills", "base_stop", "planner"),
+    )
     expected = [
         *(robots * list(each)),
         *((robots + 1) * ["parameter_bridge"]),

@@ -57,7 +57,7 @@ def walked(arguments: dict[str, str]) -> list[Any]:
 
 
 def test_the_team_has_what_each_robot_needs(arguments: dict[str, str], walked: list[Any]) -> None:
-    own = ("isaac_masks", "perception", "planner", "skills", "robot_state_publisher")
+    own = ("isaac_masks", "perception", "planner", "skills", "base_stop", "robot_state_publisher")
     actions = walked
     expected = ["broker", "isaac", *(2 * [*own, "static_transform_publisher"]), *ARM]
     assert sorted(nodes(actions)) == sorted(expected)

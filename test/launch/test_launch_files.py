@@ -48,7 +48,7 @@ def test_every_argument_is_described(name: str) -> None:
 
 def test_a_robot_has_its_three_nodes() -> None:
     actions = visit("robot.launch.py", {"namespace": "r1", "robot_card": "small"})
-    assert sorted(nodes(actions)) == ["perception", "planner", "skills"]
+    assert sorted(nodes(actions)) == ["base_stop", "perception", "planner", "skills"]
 
 
 def test_a_robot_with_a_segmenter_has_one_more(tmp_path: Path) -> None:
@@ -56,12 +56,13 @@ def test_a_robot_with_a_segmenter_has_one_more(tmp_path: Path) -> None:
     model.touch()
     given = {"namespace": "r1", "robot_card": "small", "segmenter_model": str(model)}
     actions = visit("robot.launch.py", given)
-    assert sorted(nodes(actions)) == ["perception", "planner", "segmenter", "skills"]
+    assert sorted(nodes(actions)) == ["base_stop", "perception", "planner", "segmenter", "skills"]
 
 
 def test_a_team_has_one_broker_and_robots() -> None:
     actions = visit("team.launch.py", {"robots": "a=small,b=quadruped"})
     assert sorted(nodes(actions)) == [
+        *2 * ["base_stop"],
         "broker",
         *2 * ["perception"],
         *2 * ["planner"],
@@ -88,7 +89,9 @@ def test_nodes_can_be_left_to_a_lifecycle_manager(name: str) -> None:
         for action in (a for a in actions if type(a).__name__ == "Node"):
             _, parameters, words = settled(action)
             assert words[words.index("--log-level") + 1] == "warn"
-            assert parameters["autostart"] is (autostart == "true")
+            # What stops the robot waits for nobody.
+            managed = None if action.node_executable == "base_stop" else autostart == "true"
+            assert parameters.get("autostart") is managed
             assert action._ExecuteLocal__respawn is False
 
 

@@ -26,7 +26,7 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 from action_msgs.msg import GoalStatus
-from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, WorldEvent
+from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, StopState, WorldEvent
 from adhoc_interfaces.srv import Manipulate
 from nav2_msgs.action import NavigateToPose
 from rclpy.action import ActionClient
@@ -46,6 +46,7 @@ from teamwork.robot_card import RobotCard
 from teamwork.ros import qos
 from teamwork.ros.conversions.geometry import pose_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
+from teamwork.ros.stop_speaker import StopSpeaker
 from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
 
 
@@ -187,6 +188,25 @@ def test_navigates_with_feedback(bench: Bench) -> None:
     assert answer.result.error_code == NavigateToPose.Result.NONE
     distances = [f.feedback.distance_remaining for f in feedback]
     assert distances[0] > distances[-1] >= 0.0
+
+
+def test_a_stop_needs_no_skills_node(bench: Bench) -> None:
+    speaker, states = StopSpeaker(bench.client, "anna", "test"), []
+    speaker.setup()
+    bench.client.create_subscription(StopState, topics.STOP_STATES, states.append, qos.STOP_STATES)
+    bench.until(lambda: any(state.robot == "al" and not state.stopped for state in states))
+    handle = bench.drive("al", bench.client.goal(4.0, 1.0))
+    bench.until(lambda: any(state.robot == "al" and not state.standing for state in states))
+    press = speaker.press("al")
+    answer = bench.result(handle.get_result_async())
+    assert answer.status == GoalStatus.STATUS_ABORTED
+    bench.until(lambda: states[-1].stopped and states[-1].standing)
+    refused = bench.result(bench.drive("al", bench.client.goal(4.0, 1.0)).get_result_async())
+    assert refused.status == GoalStatus.STATUS_ABORTED
+    speaker.release([press])
+    bench.until(lambda: not states[-1].stopped)
+    again = bench.result(bench.drive("al", bench.client.goal(4.0, 1.0)).get_result_async())
+    assert again.status == GoalStatus.STATUS_SUCCEEDED
 
 
 def test_cancel_and_unreachable_goal(bench: Bench) -> None:
