@@ -14,6 +14,7 @@
 
 """Write a run's bag: a rosbag2 (MCAP) that stays readable wherever the writer is interrupted."""
 
+import contextlib
 import shutil
 import time
 from collections.abc import Mapping
@@ -75,14 +76,28 @@ class BagWriter:
             self._writer.open()
             # Whoever looks at a bag that has just begun finds one.
             self._writer.storage.bio.flush()
+            for path in sorted(left_over.glob("*.mcap")):
+                # One that was killed at once has not even written the file's first bytes.
+                if path.stat().st_size:
+                    self._take_over(path)
+            self.flush()
         except (OSError, WriterError) as error:
-            raise ConfigError(f"{folder}: {error}; expected a folder to write") from None
-        for path in sorted(left_over.glob("*.mcap")):
-            # One that was killed at once has not even written the file's first bytes.
-            if path.stat().st_size:
-                self._take_over(path)
-        self.flush()
+            self._give_back()
+            reason = getattr(error, "strerror", None) or error
+            raise ConfigError(f"{folder}: {reason}; expected a folder to write") from None
         shutil.rmtree(left_over, ignore_errors=True)
+
+    def _give_back(self) -> None:
+        """Leave what was there before as it was: there is no room for it twice."""
+        if self._writer is not None:
+            with contextlib.suppress(OSError, AttributeError):
+                self._writer.storage.bio.close()
+        self._writer = None
+        folder, left_over = self._run_dir / BAG, self._run_dir / LEFT_OVER
+        if left_over.is_dir():
+            shutil.rmtree(folder, ignore_errors=True)
+            with contextlib.suppress(OSError):
+                left_over.rename(folder)
 
     def list_topics(self, topics: Mapping[str, Recorded]) -> None:
         """List topics with their types, whether anything comes on them or not."""
@@ -113,9 +128,9 @@ class BagWriter:
 
     def close(self) -> None:
         """Write the index and metadata.yaml."""
-        if self._writer is not None:
-            self._writer.close()
-        self._writer = None
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()
 
     def _take_over(self, path: Path) -> None:
         for record in scan(path):
@@ -150,4 +165,9 @@ def finish_bag(run_dir: Path) -> None:
     if is_interrupted(run_dir):
         writer = BagWriter(run_dir)
         writer.open()
-        writer.close()
+        try:
+            writer.close()
+        except OSError as error:
+            raise ConfigError(
+                f"{run_dir / BAG}: {error.strerror or error}; expected a folder to write"
+            ) from None

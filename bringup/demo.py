@@ -16,6 +16,7 @@
 
 import argparse
 import asyncio
+import json
 import os
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +27,8 @@ from teamwork.command_line import BAD_INPUT, INTERRUPTED
 from teamwork.console import complain, say, say_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bringup.demo_options import DemoOptions
     from bringup.supervisor import Outcome
     from teamwork.task import Task
@@ -102,29 +105,59 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
         outcome = asyncio.run(team_run.run())
     finally:
         hold.release()
-    return _conclude(run_dir, outcome, team_run.interrupted, options.speed)
+    return conclude(run_dir, outcome, team_run.interrupted, options.speed)
 
 
-def _conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
+def conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
     """Say how the run went, draw its timeline, and return the exit code."""
     from bringup.bag_writing import finish_bag
     from bringup.report import read_summary, summary_lines
-    from bringup.salvage import salvage_summary
+    from bringup.run_folder import why_not_writable
+    from bringup.salvage import salvaged_summary
 
-    if outcome.reason and not interrupted:
-        complain(f"adhoc: {outcome.reason}")
-    finish_bag(run_dir)
-    if not (run_dir / "summary.json").is_file():
-        salvage_summary(run_dir, outcome.reason or "the observer left no summary", speed)
-    summary = read_summary(run_dir)
-    if not interrupted:
-        _draw(run_dir)
+    # Who cannot write cannot say so either: the last words of a process are of something else.
+    full = why_not_writable(run_dir)
+    reason = f"{run_dir}: {full}" if full else outcome.reason
+    if reason and (full or not interrupted):
+        complain(f"adhoc: {reason}")
+    _try(lambda: finish_bag(run_dir), said=bool(full))
+    if (run_dir / "summary.json").is_file():
+        summary = read_summary(run_dir)
+    else:
+        summary = salvaged_summary(run_dir, reason or "the observer left no summary", speed)
+        _keep(summary, run_dir / "summary.json")
+    if not interrupted and not full:
+        _try(lambda: _draw(run_dir))
     for line in summary_lines(summary, run_dir):
         say(line)
     if interrupted:
         say(f"Draw its timeline with: adhoc timeline {run_dir}")
         return INTERRUPTED
-    return outcome.code if outcome.code == BAD_INPUT else int(not summary["task_success"])
+    if outcome.code == BAD_INPUT and not full:
+        return BAD_INPUT
+    return int(bool(full) or not summary["task_success"])
+
+
+def _keep(summary: "dict[str, Any]", path: Path) -> None:
+    """Write a summary; where that is not possible, say all of it."""
+    from bringup.report import write_summary
+
+    try:
+        write_summary(path, summary)
+    except OSError as error:
+        complain(f"adhoc: {path}: {error.strerror or error}; the summary is:")
+        complain(json.dumps(summary))
+
+
+def _try(work: "Callable[[], None]", said: bool = False) -> None:
+    """Do what is good to have after a run; say why it was not possible, unless that is `said`."""
+    from teamwork.config import ConfigError
+
+    try:
+        work()
+    except ConfigError as error:
+        if not said:
+            complain(f"adhoc: {error}")
 
 
 def _draw(run_dir: Path) -> None:

@@ -18,7 +18,11 @@ from datetime import datetime
 from pathlib import Path
 
 from teamwork.config import ConfigError
+from teamwork.files import write_whole
 from teamwork.runs import LATEST, RUNS, point_to
+
+_PROBE = 65_536
+"""Bytes that must go into a folder for it to count as one to write."""
 
 
 def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
@@ -45,6 +49,17 @@ def discard_if_empty(folder: Path) -> None:
     """Remove a run folder in which nothing was written."""
     if folder.is_dir() and not any(folder.iterdir()):
         folder.rmdir()
+
+
+def why_not_writable(folder: Path) -> str:
+    """Return why nothing can be written into a run's folder, empty where something can."""
+    probe = folder / ".writable"
+    try:
+        write_whole(probe, [bytes(_PROBE)])
+        probe.unlink()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _unused(runs: Path, name: str) -> Path:

@@ -16,17 +16,18 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 from bringup.ending import Ending, left
 from bringup.events import read_events
 from bringup.ledger import Ledger
-from bringup.report import build_summary, write_summary
+from bringup.report import build_summary
 from teamwork.config import load_config
 from teamwork.task import Task
 
 
-def salvage_summary(run_dir: Path, reason: str, speed: float) -> None:
-    """Write summary.json from task.json and the events that were recorded, if any.
+def salvaged_summary(run_dir: Path, reason: str, speed: float) -> dict[str, Any]:
+    """Return a summary out of task.json and the events that were recorded, if any.
 
     Raises:
         ConfigError: Neither the task nor the events can be read.
@@ -38,4 +39,4 @@ def salvage_summary(run_dir: Path, reason: str, speed: float) -> None:
             ledger.add(event)
     ending = Ending(False, f"{reason} with {left(ledger)}", ledger.time)
     wall = max(0.0, time.time() - ledger.started) if ledger.started else 0.0
-    write_summary(run_dir / "summary.json", build_summary(ledger, ending, ledger.time, wall, speed))
+    return build_summary(ledger, ending, ledger.time, wall, speed)

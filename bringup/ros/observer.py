@@ -14,6 +14,7 @@
 
 """The observer node: watches a whole team, records it, and decides when the run is over."""
 
+import contextlib
 import os
 import sys
 import time
@@ -112,14 +113,19 @@ class Observer(Node):
         cut_short = f"interrupted with {left(recorder.ledger)}"
         ending = self.ending or Ending(False, cut_short, self._now())
         event = Event(ending.time, Source.RUN, "end", "", ending.reason, {"ok": ending.success})
-        recorder.record(event)
+        self._recorder = None
+        # Each is done also where another is not possible, as on a full disk.
+        with contextlib.ExitStack() as last:
+            last.callback(recorder.close)
+            if self._bag is not None:
+                last.callback(self._bag.shutdown, self._now())
+            last.callback(self._write_summary, recorder, ending)
+            recorder.record(event)
+
+    def _write_summary(self, recorder: Recorder, ending: Ending) -> None:
         wall = time.time() - self._started
         summary = build_summary(recorder.ledger, ending, ending.time, wall, self._speed)
         write_summary(recorder.run_dir / "summary.json", summary)
-        if self._bag is not None:
-            self._bag.shutdown(self._now())
-        recorder.close()
-        self._recorder = None
 
     def _text(self, name: str, default: str = "") -> str:
         value = str(self.declare_parameter(name, default).value)

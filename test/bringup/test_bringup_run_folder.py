@@ -29,7 +29,7 @@ from bringup.events import Event, Source, event_from_json, read_events
 from bringup.recorder import Recorder
 from bringup.report import build_summary, read_summary, summary_lines, write_summary
 from bringup.run_folder import discard_if_empty, make_run_folder
-from bringup.salvage import salvage_summary
+from bringup.salvage import salvaged_summary
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage, LlmCall
 from teamwork.task import Task
@@ -158,12 +158,11 @@ def test_a_summary_says_what_happened(tmp_path: Path) -> None:
 
 def test_a_summary_is_made_of_what_a_killed_observer_left(tmp_path: Path) -> None:
     (tmp_path / "task.json").write_bytes(TypeAdapter(Task).dump_json(a_task()))
-    salvage_summary(tmp_path, "interrupted", 3.0)
-    assert read_summary(tmp_path)["reason"].startswith("interrupted with 2 of 2 objects")
+    summary = salvaged_summary(tmp_path, "interrupted", 3.0)
+    assert summary["reason"].startswith("interrupted with 2 of 2 objects")
     events = Story().join("dog", 7.0).to_json() + "\n" + '{"time": 8.0, "sou'
     (tmp_path / "events.jsonl").write_text(events)
-    salvage_summary(tmp_path, "interrupted", 3.0)
-    summary = read_summary(tmp_path)
+    summary = salvaged_summary(tmp_path, "interrupted", 3.0)
     assert (summary["duration_s"], summary["robots"]["dog"]["joined_at"]) == (7.0, 7.0)
 
 

@@ -28,7 +28,7 @@ from pydantic import TypeAdapter
 from bringup.events import Event, Source, read_events
 from bringup.ledger import Ledger
 from bringup.report import build_summary
-from bringup.salvage import salvage_summary
+from bringup.salvage import salvaged_summary
 from bringup.team_console.picture import Picture
 from bringup.team_console.recorded import read_calls, read_run
 from bringup.timeline_data import load_timeline
@@ -132,8 +132,7 @@ def test_any_lines_are_taken_in_or_left_out(
     folder = write_run(tmp_path / "run", lines, calls)
     shown(folder)
     load_timeline(folder)
-    salvage_summary(folder, "it was lost", 1.0)
-    strict((folder / "summary.json").read_text(encoding="utf-8"))
+    strict(json.dumps(salvaged_summary(folder, "it was lost", 1.0)))
 
 
 @FEW
