@@ -51,6 +51,9 @@ CREATE TABLE IF NOT EXISTS broker (one INTEGER PRIMARY KEY CHECK (one = 1), sess
 
 _log = logging.getLogger(__name__)
 
+_NO_LOG = (ValueError, TypeError, OverflowError, RecursionError)
+"""What values that no broker of ours wrote raise."""
+
 
 @dataclass(frozen=True)
 class LoggedFrame:
@@ -97,9 +100,10 @@ class MessageLog:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             try:
                 return self._open()
-            except sqlite3.DatabaseError as error:
+            except (sqlite3.DatabaseError, *_NO_LOG) as error:
                 if isinstance(error, sqlite3.OperationalError):
                     raise
+                self._had = Ledger()
                 aside = self._path.with_name(self._path.name + ".unreadable")
                 _log.warning("%s is no log (%s): put aside as %s", self._path, error, aside.name)
                 self._path.replace(aside)

@@ -30,8 +30,8 @@ from attack.target import Strike, Target, read_with
 from bringup.ending import Ending
 from bringup.ledger import Ledger
 from bringup.replayed_robots import replayed_robots
-from bringup.report import build_summary, read_summary
-from bringup.salvage import salvage_summary
+from bringup.report import build_summary, read_summary, write_summary
+from bringup.salvage import salvaged_summary
 from bringup.team_console.picture import Picture
 from bringup.team_console.recorded import CALLS, describe_run, read_run
 from bringup.timeline_data import load_timeline
@@ -91,7 +91,7 @@ def _show(folder: Path) -> Any:
 def _read_events(folder: Path) -> Any:
     _show(folder)
     load_timeline(folder)
-    salvage_summary(folder, "stopped", 3.0)
+    write_summary(folder / "summary.json", salvaged_summary(folder, "stopped", 3.0))
     return read_summary(folder)
 
 

@@ -21,9 +21,9 @@ from adhoc_planner.prompts import load_prompts
 from attack import evil
 from attack.mutation import Shape
 from attack.target import Strike, Target, read_with
-from comm_bridge.strangers.free_text import load_template
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
+from teamwork.templates import ChatTemplate
 
 
 def make_targets() -> list[Target]:
@@ -50,7 +50,7 @@ def make_targets() -> list[Target]:
         Target("prompt template", prepare, (generate,), (ConfigError,), Shape.TEXT,
                lambda canary: [b"{% block user %}" + text + b"{% endblock %}"
                                for text in _programs(canary)]),
-        Target("stranger's template", read_with(load_template, "free_text.j2"), (question,),
+        Target("stranger's template", read_with(ChatTemplate, "free_text.j2"), (question,),
                (ConfigError,), Shape.TEXT, _programs),
     ]  # fmt: skip
 

@@ -109,6 +109,32 @@ def test_a_log_of_another_version_is_put_aside(tmp_path: Path) -> None:
     assert (tmp_path / "broker.sqlite.unreadable").exists()
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "REPLACE INTO had VALUES ('tall', 1, 'no json')",
+        "REPLACE INTO had VALUES ('tall', 1, '[[1, []]]')",
+        "REPLACE INTO had VALUES ('tall', 1, '" + "[" * 100_000 + "')",
+        "UPDATE message SET receivers = '{'",
+        "UPDATE message SET receivers = '3'",
+        "UPDATE message SET taken = 'soon'",
+    ],
+)
+def test_a_log_with_values_that_no_broker_wrote_is_put_aside(
+    tmp_path: Path, statement: str
+) -> None:
+    path, wall = tmp_path / "broker.sqlite", Wall()
+    log = opened(path, wall)
+    log.note_robot("arm", 1)
+    log.append(frame(chat("tall", 1)), ("arm",))
+    log.commit()
+    with sqlite3.connect(path) as database:
+        database.execute(statement)
+    database.close()
+    assert MessageLog(path, wall).open().frames == ()
+    assert (tmp_path / "broker.sqlite.unreadable").exists()
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(ConfigError, match=r"parameter log: .*expected a file that can be written"):
