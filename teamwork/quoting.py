@@ -18,11 +18,15 @@ import re
 from functools import lru_cache
 
 NAME_LENGTH = 64
+PLAIN_NAME_LENGTH = 32
+"""The most characters of a name of several words."""
 TEXT_LENGTH = 160
 """The most characters of a sub-task in free words."""
 QUOTE_LENGTH = 300
 _FOREIGN = re.compile(r"[^\w\s|+.,?'/&%-]")
 """What no name has: the punctuation of prompts, of lists and of what can pass for an answer."""
+_NAME = re.compile(r"\S+|(?:\S*[^\s.,?] ){1,2}\S+")
+"""What is a name: an identifier, or up to three words without a sentence's punctuation."""
 _SEPARATOR = re.compile(r"(?<!\S)\|+(?!\S)")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u200b-\u200f\u202a-\u202e]+")
 
@@ -33,13 +37,37 @@ _QUOTES_KEPT = 8192
 
 
 def clean_name(text: str, limit: int = NAME_LENGTH) -> str:
-    """Return an id, type or robot name on one line without the prompt's own punctuation."""
+    """Return an id, type or robot name on one line without the prompt's own punctuation.
+
+    It stands outside of « and », so it cannot be a sentence: what has more words than a name, or is
+    longer, becomes one identifier, Ignore_all_that_was_said.
+    """
+    return _named(text[: 4 * limit], limit)
+
+
+def name_or_quote(text: str) -> str:
+    """Return a description, such as a robot's type, as a name where it is one, else quoted."""
+    words = clean_words(text, NAME_LENGTH)
+    return words if words == clean_name(text) else quote(words)
+
+
+def clean_words(text: str, limit: int) -> str:
+    """Return free words, the robot's own or to be quoted, without the prompt's own punctuation."""
     return _clean(text[: 4 * limit], limit)
 
 
 def quote(text: str, limit: int = QUOTE_LENGTH) -> str:
     """Return free text on one line between « and », cut to `limit` characters."""
     return _quote(text[: 4 * limit], limit)
+
+
+@lru_cache(maxsize=_KEPT)
+def _named(text: str, limit: int) -> str:
+    name = _clean(text, limit)
+    words = name.split()
+    if len(words) < 2 or (len(name) <= PLAIN_NAME_LENGTH and _NAME.fullmatch(name)):
+        return name
+    return "_".join(words)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -20,7 +20,7 @@ from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.memory import Teammate
 from teamwork.message import MessageKind, TeamMessage
-from teamwork.quoting import clean_name, number
+from teamwork.quoting import clean_name, name_or_quote, number
 from teamwork.subtask import IntentStatus
 
 NEWS_LASTS = 60.0
@@ -57,7 +57,7 @@ def _come(view: PlannerView, message: TeamMessage) -> str:
 def _ability(capability: Capability | None) -> str:
     if capability is None:
         return "it has not said what it can do"
-    kind = clean_name(capability.robot_type) or "robot"
+    kind = name_or_quote(capability.robot_type) or "robot"
     if capability.can_manipulate:
         return f"a {kind} that lifts up to {number(capability.payload, 2)} kg"
     return f"a {kind} that cannot pick anything up"

@@ -25,7 +25,7 @@ from adhoc_planner.view import PlannerView
 from teamwork.capability import Capability
 from teamwork.geometry import Pose
 from teamwork.memory import Teammate
-from teamwork.quoting import TEXT_LENGTH, clean_name, number, quote
+from teamwork.quoting import TEXT_LENGTH, clean_name, clean_words, name_or_quote, number, quote
 from teamwork.robot_state import RobotState
 from teamwork.subtask import SubTaskKind
 
@@ -93,7 +93,7 @@ def ability_facts(capability: Capability) -> AbilityFacts:
         number(math.degrees(a), 0) for a in (capability.horizontal_fov, capability.vertical_fov)
     ]
     return AbilityFacts(
-        type=clean_name(capability.robot_type),
+        type=name_or_quote(capability.robot_type),
         arm=capability.can_manipulate,
         navigates=capability.can_navigate,
         payload=number(capability.payload, 2),
@@ -127,7 +127,9 @@ def intention_text(intention: Intention) -> str:
         return f"Explore <{clean_name(subtask.room)}>"
     if subtask.kind is SubTaskKind.DO:
         # A teammate's own words: fenced, though they stand where an argument stands.
-        return str(replace(subtask, text=quote(clean_name(subtask.text, TEXT_LENGTH), TEXT_LENGTH)))
+        return str(
+            replace(subtask, text=quote(clean_words(subtask.text, TEXT_LENGTH), TEXT_LENGTH))
+        )
     if not subtask.is_about_object:
         return subtask_text(subtask)
     own = intention.own_object

@@ -14,7 +14,7 @@
 
 """Write sub-tasks and sub-skills in the prompt's notation, with names that are safe to show."""
 
-from teamwork.quoting import TEXT_LENGTH, clean_name
+from teamwork.quoting import TEXT_LENGTH, clean_name, clean_words
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import SubTask
 
@@ -25,7 +25,7 @@ def subtask_text(subtask: SubTask) -> str:
         clean_name(subtask.room),
         clean_name(subtask.object_id),
         clean_name(subtask.receptacle),
-        clean_name(subtask.text, TEXT_LENGTH),
+        clean_words(subtask.text, TEXT_LENGTH),
     )
     return str(SubTask(subtask.kind, *names))
 

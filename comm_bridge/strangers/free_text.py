@@ -35,7 +35,7 @@ from llm_port.port import LanguageModel, ModelUnavailableError
 from teamwork.config import ConfigError
 from teamwork.llm_call import ChatMessage
 from teamwork.message import TeamMessage
-from teamwork.quoting import clean_name, quote
+from teamwork.quoting import clean_name, clean_words, quote
 from teamwork.scene import Room
 from teamwork.templates import ChatTemplate
 
@@ -95,7 +95,7 @@ class FreeTextFormat:
         """Return the question that is put to the model for a text."""
         facts = {
             "speaker": clean_name(self._config.name),
-            "about": clean_name(self._config.about, 200) or "nothing is known of it",
+            "about": clean_words(self._config.about, 200) or "nothing is known of it",
             "rooms": [
                 RoomName(clean_name(r.room_id), clean_name(r.room_type)) for r in self._rooms
             ],

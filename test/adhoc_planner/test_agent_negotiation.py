@@ -203,7 +203,7 @@ def test_who_joins_or_leaves_is_said_with_what_it_can_do_or_had_taken_up() -> No
     assert "## Changes in the team" not in prompts[0]
     joined = [p for p in prompts if "beta joined the team" in p]
     left = [p for p in prompts if "beta left the team" in p]
-    assert "a robot with an arm that lifts up to 5 kg" in joined[0]
+    assert "a «robot with an arm» that lifts up to 5 kg" in joined[0]
     assert "Reconsider who should do what" in joined[0]
     assert "It had taken up" in left[-1]
 
