@@ -113,7 +113,8 @@ class TableView:
         from rich.table import Table
         from rich.text import Text
 
-        table = Table(title=f"{self._text}   ({elapsed:.0f} s of wall time)", expand=True)
+        title = Text(one_line(f"{self._text}   ({elapsed:.0f} s of wall time)"))
+        table = Table(title=title, expand=True)
         for heading in ("robot", "sub-task", "sub-skill", "holds", "room", "battery"):
             table.add_column(heading, overflow="fold")
         for name, robot in sorted(self._robots.items()):

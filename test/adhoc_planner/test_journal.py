@@ -29,6 +29,7 @@ from llm_port.port import Completion
 from teamwork.config import ConfigError
 from teamwork.geometry import Point, Pose
 from teamwork.message import MessageKind, TeamMessage
+from teamwork.plain_text import whole
 from teamwork.robot_state import RobotState
 from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room, SceneGraph
 from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
@@ -69,9 +70,18 @@ inputs = st.one_of(
         things,
     ),
     st.just(Input(InputKind.RESULT, GoalResult(3, SkillResult(False, Stage.PLANNING, "far")))),
-    st.builds(lambda t: Input(InputKind.ANSWER, Answer(1, Completion(t, "m", 1, 2))), st.text()),
+    st.builds(
+        lambda t: Input(InputKind.ANSWER, Answer(1, Completion(whole(t), "m", 1, 2))), st.text()
+    ),
     st.builds(lambda t, n: Input(InputKind.MODEL, AskedModel(t, n)), st.text(), numbers),
 )  # fmt: skip
+
+
+def _answer(text: str, tokens: str) -> str:
+    """Return a line in which a model answered so."""
+    made = f'{{"text": {text}, "model": "m", "prompt_tokens": {tokens}}}'
+    given = f'["answer", {{"call": 1, "completion": {made}}}]'
+    return f'{{"s": 1, "n": 1, "t": 0.0, "in": [{given}]}}'
 
 
 @settings(max_examples=25, deadline=None)
@@ -96,6 +106,10 @@ def test_a_turn_comes_back_as_it_was_to_the_last_digit(stamp: float, taken: list
         ('{"s": 1}', "no line of a planner's journal"),
         ('{"s": 1, "n": 1, "t": 0.0, "in": [["dream", 1]]}', "dream"),
         ('{"s": 1, "n": 1, "t": 0.0, "in": [["pose", {"x": "far"}]]}', "x"),
+        (_answer("[1]", "1"), "text"),
+        (_answer('"\\ud800"', "1"), "surrogate"),
+        (_answer('"yes"', "1099511627776"), "prompt_tokens"),
+        (_answer('"yes"', "-1"), "count"),
         ('{"setup": {"version": 99}}', "a journal of version 99; expected version 1"),
     ],
 )

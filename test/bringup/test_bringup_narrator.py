@@ -14,11 +14,16 @@
 
 """Which events people get to read, and how."""
 
+import io
+import sys
+
+import pytest
 from bringup_stories import Story
 
 from bringup.diagnostics import HOLD, DiagnosticChanges
 from bringup.events import Event, Source
 from bringup.link import Order, Report, order_from_json, report_from_json
+from bringup.live import make_view
 from bringup.narrator import CHAT_BURST, Narrator
 from teamwork.geometry import Point
 from teamwork.message import MessageKind
@@ -33,6 +38,32 @@ def narrator() -> Narrator:
 def test_a_line_has_time_robot_and_text() -> None:
     line = narrator().line(Story().join("cart", 62.4, arm=False))
     assert line == "   62.4 s  cart       joins: cart robot, no arm, camera 1.00 m"
+
+
+@pytest.mark.parametrize("watch", [False, True])
+def test_hostile_names_and_words_reach_no_terminal(
+    watch: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evil = "dog\x1b]0;pwned\x07\x9b2J\u202e\n    9.9 s  house  all tidied\ud800"
+    shown = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", shown)
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    view, story, tell = make_view(watch), Story(), narrator()
+    events = (
+        story.join(evil, 1.0),
+        story.message("cart", 2.0, MessageKind.CHAT, text=evil),
+        story.message(evil, 3.0, MessageKind.LEAVE, text=evil),
+    )
+    robots = {evil: {"joined": True, "subtask": evil, "subskill": evil, "holds": evil}}
+    for event in events:
+        view.line(tell.line(event) or "", event.time)
+        view.status(evil, robots, event.time)
+    view.close()
+    text = shown.getvalue()
+    assert "dog" in text
+    assert not set(text) & set("\x07\x9b\u202e\ud800")
+    assert "pwned" not in text
+    assert not [line for line in text.splitlines() if line.strip().startswith("9.9 s")]
 
 
 def test_a_second_join_is_a_return() -> None:

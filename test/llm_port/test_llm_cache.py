@@ -167,3 +167,24 @@ def test_a_model_behind_a_cache_keeps_its_name_and_temperature(tmp_path: Path) -
     script = ScriptedModel(Clock(), latency=0.0)
     model = with_cache(script, str(tmp_path), insist=True)
     assert (model.name, model.temperature) == (script.name, script.temperature)
+
+
+@pytest.mark.parametrize(
+    "row", [(7, "m", 1, 1), ("a", "m", 2**40, 1), ("a", "m", "x", 1), (b"\xff", "m", 1, 1),
+            ("a" * 300_000, "m", 1, 1), ("a\0b", "m", 1, 1), ("a", "m", 1, 1.5)],
+)  # fmt: skip
+def test_a_kept_answer_that_is_none_is_asked_anew(tmp_path: Path, row: tuple[object, ...]) -> None:
+    model = CountingModel()
+    ask(cached(tmp_path, model), HELLO)
+    # A file by somebody else, whose columns hold anything.
+    with sqlite3.connect(tmp_path / FILE) as file:
+        file.executescript(
+            "DROP TABLE answers; CREATE TABLE answers (key PRIMARY KEY, text, model, "
+            "prompt_tokens, completion_tokens, used)"
+        )
+        key = answer_key("counting", 0.0, HELLO)
+        file.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, 1)", (key, *row))
+    (found,) = ask(cached(tmp_path, model), HELLO)
+    assert (found.text, found.cached) == ("answer 2", False)
+    (kept,) = ask(cached(tmp_path, model), HELLO)
+    assert (kept.text, kept.cached, model.asked) == ("answer 2", True, 2)
