@@ -14,6 +14,7 @@
 
 """The planner node among real topics, a real action and a real endpoint, all on this machine."""
 
+import json
 import math
 import os
 import signal
@@ -33,12 +34,16 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from adhoc_interfaces import msg as ros
 from adhoc_interfaces.action import ExecuteSkill
-from model_server import offline_server
+from model_server import offline_server, serving
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
 from planner_surroundings import Spinning, Surroundings
 from rclpy.parameter import Parameter
 from scripted_model import PROMPTS
 from small_world import ARM
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from adhoc_planner.ros.node import PlannerNode
 from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
@@ -252,6 +257,46 @@ def test_ctrl_c_says_goodbye_and_ends_soon(
     finally:
         planner.kill()
         planner.communicate()
+
+
+STRANGE = (
+    {"content": "yes", "tokens": 2**40},
+    {"content": "[analysis] \ud800\0 \x1b[2J [result]\n1. Stop \udfff"},
+    {"content": "yes", "model": ["m"]},
+)
+
+
+async def strange_answer(request: Request) -> Response:
+    """Answer each question in the next strange way."""
+    await request.body()
+    request.app.state.asked += 1
+    told = STRANGE[request.app.state.asked % len(STRANGE)]
+    choices = [{"message": {"role": "assistant", "content": told["content"]}}]
+    body = {"choices": choices, "model": told.get("model", "m"),
+            "usage": {"prompt_tokens": told.get("tokens", 1)}}  # fmt: skip
+    return Response(json.dumps(body), media_type="application/json")
+
+
+def test_no_answer_of_a_model_ends_the_process(
+    surroundings: Surroundings, ros_domain: int, card: Path
+) -> None:
+    app = Starlette(routes=[Route("/v1/chat/completions", strange_answer, methods=["POST"])])
+    app.state.asked = 0
+    with serving(app) as url:
+        given = [f"{name}:={value}" for name, value in parameters(card, url).items()]
+        planner = process(
+            ros_domain, "-r", "__ns:=/alpha", *[word for pair in given for word in ("-p", pair)]
+        )
+        try:
+            enough = len(STRANGE)
+            assert surroundings.wait(
+                lambda: planner.poll() is not None or len(surroundings.calls) >= enough, 60.0
+            )
+            assert planner.poll() is None
+            assert any("\ufffd" in call.answer for call in surroundings.calls)
+        finally:
+            planner.kill()
+            planner.communicate()
 
 
 @pytest.mark.parametrize(
