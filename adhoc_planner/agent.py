@@ -39,6 +39,8 @@ from teamwork.subskill import SkillResult
 
 _SET_BACK = 1.0
 """A clock that goes back by more, in seconds, has been started anew."""
+_SET_AHEAD = 5.0
+"""A clock that goes ahead by more at once, in seconds, was set, or this process stood still."""
 
 
 @dataclass(frozen=True)
@@ -164,6 +166,8 @@ class Agent:
             return
         if now < self._latest - _SET_BACK:
             self._start_anew(now)
+        elif 0.0 < self._latest < now - _SET_AHEAD:
+            self._mind.pass_over(now - self._latest, now)
         self._latest = now
         if not (mind.has_joined or mind.join(now)):
             return

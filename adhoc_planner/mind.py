@@ -226,6 +226,11 @@ class Mind:
         rule = " by rule" if errand and errand.by_rule else ""
         return f"{task}{rule}" + (f": {running.subskill}" if running else "")
 
+    def pass_over(self, seconds: float, now: float) -> None:
+        """Hold nobody silent for the last seconds, in which this robot could hear nothing."""
+        for teammate in self.memory.teammates.values():
+            teammate.last_heard = min(teammate.last_heard + seconds, now)
+
     def start_anew(self, now: float) -> None:
         """Forget all that hangs on a clock that was set back to `now`."""
         self.belief.joined_at = now

@@ -165,6 +165,31 @@ def test_a_teammate_that_falls_silent_blocks_nobody() -> None:
     assert "PickupObject <Mug_0>" in beta.skills()
 
 
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_a_clock_that_is_set_makes_nobody_silent(
+    caplog: pytest.LogCaptureFixture, jump: float
+) -> None:
+    world = two_rooms()
+    rig, (alpha, beta) = team(world, "alpha", "beta")
+    rig.clock.now = 5000.0
+
+    async def scene() -> None:
+        await rig.run(20.0)
+        rig.clock.now += jump
+        for robot in (alpha, beta):
+            running = robot._running
+            robot._running = None if running is None else (*running[:2], rig.clock.now + 1.0)
+        await rig.run(10.0)
+        assert "fallen silent" not in caplog.text
+        # Who says nothing any more is still found out.
+        rig.robots.remove(alpha)
+        await rig.run(20.0)
+
+    asyncio.run(scene())
+    assert "beta: alpha has fallen silent" in caplog.text
+    assert "alpha: beta has fallen silent" not in caplog.text
+
+
 def test_what_a_robot_that_is_gone_had_taken_up_is_free_at_once() -> None:
     world = two_rooms()
     rig, (alpha, beta) = team(world, "alpha", "beta")
