@@ -152,6 +152,10 @@ def _strike_team(options: argparse.Namespace, tallies: "list[Tally]") -> None:
         )
 
 
+def _tell(text: str) -> None:
+    complain(f"adhoc: {text}")
+
+
 def _showing(progress: "Progress", count: int) -> "Callable[[int], None]":
     return lambda done: progress.show(f"{done:,} of {count:,}")
 

@@ -18,6 +18,7 @@ import contextlib
 import http.client
 import random
 import re
+import shutil
 import signal
 import socket
 import threading
@@ -110,7 +111,12 @@ class MixedEndpoint(endpoints.Endpoint):
 
 
 def strike_team(
-    rows: list[str], messages: int, seed: int, tell: Callable[[str], None], tallies: list[Tally]
+    rows: list[str],
+    messages: int,
+    seed: int,
+    tell: Callable[[str], None],
+    tallies: list[Tally],
+    keep: Path | None = None,
 ) -> None:
     """Attack a demonstration; each row's tally is in `tallies` from the beginning.
 
@@ -120,6 +126,7 @@ def strike_team(
         seed: What all is drawn with.
         tell: Told what is being done.
         tallies: Where the rows' tallies go.
+        keep: Where the logs of the team's processes go; None for nowhere.
     """
     mine = {row: Tally(row) for row in LIVE_ROWS}
     tallies += [mine[row] for row in rows]
@@ -138,6 +145,8 @@ def strike_team(
                     mine[row].seconds = time.monotonic() - begun
             mine[ANSWERS].tried = team.model.tried
             _look_for_falls(team, rows)
+            if keep is not None:
+                shutil.copytree(team.folder / "logs", keep / "logs", dirs_exist_ok=True)
     except (ChildError, ConfigError) as error:
         for row in rows:
             if not mine[row].tried:
@@ -360,4 +369,6 @@ def _look_for_falls(team: Team, rows: list[str]) -> None:
     for log in sorted((team.folder / "logs").glob("*.log")):
         text = log.read_text(encoding="utf-8", errors="replace")
         for found in re.finditer(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(.*)", text):
-            team.harm(row, Outcome.CRASHED, log.stem, found[1])
+            place = re.findall(r'File ".*?([^/"]+)", line (\d+)', found[0])[-1]
+            said = f"{found[1]} at {place[0]}:{place[1]}"
+            team.harm(row, Outcome.CRASHED, log.stem, said)

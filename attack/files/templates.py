@@ -21,9 +21,15 @@ from adhoc_planner.prompts import load_prompts
 from attack import evil
 from attack.mutation import Shape
 from attack.target import Strike, Target, read_with
+from comm_bridge.strangers.config import load_stranger
+from comm_bridge.strangers.free_text import FreeTextFormat
+from llm_port.openai_model import ModelSettings, OpenAIModel
 from teamwork.config import ConfigError
 from teamwork.places import config_dir
 from teamwork.templates import ChatTemplate
+
+_NO_MODEL = OpenAIModel(ModelSettings("http://127.0.0.1:9/v1", "none"), {})
+"""It is never asked: the question is what is looked at."""
 
 
 def make_targets() -> list[Target]:
@@ -46,13 +52,24 @@ def make_targets() -> list[Target]:
 
         return strike
 
+    stranger = load_stranger(config / "strangers" / "visitor.yaml")
+
+    def ask(path: Path) -> object:
+        return FreeTextFormat(stranger, _NO_MODEL, ChatTemplate(path)).prompt("hello")
+
     return [
-        Target("prompt template", prepare, (generate,), (ConfigError,), Shape.TEXT,
-               lambda canary: [b"{% block user %}" + text + b"{% endblock %}"
-                               for text in _programs(canary)]),
-        Target("stranger's template", read_with(ChatTemplate, "free_text.j2"), (question,),
-               (ConfigError,), Shape.TEXT, _programs),
+        Target("prompt template", prepare, (generate,), (ConfigError,), Shape.TEXT, _in_user),
+        Target("stranger's template", read_with(ask, "free_text.j2"), (question,), (ConfigError,),
+               Shape.TEXT, _in_both),
     ]  # fmt: skip
+
+
+def _in_user(canary: Path) -> Sequence[bytes]:
+    return [b"{% block user %}" + text + b"{% endblock %}" for text in _programs(canary)]
+
+
+def _in_both(canary: Path) -> Sequence[bytes]:
+    return [b"{% block system %}x{% endblock %}" + text for text in _in_user(canary)]
 
 
 def _programs(canary: Path) -> Sequence[bytes]:
