@@ -228,6 +228,8 @@ class MessageLog:
         frames = []
         rows = database.execute("SELECT taken, receivers, data FROM message ORDER BY number")
         for taken, receivers, data in rows:
+            if not isinstance(data, bytes):
+                raise TypeError(f"a message of type {type(data).__name__}")
             try:
                 frame = read_frame(data)
             except EnvelopeError as error:

@@ -118,6 +118,7 @@ def test_a_log_of_another_version_is_put_aside(tmp_path: Path) -> None:
         "UPDATE message SET receivers = '{'",
         "UPDATE message SET receivers = '3'",
         "UPDATE message SET taken = 'soon'",
+        "UPDATE message SET data = 'a text'",
     ],
 )
 def test_a_log_with_values_that_no_broker_wrote_is_put_aside(
