@@ -18,12 +18,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adhoc_planner.answers import AnswerError, analysis, parse_choice
+from adhoc_planner.answers import BEFORE, AnswerError, analysis, parse_choice
 from adhoc_planner.notation import bare_item
 from teamwork.subtask import SubTask
 
-_AGREEMENT = re.compile(r"\[\s*agreement\s*\]|^[\s#*_]*agreement[\s*_]*(?::|$)", re.I | re.M)
-_RESULT = re.compile(r"\[\s*results?\s*\]|^[\s#*_]*results?[\s*_]*(?::|$)", re.I | re.M)
+_AGREEMENT = re.compile(rf"\[\s*agreement\s*\]|^{BEFORE}agreement[\s*_]*(?::|$)", re.I | re.M)
+_RESULT = re.compile(rf"\[\s*results?\s*\]|^{BEFORE}results?[\s*_]*(?::|$)", re.I | re.M)
 _VERDICT = re.compile(r"(yes|no|agreed?|disagree|object(?:ion)?)\b[\s.,:;-]*", re.I)
 _NAME = re.compile(r"(?:(?:to|with)\s+)?(?:<\s*([^<>\n]+?)\s*>|([^\s:;,<>]+))[\s:;,-]*", re.I)
 _AGREES = frozenset({"yes", "agree", "agreed"})

@@ -28,12 +28,17 @@ from adhoc_planner.notation import (
 from teamwork.subskill import SubSkill
 from teamwork.subtask import SubTask
 
+BEFORE = r"(?:[^\S\n]|[#*_])*"
+"""What may stand before a mark on its line. It ends with the line: a search begins on each, and
+to read on from each to the end would take a minute for an answer of blanks."""
 _MARKERS = "result|results|judgement|judgment|subskill|sub-skill|answer"
 _BRACKET_MARKER = re.compile(rf"\[\s*(?:{_MARKERS})\s*\]\W{{0,3}}?", re.IGNORECASE)
-_LINE_MARKER = re.compile(rf"^[\s#*_]*(?:{_MARKERS})[\s*_]*(?::[\s*_]*|$)", re.IGNORECASE | re.M)
-_ANALYSIS_MARKER = re.compile(r"\[\s*analysis\s*\]|^[\s#*_]*analysis[\s*_]*:", re.IGNORECASE | re.M)
+_LINE_MARKER = re.compile(rf"^{BEFORE}(?:{_MARKERS})[\s*_]*(?::[\s*_]*|$)", re.IGNORECASE | re.M)
+_ANALYSIS_MARKER = re.compile(
+    rf"\[\s*analysis\s*\]|^{BEFORE}analysis[\s*_]*:", re.IGNORECASE | re.M
+)
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.IGNORECASE | re.DOTALL)
-_FENCE = re.compile(r"^\s*```.*$", re.M)
+_FENCE = re.compile(r"^[^\S\n]*```.*$", re.M)
 _INLINE_NUMBER = re.compile(r"(?<=\S)\s+(?=\(?\d{1,2}[.)]\s+\S)")
 _YES = frozenset({"yes", "true"})
 _NO = frozenset({"no", "false"})

@@ -61,7 +61,11 @@ class Templates:
         """Return file and line of the template in which `error` came up."""
         for frame in reversed(traceback.extract_tb(error.__traceback__)):
             if Path(frame.filename).parent in self._folders and frame.lineno is not None:
-                template = self._environment.get_template(Path(frame.filename).name)
+                try:
+                    template = self._environment.get_template(Path(frame.filename).name)
+                except jinja2.TemplateError:
+                    # It has done all that is allowed, and may not even be looked up any more.
+                    return frame.filename
                 return f"{frame.filename}:{template.get_corresponding_lineno(frame.lineno)}"
         return str(_place_of(self._folders, f"{stage}.j2"))
 

@@ -147,9 +147,7 @@ def _strike_team(options: argparse.Namespace, tallies: "list[Tally]") -> None:
     wanted = [row for row in LIVE_ROWS if not options.only or row in options.only]
     if wanted:
         messages = max(1, options.count * LIVE_MESSAGES // TOTAL)
-        strike_team(
-            wanted, messages, options.seed, lambda text: complain(f"adhoc: {text}"), tallies
-        )
+        strike_team(wanted, messages, options.seed, _tell, tallies, options.out)
 
 
 def _tell(text: str) -> None:

@@ -282,7 +282,9 @@ def _send_requests(team: Team) -> None:
             if answer.startswith(b"HTTP/1.1 500"):
                 team.harm(REQUESTS, Outcome.CRASHED, "console", "500 Internal Server Error")
     if not console.running or not _until(team, lambda: _serves(port), 10.0):
-        team.harm(REQUESTS, Outcome.CRASHED, "console", console.last_words())
+        answer = requests.exchange(port, requests.sound(port)) if console.running else b""
+        why = f"answers {answer[:40]!r}: {console.last_words()}"
+        team.harm(REQUESTS, Outcome.CRASHED, "console", why)
     elif console.memory() - before > _GROWTH:
         grown = console.memory() - before
         team.harm(REQUESTS, Outcome.GREW, "console", f"{grown:.0f} MiB")

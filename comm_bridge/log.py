@@ -25,11 +25,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from comm_bridge.envelope import EnvelopeError, Frame, Identity, Stream, read_frame
 from comm_bridge.receipt import Ledger
 from teamwork.config import ConfigError
 
+T = TypeVar("T")
 VERSION = 1
 ROBOTS_FORGOTTEN = 600.0
 """Seconds of wall time after which a robot that an earlier broker knew is not expected back."""
@@ -219,25 +221,38 @@ class MessageLog:
                 for table in ("message", "had", "robot"):
                     database.execute(f"DELETE FROM {table}")
         for sender, of, ranges in database.execute("SELECT sender, session, ranges FROM had"):
-            self._had.add_ranges((sender, of), [(a, b) for a, b in json.loads(ranges)])
-        robots = dict(
-            database.execute(
-                "SELECT name, session FROM robot WHERE seen > ?", (now - ROBOTS_FORGOTTEN,)
-            ).fetchall()
-        )
+            stream = (_kind(sender, str), _kind(of, int))
+            found = [(_kind(a, int), _kind(b, int)) for a, b in json.loads(ranges)]
+            self._had.add_ranges(stream, found)
+        seen = database.execute(
+            "SELECT name, session FROM robot WHERE seen > ?", (now - ROBOTS_FORGOTTEN,)
+        ).fetchall()
+        robots = {_kind(name, str): _kind(session_of, int) for name, session_of in seen}
         frames = []
         rows = database.execute("SELECT taken, receivers, data FROM message ORDER BY number")
         for taken, receivers, data in rows:
             if not isinstance(data, bytes):
                 raise TypeError(f"a message of type {type(data).__name__}")
             try:
-                frame = read_frame(data)
+                frame = read_frame(_kind(data, bytes))
             except EnvelopeError as error:
                 _log.warning("%s: leaves out a message: %s", self._path, error)
                 continue
             age = max(0.0, now - taken)
-            frames.append(LoggedFrame(frame, tuple(json.loads(receivers)), age))
+            meant = tuple(_kind(robot, str) for robot in json.loads(receivers))
+            frames.append(LoggedFrame(frame, meant, age))
         had = Ledger()
         for stream in self._had.streams:
             had.add_ranges(stream, self._had.ranges(stream))
         return Logged(session, had, robots, tuple(frames))
+
+
+def _kind(value: object, kind: type[T]) -> T:
+    """Return a value of a row, which another program may have written.
+
+    Raises:
+        TypeError: It is of another kind.
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"expected {kind.__name__}, got {value!r:.40}")
+    return value

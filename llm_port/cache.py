@@ -39,6 +39,9 @@ CREATE TABLE IF NOT EXISTS answers (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS answers_used ON answers (used);
 """
+_NO_CACHE = (sqlite3.Error, UnicodeDecodeError)
+"""What a damaged file makes SQLite raise, in words that may be no text."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -67,7 +70,7 @@ class AnswerCache:
             self._file.execute("PRAGMA journal_mode=WAL")
             self._file.execute("PRAGMA synchronous=OFF")
             self._file.executescript(_SCHEMA)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_NO_CACHE) as error:
             self.close()
             raise ConfigError(f"{path}: {error}; expected a cache of answers to write") from None
 
@@ -113,7 +116,7 @@ class AnswerCache:
             return []
         try:
             return self._file.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
+        except _NO_CACHE as error:
             _log.warning("%s: %s; used no more", self._folder / FILE, error)
             self.close()
             return []

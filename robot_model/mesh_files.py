@@ -83,7 +83,7 @@ def _vertices(file: Path) -> Floats:
     except Exception as error:  # noqa: BLE001 - every format has a reader with errors of its own
         reason = str(error).replace("\n", " ") or type(error).__name__
         raise ConfigError(f"{file}: not a mesh that can be read: {reason:.120}") from None
-    if len(vertices) < 3 or not np.isfinite(vertices).all():
+    if vertices.shape[1:] != (3,) or len(vertices) < 3 or not np.isfinite(vertices).all():
         raise ConfigError(f"{file}: expected a mesh with triangles of finite numbers")
     return vertices
 

@@ -25,6 +25,8 @@ from teamwork.files import MEGABYTE, read_regular
 from teamwork.parsing import parse_json, parse_yaml
 
 T = TypeVar("T")
+LONGEST_LINE = 1000
+"""Characters of an error; the rest is not told."""
 
 MOST_TEXT = 64 * MEGABYTE
 """Bytes of a text file that anybody may have written."""
@@ -33,7 +35,13 @@ MOST_YAML = 4 * MEGABYTE
 
 
 class ConfigError(Exception):
-    """Report bad input in one line: what, where, and what was expected. Programs exit with 2."""
+    """Report bad input in one line: what, where, and what was expected. Programs exit with 2.
+
+    What is quoted in it may be as long as a file: the line is cut.
+    """
+
+    def __init__(self, line: str) -> None:
+        super().__init__(line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]} ...")
 
 
 def parse_config(data: object, kind: type[T], source: str) -> T:
@@ -55,7 +63,17 @@ def parse_config(data: object, kind: type[T], source: str) -> T:
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"]) or "top level"
-        raise ConfigError(f"{source}: {key}: {first['msg']}, got {first['input']!r:.80}") from None
+        raise ConfigError(
+            f"{source}: {key}: {first['msg']}, got {_shown(first['input'])}"
+        ) from None
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.80}"
+    except (ValueError, RecursionError):
+        # A number of more digits than Python writes, or what holds itself.
+        return f"a {type(value).__name__} that is too large to show"
 
 
 def read_text(path: Path, most: int = MOST_TEXT, expected: str = "a readable file") -> str:

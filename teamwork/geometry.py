@@ -89,6 +89,8 @@ def yaw_of(x: float, y: float, z: float, w: float) -> float:
 
 def point_in_polygon(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> bool:
     """Tell whether (x, y) lies inside a simple polygon, by the even-odd rule."""
+    if not outline:
+        return False
     inside = False
     previous_x, previous_y = outline[-1]
     for corner_x, corner_y in outline:

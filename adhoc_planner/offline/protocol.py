@@ -120,7 +120,8 @@ def _temperature(value: object) -> float:
 def _check_message(message: object, where: str) -> None:
     if not isinstance(message, dict):
         raise BadRequestError(f"'{where}' must be an object", where)
-    if message.get("role") not in _ROLES:
+    role = message.get("role")
+    if not isinstance(role, str) or role not in _ROLES:
         raise BadRequestError(f"'{where}.role' must be one of {', '.join(sorted(_ROLES))}", where)
     content = message.get("content")
     parts_fine = isinstance(content, list) and all(isinstance(part, dict) for part in content)

@@ -57,6 +57,11 @@ class Guard:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
+        if any(len(request.headers.getlist(name)) > 1 for name in ("host", "origin")):
+            # No browser says either twice: it would be a question which of them counts.
+            twice = PlainTextResponse("expected one Host and at most one Origin\n", 400)
+            await twice(scope, receive, send)
+            return
         answer = self._enter(request) if self._key else self._at_home(request)
         answer = answer or _own_page(request)
         if answer is not None:
@@ -125,5 +130,6 @@ def _own_page(request: Request) -> Response | None:
 def _name(host: str) -> str:
     """Return the name in a Host header without its port."""
     if host.startswith("["):
-        return host[1:].partition("]")[0]
+        name, _, rest = host[1:].partition("]")
+        return name if not rest or rest.startswith(":") else host
     return host.partition(":")[0].lower()

@@ -231,3 +231,11 @@ def test_nothing_but_an_answer_error_is_ever_raised(
     assert said
     assert "\n" not in said
     assert len(said) < 400
+
+
+@pytest.mark.timeout(10)
+@pytest.mark.parametrize("blank", ["\n", "\t \n", " \n", "#\n", "\r\n"])
+def test_an_answer_of_blank_lines_is_refused_soon(blank: str) -> None:
+    for parse in (parse_candidates, parse_subskill, parse_judgement, parse_placements):
+        with pytest.raises(AnswerError):
+            parse(blank * 30_000)

@@ -127,6 +127,7 @@ def test_health_and_models(port: int) -> None:
         ({"model": "tidy", "messages": []}, "messages"),
         ({"model": "tidy", "messages": ["x"]}, "messages[0]"),
         ({"model": "tidy", "messages": [{"role": "king", "content": "x"}]}, "messages[0]"),
+        ({"model": "tidy", "messages": [{"role": {}, "content": "x"}]}, "messages[0]"),
         ({"model": "tidy", "messages": [{"role": "user", "content": 3}]}, "messages[0]"),
         ({"model": "tidy", "messages": [{"role": "user", "content": "x"}], "stream": True},
          "stream"),

@@ -91,3 +91,10 @@ def test_a_stage_without_its_block(folder: Path) -> None:
 def test_bytes_that_are_no_text(folder: Path) -> None:
     (folder / "judge.j2").write_bytes(b"\xff\xfe\x00")
     assert "judge.j2: " in refusal(folder)
+
+
+def test_a_template_that_never_ends_is_named(folder: Path) -> None:
+    endless = "{% for i in range(100000) %}{% for j in range(100000) %}{% endfor %}{% endfor %}"
+    (folder / "generate.j2").write_text(f"{{% block user %}}{endless}{{% endblock %}}")
+    with pytest.raises(ConfigError, match=r"generate\.j2.*more than"):
+        load_prompts(folder)

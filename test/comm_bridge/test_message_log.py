@@ -155,3 +155,29 @@ def test_a_full_disk_loses_nothing_that_was_noted(tmp_path: Path) -> None:
     blocker.close()
     log.commit()
     assert len(MessageLog(path, wall).open().frames) == 1
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "INSERT INTO had VALUES ('tall', 1, 'null')",
+        "INSERT INTO had VALUES ('tall', 1, '[[1]]')",
+        """INSERT INTO had VALUES ('tall', 1, '[["a", "b"]]')""",
+        "INSERT INTO message VALUES (1, 'tall', 1, 1, 1000.0, '[\"arm\"]', 'text')",
+        "INSERT INTO message VALUES (1, 'tall', 1, 1, 1000.0, '[\"arm\"]', NULL)",
+        "INSERT INTO robot VALUES (7, 'x', 1e12)",
+        "INSERT INTO broker VALUES (1, 'x')",
+    ],
+)
+def test_a_log_with_rows_of_another_program_is_put_aside(tmp_path: Path, row: str) -> None:
+    wall, path = Wall(), tmp_path / "broker.sqlite"
+    log = opened(path, wall)
+    log.note_robot("arm", 4)
+    log.commit()
+    log.close()
+    with sqlite3.connect(path) as database:
+        database.execute(row.replace("INSERT INTO", "INSERT OR REPLACE INTO"))
+    database.close()
+    found = MessageLog(path, wall).open()
+    assert (found.robots, found.frames) == ({}, ())
+    assert path.with_name("broker.sqlite.unreadable").exists()

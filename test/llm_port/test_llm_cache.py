@@ -188,3 +188,17 @@ def test_a_kept_answer_that_is_none_is_asked_anew(tmp_path: Path, row: tuple[obj
     assert (found.text, found.cached) == ("answer 2", False)
     (kept,) = ask(cached(tmp_path, model), HELLO)
     assert (kept.text, kept.cached, model.asked) == ("answer 2", True, 2)
+
+
+def test_a_damaged_file_whose_words_are_no_text_is_refused(tmp_path: Path) -> None:
+    cache = AnswerCache(tmp_path)
+    cache.setup()
+    cache.close()
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+    database.close()
+    data = (tmp_path / FILE).read_bytes()
+    broken = data.replace(b"answers_used ON answers", b"answers_used ON \xff\xfeswers")
+    (tmp_path / FILE).write_bytes(broken)
+    with pytest.raises(ConfigError, match="expected a cache of answers"):
+        AnswerCache(tmp_path).setup()

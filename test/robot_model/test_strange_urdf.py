@@ -122,3 +122,10 @@ def test_a_mesh_is_a_mesh_and_no_archive(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["http://[", "package://[/a.stl", "a\0b.stl", "package://a/\0"])
 def test_a_name_that_is_none_names_no_mesh(tmp_path: Path, name: str) -> None:
     assert find_mesh(name, tmp_path / "robot.urdf", {}) is None
+
+
+def test_a_mesh_without_corners_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mesh.obj"
+    path.write_text("f 1 2 3\nf -1 -2 -3\n")
+    with pytest.raises(ConfigError):
+        hull_of_mesh(path)

@@ -114,3 +114,14 @@ def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "task.json"
     path.write_text('{"seed": 1, "seed": 2}')
     assert "the key 'seed' stands twice" in refusal(path)
+
+
+def test_what_cannot_be_shown_and_what_is_too_long_is_still_one_short_line(tmp_path: Path) -> None:
+    path = tmp_path / "card.yaml"
+    path.write_text("capability: 0x" + "f" * 5000)
+    with pytest.raises(ConfigError, match="too large to show"):
+        load_config(path, RobotCard)
+    path.write_text('"' + "k" * 70_000 + '": 1')
+    with pytest.raises(ConfigError) as refused:
+        load_config(path, RobotCard)
+    assert len(str(refused.value)) < 1100

@@ -60,3 +60,7 @@ def test_normalized_angles_are_the_same_direction(angle: float) -> None:
 def test_point_in_an_l_shaped_room(x: float, y: float, inside: bool) -> None:
     outline = ((0, 0), (2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
     assert point_in_polygon(x, y, outline) is inside
+
+
+def test_nothing_lies_in_an_outline_without_corners() -> None:
+    assert not point_in_polygon(0.0, 0.0, ())

@@ -23,6 +23,7 @@ from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from tokenize import TokenError
 from zipfile import BadZipFile, ZipFile
 
 import numpy as np
@@ -33,7 +34,8 @@ from teamwork.files import MEGABYTE, read_regular
 
 FORMAT = 1
 MOST_BYTES = 256 * MEGABYTE
-_NO_ARRAYS = (BadZipFile, KeyError, ValueError, OSError, EOFError, MemoryError, zlib.error)
+_NO_ARRAYS = (BadZipFile, KeyError, ValueError, OSError, EOFError, MemoryError, TokenError,
+              zlib.error)  # fmt: skip
 FOLDER_VARIABLE = "ADHOC_WEIGHTS"
 """Environment variable with the folder of other weights than those that ship."""
 SHIPPED = Path(__file__).parent / "weights"
@@ -157,6 +159,17 @@ def packed(weights: Weights) -> tuple[bytes, bytes]:
     return raw, text.encode()
 
 
+def _numbers(member: object) -> Floats:
+    """Return a member of an archive, which may hold anything, as an array.
+
+    Raises:
+        ValueError: It is none of numbers.
+    """
+    if not isinstance(member, np.ndarray) or member.dtype.kind not in "fiu":
+        raise ValueError("a member is no array of numbers")
+    return np.asarray(member, dtype=np.float32)
+
+
 def _network(path: Path, raw: bytes, name: str, classes: tuple[str, ...]) -> Network:
     weights: list[Floats] = []
     biases: list[Floats] = []
@@ -168,8 +181,8 @@ def _network(path: Path, raw: bytes, name: str, classes: tuple[str, ...]) -> Net
         with np.load(io.BytesIO(raw), allow_pickle=False) as arrays:
             while f"{name}/{len(weights)}/weight" in arrays:
                 layer = f"{name}/{len(weights)}"
-                biases.append(arrays[f"{layer}/bias"].astype(np.float32))
-                weights.append(arrays[f"{layer}/weight"].astype(np.float32))
+                biases.append(_numbers(arrays[f"{layer}/bias"]))
+                weights.append(_numbers(arrays[f"{layer}/weight"]))
     except _NO_ARRAYS as error:
         raise ConfigError(f"{path}: {error}; expected arrays made by adhoc bench train") from None
     return Network(classes, tuple(weights), tuple(biases))

@@ -14,7 +14,11 @@
 
 """Networks in NumPy and their files."""
 
+import hashlib
+import io
+import json
 from pathlib import Path
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -134,3 +138,25 @@ def test_shipped_weights_load_and_say_where_they_come_from() -> None:
         assert provenance.command.startswith("adhoc bench train")
         assert provenance.houses > 0
         assert set(provenance.accuracies) == set(provenance.chances) == set(provenance.examples)
+
+
+@pytest.mark.parametrize("member", [b"no array", np.zeros(3, "<f4,<f4"), np.array(["a"])])
+def test_members_that_are_no_arrays_of_numbers_are_refused(tmp_path: Path, member: object) -> None:
+    folder = save(tmp_path / "w", read_weights(SHIPPED, "learning"))
+    with ZipFile(folder / "learning.npz") as archive:
+        names = archive.namelist()
+    buffer = io.BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        for name in names:
+            held = io.BytesIO()
+            if isinstance(member, np.ndarray):
+                np.save(held, member)
+            else:
+                held.write(b"no array")
+            archive.writestr(name, held.getvalue())
+    (folder / "learning.npz").write_bytes(buffer.getvalue())
+    contents = json.loads((folder / "learning.json").read_text())
+    contents["digest"] = hashlib.sha256(buffer.getvalue()).hexdigest()
+    (folder / "learning.json").write_text(json.dumps(contents))
+    with pytest.raises(ConfigError, match="no array of numbers"):
+        read_weights(folder, "learning")

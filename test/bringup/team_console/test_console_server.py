@@ -17,6 +17,7 @@
 import asyncio
 import http.server
 import json
+import socket
 import threading
 import urllib.error
 import urllib.request
@@ -202,6 +203,27 @@ def test_other_sites_pages_can_neither_look_nor_command(served: Served, hands: H
     assert not hands.stops
     own = f"http://127.0.0.1:{served.port}"
     assert served.ask("/api/stop", stop, origin=own, sec_fetch_site="same-origin")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nOrigin: http://evil.example",
+        "Host: localhost:{port}\r\nOrigin: http://evil.example\r\nOrigin: http://localhost:{port}",
+        "Host: [::1].evil.example",
+    ],
+)
+def test_a_name_said_twice_or_made_to_look_like_ours_commands_nothing(
+    served: Served, hands: Hands, lines: str
+) -> None:
+    body = '{"whose": "", "pressed": false}'
+    head = f"POST /api/stop HTTP/1.1\r\n{lines.format(port=served.port)}\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+    with socket.create_connection(("127.0.0.1", served.port), LIMIT) as connection:
+        connection.sendall(f"{head}Connection: close\r\n\r\n{body}".encode())
+        answer = connection.recv(100)
+    assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 403"))
+    assert not hands.stops
 
 
 @pytest.mark.parametrize("path", ["/", "/api/stream", "/api/calls/1", "/page/main.js"])
