@@ -41,7 +41,7 @@ def make_targets() -> list[Target]:
         falling("never ends", _spin),
         falling("raises", lambda _: [][1]),
         falling("refuses", lambda data: _refuse(f"wrong: {data!r}")),
-        falling("refuses in colour", lambda _: _refuse("\x1b[31m")),
+        falling("tells in colour", lambda _: sys.stdout.write("\x1b[31m")),
         falling("runs", lambda _: subprocess.run(["true"], check=True)),
         falling("swells", lambda _: bytes(2**33)),
         Target("obeys", _obeying, (_CALM,), (), Shape.BYTES,

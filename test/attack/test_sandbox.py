@@ -40,7 +40,7 @@ def test_each_harm_is_noticed_and_told_of_the_input_that_did_it(tally: Tally) ->
         "dies": (Outcome.CRASHED, TARGETS),
         "never ends": (Outcome.HUNG, TARGETS + 1),
         "raises": (Outcome.CRASHED, TARGETS + 2),
-        "refuses in colour": (Outcome.LEAKED, TARGETS + 4),
+        "tells in colour": (Outcome.LEAKED, TARGETS + 4),
         "runs": (Outcome.EXECUTED, TARGETS + 5),
         "swells": (Outcome.GREW, TARGETS + 6),
         "obeys": (Outcome.EXECUTED, TARGETS + 7),
