@@ -37,6 +37,7 @@ from simulation.procthor import load_house
 from simulation.reach import Reach
 from simulation.scenario import Scenario, check_misplaced, find_file, load_card, load_scenario
 from teamwork.config import ConfigError, load_config
+from teamwork.console import complain, say_lines
 from teamwork.files import write_whole
 from teamwork.goal import Goal as TeamGoal
 from teamwork.places import config_dir
@@ -152,12 +153,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.out is not None:
             write_task(task, options.out)
     except ConfigError as error:
-        print(error, file=sys.stderr)  # noqa: T201
+        complain(str(error))
         return 2
     for warning in house.warnings:
-        print(warning, file=sys.stderr)  # noqa: T201
+        complain(warning)
     if options.list_misplaced:
-        print("\n".join(list_misplaced(task)))  # noqa: T201
+        say_lines("\n".join(list_misplaced(task)))
     return 0
 
 
