@@ -15,9 +15,10 @@
 """Parse YAML and JSON that anybody may have written: plain values, each key once, not too deep."""
 
 import json
+import math
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -27,20 +28,30 @@ MOST_DEEP = 100
 MOST_REPEATED = 100_000
 """Values that the aliases of a YAML text may stand for, all together."""
 
+_LARGEST = 2**63 - 1
+_LONGEST_NUMBER = 20
 _MERGE = "tag:yaml.org,2002:merge"
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def parse_json(text: str | bytes) -> Any:
+def parse_json(text: str | bytes, *, strict: bool = False) -> Any:
     """Return the plain values in a JSON text; NaN and infinity are read as Python writes them.
+
+    Args:
+        text: What is read; bytes are UTF-8.
+        strict: Refuse numbers that are not finite or beyond 64 bits, as browsers and fields of
+            messages do.
 
     Raises:
         ValueError: It is no JSON, a key stands twice in an object, it is nested too deeply, or a
             text in it is none; the message is one line.
     """
+    numbers: dict[str, Any] = {}
+    if strict:
+        numbers = {"parse_constant": _infinite, "parse_int": _int, "parse_float": _float}
     try:
         written = text if isinstance(text, str) else text.decode("utf-8")
-        values = json.loads(written, object_pairs_hook=_once)
+        values = json.loads(written, object_pairs_hook=_once, **numbers)
     except RecursionError:
         raise _too_deep() from None
     _check_depth(values)
@@ -72,6 +83,22 @@ def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
         names = [key for key, _ in pairs]
         raise ValueError(_said_twice(next(n for i, n in enumerate(names) if n in names[:i])))
     return found
+
+
+def _infinite(name: str) -> NoReturn:
+    raise ValueError(f"expected finite numbers, got {name}")
+
+
+def _int(text: str) -> int:
+    value = int(text) if len(text) <= _LONGEST_NUMBER else _LARGEST + 1
+    if abs(value) > _LARGEST:
+        raise ValueError("expected numbers of at most 64 bits")
+    return value
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else _infinite(text[:_LONGEST_NUMBER])
 
 
 def _said_twice(key: object) -> str:

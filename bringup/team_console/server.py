@@ -31,7 +31,7 @@ from starlette.staticfiles import StaticFiles
 from bringup.team_console.beat import PERIOD, TELLING, until_beat
 from bringup.team_console.guard import Guard, is_own_page
 from bringup.team_console.picture import Picture
-from teamwork.strict_json import read_json
+from teamwork.parsing import parse_json
 
 PAGE = Path(__file__).with_name("page")
 KEEP_ALIVE = 10.0
@@ -181,7 +181,10 @@ async def _body(request: Request) -> dict[str, Any]:
                 raise ValueError(f"expected at most {LONGEST_BODY} bytes")
     except ClientDisconnect:
         raise ValueError("expected a whole body") from None
-    values = read_json(data)
+    try:
+        values = parse_json(data, strict=True)
+    except ValueError as error:
+        raise ValueError(f"expected JSON: {error}") from None
     if not isinstance(values, dict):
         raise ValueError("expected an object of JSON")
     return values

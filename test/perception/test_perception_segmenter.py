@@ -99,7 +99,7 @@ def test_models_that_cannot_be_used_are_named_in_one_line(tmp_path: Path) -> Non
     names = write_tiny_model(tmp_path / "names.onnx", "{0: cup")
     many = write_tiny_model(tmp_path / "many.onnx", classes=5)
     for path, said in (
-        (tmp_path / "none.onnx", "no such file"),
+        (tmp_path / "none.onnx", "No such file"),
         (tmp_path / "text.onnx", "not a model"),
         (names, "names by number"),
         (many, "outputs"),

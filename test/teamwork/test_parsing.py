@@ -100,6 +100,23 @@ def test_strange_json_is_refused_in_one_line(text: str | bytes, reason: str) -> 
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("text", ["[NaN]", "-Infinity", "1e999", "9" * 5000, str(2**63)])
+def test_numbers_that_others_cannot_hold_are_refused_where_asked(text: str) -> None:
+    with pytest.raises(ValueError, match=r"finite numbers|64 bits"):
+        parse_json(text, strict=True)
+
+
+@given(st.binary() | st.text(alphabet='[]{}",:0eE-.1\\ud8NaInfity tru', max_size=40))
+def test_what_is_read_strictly_can_be_told_to_anybody(data: bytes | str) -> None:
+    refusal, values = "", None
+    try:
+        values = parse_json(data, strict=True)
+    except ValueError as error:
+        refusal = str(error)
+    assert "\n" not in refusal
+    json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
+
+
 def test_what_is_merged_in_may_be_written_over() -> None:
     text = "a: &a {x: 1, y: 2}\nb: {<<: *a, y: 3}\nc: {<<: [*a, {z: 4}]}"
     assert parse_yaml(text) == yaml.safe_load(text)

@@ -275,7 +275,7 @@ def test_the_button_that_stops_is_there_before_any_stream_says_so(served: Served
     [
         b'{"text": "\\ud83d"}', b'{"text": NaN}', b'{"text": "a", "text": "b"}', b"[" * 7999,
         b'{"text": "a", "n": ' + b"9" * 7000 + b"}", b'{"text": "a", "n": 1e999}', b"\xff", b"",
-        b'{"text": "a", "more": ' + b"[" * 100 + b"]" * 100 + b"}",
+        b'{"text": "a", "more": ' + b"[" * 200 + b"]" * 200 + b"}",
     ],
 )  # fmt: skip
 def test_strange_json_is_refused_in_one_line(served: Served, hands: Hands, body: bytes) -> None:
