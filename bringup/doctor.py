@@ -41,7 +41,8 @@ from bringup.checks.system import (
     check_shared_memory,
     check_system_packages,
 )
-from teamwork.console import say
+from teamwork.command_line import Parser
+from teamwork.console import make_plain, say
 
 SUMMARY = "say what is there, and what is missing or wrong; exit code 1 if anything fails"
 CHECKS: tuple[Callable[[Subject], Finding], ...] = (
@@ -73,7 +74,8 @@ def run(_args: argparse.Namespace) -> int:
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command on a Python on which nothing may be installed."""
-    parser = argparse.ArgumentParser(prog="adhoc doctor", description=SUMMARY)
+    make_plain()
+    parser = Parser(prog="adhoc doctor", description=SUMMARY)
     return run(parser.parse_args(arguments))
 
 

@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> int:
     command = arguments[0]
     if command not in names:
         expected = f"expected one of {', '.join(names)}"
-        print(f"adhoc: there is no command '{command}'; {expected}", file=sys.stderr)
+        print(f"adhoc: there is no command {command!r}; {expected}", file=sys.stderr)
         return 2
     signal.signal(signal.SIGTERM, _interrupt)
     try:

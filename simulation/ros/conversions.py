@@ -35,6 +35,7 @@ from simulation.house import House
 from simulation.sensors import InstanceLabel
 from simulation.world import WorldRobot
 from teamwork.geometry import Pose
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
 from teamwork.ros.conversions.scene import door_to_ros, scene_graph_to_ros
 from teamwork.ros.conversions.stamp import time_to_ros
@@ -87,7 +88,7 @@ def labels_to_ros(labels: Iterable[InstanceLabel], frame_id: str, stamp: float) 
     ordered = sorted(labels, key=lambda label: label.instance)
     message = ros.InstanceLabels(
         ids=[label.instance for label in ordered],
-        categories=[label.category for label in ordered],
+        categories=[text_to_ros(label.category) for label in ordered],
         pickupable=[label.pickupable for label in ordered],
         is_receptacle=[label.is_receptacle for label in ordered],
         doors=[door_to_ros(label.closed) for label in ordered],
@@ -188,12 +189,12 @@ def world_event_to_ros(event: WorldEvent, tidied: int, total: int) -> Any:
     return ros.WorldEvent(
         stamp=time_to_ros(event.stamp),
         kind=event.kind.value,
-        robot=event.robot,
-        object=event.object,
-        category=event.category,
+        robot=text_to_ros(event.robot),
+        object=text_to_ros(event.object),
+        category=text_to_ros(event.category),
         position=point_to_ros(event.position),
-        where=event.where,
-        text=event.text,
+        where=text_to_ros(event.where),
+        text=text_to_ros(event.text),
         tidied=tidied,
         total=total,
         path_length=float(event.path_length),

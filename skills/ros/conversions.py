@@ -26,6 +26,7 @@ from trajectory_msgs.msg import JointTrajectoryPoint
 from skills.arms.trajectory import JointTrajectory
 from skills.executor import Feedback
 from skills.grid import SemanticGrid
+from teamwork.ros.conversions.fields import text_to_ros
 from teamwork.ros.conversions.geometry import point_to_ros
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
@@ -53,8 +54,8 @@ def skill_result_to_ros(result: SkillResult) -> Any:
     return ExecuteSkill.Result(
         success=result.success,
         stage=result.stage.value if result.stage else "",
-        cause=result.cause,
-        message=result.message,
+        cause=text_to_ros(result.cause),
+        message=text_to_ros(result.message),
         duration=float(result.duration),
         path_length=float(result.path_length),
         remedy=result.remedy,
@@ -65,7 +66,7 @@ def feedback_to_ros(feedback: Feedback) -> Any:
     """Return ExecuteSkill feedback."""
     return ExecuteSkill.Feedback(
         stage=feedback.stage.value,
-        text=feedback.text,
+        text=text_to_ros(feedback.text),
         distance_remaining=float(feedback.distance_remaining),
         heading_for=[] if feedback.heading_for is None else [point_to_ros(feedback.heading_for)],
     )

@@ -37,6 +37,7 @@ from teamwork.emergency_stop import (
 from teamwork.places import stop_record
 from teamwork.ros import qos
 from teamwork.ros.conversions.emergency_stop import stop_command_from_ros, stop_command_to_ros
+from teamwork.ros.conversions.fields import text_to_ros
 
 PERIOD = 0.1
 """Wall seconds between two looks at whether the robot stands still."""
@@ -118,7 +119,7 @@ class StopRelay:
                 known=known,
                 stopped=stopped,
                 standing=not moving,
-                moving=moving,
+                moving=text_to_ros(moving),
                 presses=[stop_command_to_ros(word) for word in pressed],
             )
         )

@@ -116,6 +116,19 @@ def test_a_wrong_command_is_named_in_one_line(checkout: Path, path: str) -> None
     ]
 
 
+@pytest.mark.parametrize("command", ["", *(c.name for c in COMMANDS if c.name != "test")])
+def test_a_refused_word_does_nothing_to_the_terminal(
+    checkout: Path, path: str, command: str
+) -> None:
+    word = "--x\x1b]0;title\x07\x1b[31m\u202e\x9b2J\nadhoc: all is well"
+    answer = start(checkout / "adhoc", *([command] if command else []), word, path=path)
+    assert answer.returncode == 2
+    shown = answer.stdout + answer.stderr
+    assert all(character == "\n" or character.isprintable() for character in shown), repr(shown)
+    assert "adhoc: all is well" not in shown.splitlines()
+    assert not (checkout / ".adhoc").exists()
+
+
 @pytest.mark.parametrize("command", [command.name for command in COMMANDS])
 def test_help_of_a_command_needs_no_set_up(checkout: Path, path: str, command: str) -> None:
     answer = start(checkout / "adhoc", command, "--help", path=path)
