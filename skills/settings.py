@@ -40,6 +40,8 @@ class Settings:
     """How far GoToPoint moves a goal that stands in something."""
     pose_time: float = 3.0
     """How long odometry may take to appear."""
+    odometry_time: float = 0.5
+    """How long odometry may take to tell where a drive ended."""
     stall_time: float = 15.0
     """Without any motion for so long, a drive is blocked."""
     put_attempts: int = 5

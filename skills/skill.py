@@ -125,9 +125,23 @@ class Robot:
         motion = self.navigator.go_to(pose)
         self.heading_for, self.aimed_at = pose.point, pose
         try:
-            return (yield from self._drive(motion, text, give_up))
+            outcome = yield from self._drive(motion, text, give_up)
+            if outcome.success:
+                yield from self._look_where_it_stands()
         finally:
             self.heading_for = None
+        return outcome
+
+    def _look_where_it_stands(self) -> Generator[Progress, None, bool]:
+        """Wait for odometry from after a drive's end: the navigation system's word may be first."""
+        last = self.world.odometry_at
+        return (
+            yield from self.wait_until(
+                lambda: math.isinf(last[0]) or self.world.odometry_at != last,
+                self.settings.odometry_time,
+                "looks where it stands",
+            )
+        )
 
     def _drive(
         self, motion: Motion, text: str, give_up: Callable[[], Outcome | None]

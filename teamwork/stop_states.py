@@ -36,7 +36,6 @@ class StopReport:
 
     robot: str
     part: str
-    known: bool
     stopped: bool
     moving: str
     presses: tuple[StopCommand, ...]

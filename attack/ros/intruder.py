@@ -58,13 +58,13 @@ class Intruder(Node):
         self.states: dict[str, dict[str, Any]] = {}
         self.alive: dict[str, float] = {}
         self.presses = 0
-        self.stops = self.create_publisher(EmergencyStop, topics.STOP_COMMANDS, qos.STOP_COMMANDS)
+        self.stops = self.create_publisher(EmergencyStop, topics.STOP_COMMANDS, qos.STOPS)
         for robot in robots:
             self.create_subscription(
                 Odometry, f"/{robot}/{topics.ODOM}",
                 lambda message, robot=robot: self._on_odometry(robot, message), qos.SENSOR,
             )  # fmt: skip
-        self.create_subscription(StopState, topics.STOP_STATES, self._on_state, qos.STOP_STATES)
+        self.create_subscription(StopState, topics.STOP_STATES, self._on_state, qos.STOPS)
         self.create_subscription(DiagnosticArray, topics.DIAGNOSTICS, self._on_signs, qos.RELIABLE)
 
     def _on_odometry(self, robot: str, message: Any) -> None:

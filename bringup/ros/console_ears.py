@@ -107,7 +107,7 @@ class TeamEars:
             self._ear(RosSceneGraph, topics.FLOOR_PLAN, qos.LATCHED, self._hear_plan),
             self._ear(RosWorldEvent, topics.WORLD_EVENTS, qos.EVENTS, self._hear_world),
             self._ear(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE, self._hear_diagnostics),
-            self._ear(StopState, topics.STOP_STATES, qos.STOP_STATES, self._hear_stop),
+            self._ear(StopState, topics.STOP_STATES, qos.STOPS, self._hear_stop),
         ]
 
     def listen(self) -> None:

@@ -61,7 +61,7 @@ class Stop(Node):
     def setup(self) -> None:
         """Connect, and press."""
         self._speaker.setup()
-        self.create_subscription(StopState, topics.STOP_STATES, self._hear, qos.STOP_STATES)
+        self.create_subscription(StopState, topics.STOP_STATES, self._hear, qos.STOPS)
         if not self._release:
             self._speaker.press(self._robot)
         self.create_timer(PERIOD, self._look, clock=Clock(clock_type=ClockType.STEADY_TIME))

@@ -68,7 +68,7 @@ class Watch(Node):
     def setup(self) -> None:
         """Connect, and begin to show."""
         self.create_subscription(DiagnosticArray, topics.DIAGNOSTICS, self._note, qos.RELIABLE)
-        self.create_subscription(StopState, topics.STOP_STATES, self._note_stop, qos.STOP_STATES)
+        self.create_subscription(StopState, topics.STOP_STATES, self._note_stop, qos.STOPS)
         wall = Clock(clock_type=ClockType.STEADY_TIME)
         self.create_timer(FIND_PERIOD, self._find, clock=wall)
         self.create_timer(PERIOD, self._show, clock=wall)

@@ -92,8 +92,8 @@ class StopRelay:
         """Take up what was kept, and listen."""
         self._restore()
         self.stop.listen(self._settling)
-        self._subscribe(RosEmergencyStop, topics.STOP_COMMANDS, self._on_command, qos.STOP_COMMANDS)
-        self._subscribe(StopState, topics.STOP_STATES, self._on_state, qos.STOP_STATES)
+        self._subscribe(RosEmergencyStop, topics.STOP_COMMANDS, self._on_command, qos.STOPS)
+        self._subscribe(StopState, topics.STOP_STATES, self._on_state, qos.STOPS)
         own = f"/{self.stop.robot}/{topics.EMERGENCY_STOP}"
         for topic in (f"/{topics.EMERGENCY_STOP}", own):
             for profile in (qos.LATCHED, qos.RELIABLE):

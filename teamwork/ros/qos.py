@@ -25,18 +25,12 @@ LATCHED = QoSProfile(
     reliability=ReliabilityPolicy.RELIABLE,
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
-STOP_COMMANDS = QoSProfile(
+STOPS = QoSProfile(
     depth=100,
     reliability=ReliabilityPolicy.RELIABLE,
     durability=DurabilityPolicy.TRANSIENT_LOCAL,
 )
-"""Presses and releases of the emergency stop: who comes late hears the last of each speaker."""
-STOP_STATES = QoSProfile(
-    depth=100,
-    reliability=ReliabilityPolicy.RELIABLE,
-    durability=DurabilityPolicy.TRANSIENT_LOCAL,
-)
-"""What robots do about it; a process tells of each of its robots, of some many times."""
+"""Words about the emergency stop and what robots do about it: who comes late hears the last."""
 TEAM = QoSProfile(
     depth=200,
     reliability=ReliabilityPolicy.RELIABLE,

@@ -48,7 +48,7 @@ class StopSpeaker:
     def setup(self) -> None:
         """Connect."""
         self._publisher = self._node.create_publisher(
-            RosEmergencyStop, topics.STOP_COMMANDS, qos.STOP_COMMANDS
+            RosEmergencyStop, topics.STOP_COMMANDS, qos.STOPS
         )
 
     def press(self, robot: str) -> StopCommand:

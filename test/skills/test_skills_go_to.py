@@ -31,10 +31,11 @@ from skills_fakes import (
 )
 
 from skills.causes import Cause
+from skills.motion import DONE, EndedMotion, Motion
 from teamwork.geometry import Point, Pose, Size, normalize_angle
 from teamwork.robot_card import RobotCard
 from teamwork.scene import Presence
-from teamwork.subskill import Stage, SubSkillKind
+from teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
 ROOM, STOP = SubSkillKind.GO_TO_ROOM, SubSkillKind.STOP
@@ -286,3 +287,28 @@ def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_agai
     bench.navigator.go_to = stops_beside_the_first  # type: ignore[method-assign]
     assert bench.run(OBJECT, object_id="Mug_0").success
     assert len(aimed) == 2
+
+
+class Sudden:
+    """Drive to a place at once; odometry tells of it later."""
+
+    ready = True
+
+    def go_to(self, pose: Pose) -> Motion:
+        del pose
+        return EndedMotion(DONE)
+
+    def clear(self) -> None:
+        pass
+
+
+def test_where_a_drive_ended_is_told_by_odometry_from_after_it() -> None:
+    bench = Bench()
+    bench.robot.navigator = Sudden()
+    bench.executor.start(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.0))
+    assert bench.step() is None
+    bench.world.pose = Pose(2.0, 1.0, 0.0)
+    assert bench.finish().success
+    bench.odometry_comes = False
+    bench.executor.start(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.0))
+    assert bench.finish(most=200).cause == Cause.NAVIGATION_ABORTED

@@ -31,7 +31,11 @@ def test_latest_is_a_name_and_all_else_a_path() -> None:
     assert named_run("./latest") == Path("latest")
 
 
-def test_every_command_that_takes_a_run_knows_the_latest() -> None:
+def test_every_command_that_takes_a_run_knows_the_latest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    LATEST.mkdir(parents=True)
     everything = build_parser()
     assert replay_parser().parse_args(["latest"]).run == LATEST
     assert everything.parse_args(["console", "latest"]).run_folder == LATEST

@@ -28,7 +28,7 @@ SWITCH = StopCommand("/emergency_stop", "rex", 1, pressed=True)
 def report(
     robot: str = "rex", part: str = "skills", moving: str = "", **more: object
 ) -> StopReport:
-    values: dict[str, object] = {"known": True, "stopped": True, "presses": (PRESS,), **more}
+    values: dict[str, object] = {"stopped": True, "presses": (PRESS,), **more}
     return StopReport(robot, part, moving=moving, **values)  # type: ignore[arg-type]
 
 

@@ -51,7 +51,6 @@ def stop_report_from_ros(message: Any) -> StopReport:
     return StopReport(
         str(message.robot),
         str(message.part),
-        bool(message.known),
         bool(message.stopped),
         str(message.moving) or ("" if message.standing else "does not stand still"),
         tuple(word for word in words if word.pressed and word.is_sound),

@@ -193,7 +193,7 @@ def test_navigates_with_feedback(bench: Bench) -> None:
 def test_a_stop_needs_no_skills_node(bench: Bench) -> None:
     speaker, states = StopSpeaker(bench.client, "anna", "test"), []
     speaker.setup()
-    bench.client.create_subscription(StopState, topics.STOP_STATES, states.append, qos.STOP_STATES)
+    bench.client.create_subscription(StopState, topics.STOP_STATES, states.append, qos.STOPS)
     bench.until(lambda: any(state.robot == "al" and not state.stopped for state in states))
     handle = bench.drive("al", bench.client.goal(4.0, 1.0))
     bench.until(lambda: any(state.robot == "al" and not state.standing for state in states))

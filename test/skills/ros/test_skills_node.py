@@ -299,7 +299,7 @@ def test_emergency_stop_ends_a_drive_and_refuses_the_next(team: Team, profile: A
 
 def pressing(team: Team) -> Any:
     """Return a publisher of words about the emergency stop that the skills node hears."""
-    kind, profile = type(stop_command_to_ros(PRESS)), qos.STOP_COMMANDS
+    kind, profile = type(stop_command_to_ros(PRESS)), qos.STOPS
     publisher = team.planner.create_publisher(kind, topics.STOP_COMMANDS, profile)
     assert eventually(lambda: publisher.get_subscription_count() > 0)
     return publisher

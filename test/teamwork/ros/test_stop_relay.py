@@ -97,7 +97,7 @@ def command(source: str = "console", number: int = 1, pressed: bool = True, robo
 
 
 def console(stage: Stage, name: str = "console") -> Any:
-    return stage.speaker(name, type(command()), topics.STOP_COMMANDS, qos.STOP_COMMANDS)
+    return stage.speaker(name, type(command()), topics.STOP_COMMANDS, qos.STOPS)
 
 
 def test_a_press_survives_the_end_of_who_pressed_and_a_restart(stage: Stage) -> None:
@@ -159,7 +159,7 @@ def test_teammates_pass_on_presses_of_all_robots_and_no_releases(stage: Stage) -
     late = stage.relay()
     assert stage.until(lambda: bool(late.stop.pressed))
     assert [word.source for word in late.stop.pressed] == ["console"]
-    forged = stage.speaker("forger", StopState, topics.STOP_STATES, qos.STOP_STATES)
+    forged = stage.speaker("forger", StopState, topics.STOP_STATES, qos.STOPS)
     forged.publish(StopState(robot="mate", presses=[command(pressed=False)]))
     assert not stage.until(lambda: not late.stop.stopped, 0.5)
 
@@ -175,7 +175,7 @@ def test_a_record_that_cannot_be_read_counts_as_a_press(stage: Stage) -> None:
 def test_a_state_says_who_presses_and_what_moves(stage: Stage) -> None:
     heard: list[Any] = []
     stage.node("listener").create_subscription(
-        StopState, topics.STOP_STATES, heard.append, qos.STOP_STATES
+        StopState, topics.STOP_STATES, heard.append, qos.STOPS
     )
     relay = stage.relay()
     relay._moving = lambda: "the base drives at 0.50 m/s"
