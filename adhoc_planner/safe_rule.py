@@ -16,6 +16,7 @@
 
 from collections.abc import Callable, Collection
 
+from adhoc_planner.facts.rooms import centre_of
 from adhoc_planner.moving import can_move, moving, target_of
 from adhoc_planner.view import PlannerView
 from teamwork.geometry import Point
@@ -141,7 +142,7 @@ def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
 
     def order(room: Room) -> tuple[bool, bool, float]:
         inside = room.contains(view.state.pose.point)
-        distance = 0.0 if inside else _distance(view, _centre(room))
+        distance = 0.0 if inside else _distance(view, centre_of(room))
         return (room.room_id in claimed, room.room_id in seen, distance)
 
     return tuple(sorted((r for r in view.rooms if r.room_id not in own), key=order))
@@ -228,8 +229,3 @@ def _surfaces(view: PlannerView) -> list[Detection]:
 
 def _distance(view: PlannerView, point: Point) -> float:
     return view.state.pose.point.planar_distance_to(point)
-
-
-def _centre(room: Room) -> Point:
-    xs, ys = zip(*room.outline, strict=True)
-    return Point(sum(xs) / len(xs), sum(ys) / len(ys))

@@ -30,6 +30,7 @@ from typing import TypeVar
 from comm_bridge.envelope import EnvelopeError, Frame, Identity, Stream, read_frame
 from comm_bridge.receipt import Ledger
 from teamwork.config import ConfigError
+from teamwork.plain_text import one_line
 
 T = TypeVar("T")
 VERSION = 1
@@ -107,7 +108,8 @@ class MessageLog:
                     raise
                 self._had = Ledger()
                 aside = self._path.with_name(self._path.name + ".unreadable")
-                _log.warning("%s is no log (%s): put aside as %s", self._path, error, aside.name)
+                said = one_line(str(error))
+                _log.warning("%s is no log (%s): put aside as %s", self._path, said, aside.name)
                 self._path.replace(aside)
                 for tail in ("-wal", "-shm"):
                     self._path.with_name(self._path.name + tail).unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from scipy.spatial import ConvexHull, QhullError
 
 from robot_model.arrays import Floats
 from teamwork.config import ConfigError
-from teamwork.files import check_regular
+from teamwork.files import check_regular, is_file
 
 LARGEST_FILE = 100_000_000
 """Bytes; a mesh file above this is refused."""
@@ -45,9 +45,9 @@ def find_mesh(name: str, urdf: Path, packages: Mapping[str, Path]) -> Path | Non
     if parts.scheme == "package":
         inside = unquote(parts.path).lstrip("/")
         folders = _package_folders(unquote(parts.netloc), urdf, packages)
-        return next((f / inside for f in folders if (f / inside).is_file()), None)
+        return next((f / inside for f in folders if is_file(f / inside)), None)
     path = Path(unquote(parts.path)) if parts.scheme == "file" else urdf.parent / name
-    return path if path.is_file() else None
+    return path if is_file(path) else None
 
 
 def hull_of_mesh(file: Path) -> Floats:

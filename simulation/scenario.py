@@ -19,6 +19,7 @@ from pathlib import Path
 
 from simulation.house import House
 from teamwork.config import ConfigError, load_config
+from teamwork.files import is_file
 from teamwork.geometry import Pose
 from teamwork.places import is_plain
 from teamwork.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
@@ -120,7 +121,7 @@ def find_file(name: str, folder: Path, endings: tuple[str, ...], what: str) -> P
     if is_plain(name):
         tried += [folder / name, *(folder / f"{name}{ending}" for ending in endings)]
     for path in tried:
-        if path.is_file():
+        if is_file(path):
             return path.resolve()
     there = sorted({p.stem for p in folder.glob("*") if p.suffix in endings})
     names = ", ".join(there) or "none"

@@ -107,7 +107,7 @@ def _table(shape: Shape, spans: Sequence[Span]) -> None:
     x, y, height = _ends(shape.width), _ends(shape.depth), shape.height
     lower = [lv for lv in levels(spans) if lv.bottom < height - GROUP_GAP]
     tops = [level.bottom for level in lower if level.bottom > 0.05]
-    if not lower or lower[-1].top < height - BOARD:
+    if not tops or lower[-1].top < height - BOARD:
         tops.append(height)
     for index, top in enumerate(tops):
         above = tops[index + 1] - BOARD - top if index + 1 < len(tops) else OPEN_AIR

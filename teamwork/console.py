@@ -25,6 +25,9 @@ from typing import Any, TextIO
 
 from teamwork.plain_text import plain
 
+LONGEST_LINE = 1500
+"""Characters of a line; the rest of what somebody wrote is left out."""
+
 
 def say(text: str) -> None:
     """Write a line to standard output: what breaks lines in it is a space."""
@@ -87,4 +90,6 @@ def terminal(stream: TextIO) -> TextIO:
 
 
 def _line(text: str) -> str:
-    return plain(text.replace("\n", " "))
+    line = plain(text.replace("\n", " "))
+    more = len(line) - LONGEST_LINE
+    return line if more <= 0 else f"{line[:LONGEST_LINE]} ... ({more} more characters)"

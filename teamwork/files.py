@@ -48,6 +48,15 @@ def read_regular(path: Path, most: int) -> bytes:
     return content
 
 
+def is_file(path: Path) -> bool:
+    """Tell whether a path leads to a regular file; one that no file can have leads to none."""
+    try:
+        return path.is_file()
+    except OSError:
+        # Such as a name that is too long.
+        return False
+
+
 def read_lines(path: Path, longest: int) -> Iterator[tuple[int, bytes]]:
     """Yield number and content of each whole line of a regular file, without its end.
 

@@ -30,7 +30,7 @@ from jinja2.utils import pass_context
 from jinja2.visitor import NodeTransformer
 
 from teamwork.config import ConfigError
-from teamwork.files import read_regular
+from teamwork.files import is_file, read_regular
 from teamwork.llm_call import ChatMessage
 
 ENDING = ".j2"
@@ -121,6 +121,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             return super().get_template(name, parent, globals)
         except (RecursionError, MemoryError, SyntaxError):
             raise jinja2.TemplateSyntaxError("nested too deeply", 1, str(name)) from None
+        except jinja2.UndefinedError as error:
+            # What is constant is worked out while it is compiled.
+            raise jinja2.TemplateSyntaxError(error.message or "undefined", 1, str(name)) from None
 
     def call(self, context: Context, function: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call what a template calls."""
@@ -242,7 +245,7 @@ class _FolderLoader(jinja2.BaseLoader):
             raise jinja2.TemplateNotFound(template, "expected a template's name, not a path")
         for folder in self._folders:
             path = folder / template
-            if not path.exists():
+            if not is_file(path):
                 continue
             if path.resolve().suffix != ENDING:
                 raise OSError(errno.EINVAL, f"a link to what is no {ENDING} file")

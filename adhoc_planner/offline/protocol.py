@@ -109,7 +109,8 @@ def _temperature(value: object) -> float:
         return 0.0
     number = math.nan
     if isinstance(value, (int, float)) and not isinstance(value, bool):
-        number = float(value)
+        # A whole number may be beyond all that a float holds.
+        number = float(value) if abs(value) <= MOST_TEMPERATURE else math.inf
     if not 0.0 <= number <= MOST_TEMPERATURE:
         raise BadRequestError(
             f"'temperature' must be a number from 0 to {MOST_TEMPERATURE:g}", "temperature"

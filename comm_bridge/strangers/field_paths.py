@@ -175,5 +175,5 @@ def _yaw(quaternion: Any, path: str) -> float:
 def _number(value: Any, path: str) -> float:
     try:
         return float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise NotUnderstoodError(f"{path} is {value!r:.40}; expected a number") from None

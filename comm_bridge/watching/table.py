@@ -41,7 +41,7 @@ def draw(roster: Roster, now: float, domain: int, stops: Sequence[RobotStop] = (
     broker = roster.broker
     about = f"relayed {broker.get('relayed', '?')}" if broker else "no broker heard"
     table = Table(
-        title=one_line(f"team in ROS domain {domain} at {now:.1f} s; {about}"), expand=False
+        title=Text(one_line(f"team in ROS domain {domain} at {now:.1f} s; {about}")), expand=False
     )
     for heading in HEADINGS:
         table.add_column(heading, overflow="fold", no_wrap=heading in _SHORT)

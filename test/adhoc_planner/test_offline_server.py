@@ -213,3 +213,10 @@ def test_wrong_options(options: tuple[str, ...]) -> None:
     ended = run(*options)
     assert ended.returncode == 2
     assert "error:" in ended.stderr
+
+
+def test_a_temperature_beyond_all_numbers_is_refused(port: int) -> None:
+    status, body = ask(port, model="tidy", messages=[{"role": "user", "content": "x"}],
+                       temperature=10**400)  # fmt: skip
+    assert status == 400
+    assert "temperature" in body["error"]["message"]

@@ -25,6 +25,7 @@ from adhoc_planner.view import SkillOutcome
 from teamwork.geometry import Pose
 from teamwork.memory import Teammate
 from teamwork.robot_state import RobotState
+from teamwork.scene import Room
 from teamwork.subskill import SubSkill, SubSkillKind
 from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
@@ -79,3 +80,9 @@ def test_the_standard_chain() -> None:
     assert choose_subskill(at_counter, REPLACE) == PUT
     blocked = replace(holding, history=(SkillOutcome(carry, failure("unreachable")),))
     assert choose_subskill(blocked, REPLACE).kind is SubSkillKind.EXPLORE
+
+
+def test_a_room_whose_outline_nobody_told_is_explored_like_others() -> None:
+    seen = view()
+    rooms = (*seen.rooms, Room("room_9", ()))
+    assert "room_9" in [room.room_id for room in unexplored_rooms(replace(seen, rooms=rooms))]

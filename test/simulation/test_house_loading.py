@@ -27,6 +27,7 @@ from simulation.boxes import contains
 from simulation.coordinates import attitude, box_yaw, heading, to_map
 from simulation.house import Box, House
 from simulation.house_drawing import HouseDrawing, Thing
+from simulation.levels import Span
 from simulation.procthor import load_house, room_type_name
 from simulation.shapes import furniture_shape
 from simulation.world import World
@@ -293,3 +294,9 @@ def test_missing_parts_are_allowed(tmp_path: Path) -> None:
     assert len(house.rooms) == 2
     assert house.agent is None
     assert load({"rooms": []}, tmp_path).rooms == ()
+
+
+def test_a_table_on_whose_foot_something_tall_stands_has_a_top_all_the_same() -> None:
+    box = Box(0.0, 0.0, 0.4, 1.0, 1.0, 0.8)
+    shape = furniture_shape("DiningTable", box, (Span(0.01, 0.9),))
+    assert [surface.z for surface in shape.surfaces]

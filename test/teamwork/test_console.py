@@ -116,3 +116,10 @@ def test_a_command_refuses_hostile_words_in_one_plain_line() -> None:
         shown = (done.stdout + done.stderr).decode()
         assert not set(shown) & BAD, words
         assert shown.count("\n") == 1, shown
+
+
+def test_a_line_is_as_long_as_a_person_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    say("x" * 70_000)
+    line = capsys.readouterr().out
+    assert len(line) < 1600
+    assert line.endswith("(68500 more characters)\n")

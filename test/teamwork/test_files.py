@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.files import write_whole
+from teamwork.files import is_file, write_whole
 
 
 def _broken_off() -> Iterator[bytes]:
@@ -39,3 +39,11 @@ def test_a_write_that_breaks_off_leaves_what_was_there(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         write_whole(tmp_path / "none" / "file", [b"x"])
+
+
+def test_a_name_that_no_file_can_have_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_text("x")
+    assert is_file(file)
+    assert not is_file(tmp_path)
+    assert not is_file(tmp_path / ("x" * 5000))

@@ -138,3 +138,10 @@ def test_each_rendering_has_all_its_steps(tmp_path: Path) -> None:
     )
     template = ChatTemplate(path)
     assert template.render({}) == template.render({})
+
+
+def test_a_constant_without_meaning_is_refused_when_it_is_compiled(tmp_path: Path) -> None:
+    path = tmp_path / "question.j2"
+    path.write_text("{% block system %}{{ 1.5.type }}{% endblock %}{% block user %}{% endblock %}")
+    with pytest.raises(ConfigError, match="has no attribute"):
+        ChatTemplate(path).render({})

@@ -35,7 +35,7 @@ from teamwork.files import MEGABYTE, read_regular
 FORMAT = 1
 MOST_BYTES = 256 * MEGABYTE
 _NO_ARRAYS = (BadZipFile, KeyError, ValueError, OSError, EOFError, MemoryError, TokenError,
-              zlib.error)  # fmt: skip
+              NotImplementedError, zlib.error)  # fmt: skip
 FOLDER_VARIABLE = "ADHOC_WEIGHTS"
 """Environment variable with the folder of other weights than those that ship."""
 SHIPPED = Path(__file__).parent / "weights"

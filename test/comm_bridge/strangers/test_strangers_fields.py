@@ -90,12 +90,13 @@ def test_every_marker_of_a_list_is_a_detection_and_a_wrong_one_spoils_no_other()
             ("Book", 2, 2.0),
             ("Cup", 9, 3.0),
             ("Pan", 0, math.nan),
+            ("Pot", 0, 10**400),
         )
     ]
     reading = read("scout", 1, space(markers=markers))
     found = [(d.category, d.status) for d in reading.drafts[0].detections]
     assert found == [("Mug", Presence.PRESENT), ("Book", Presence.GONE)]
-    assert len(reading.not_understood) == 2
+    assert len(reading.not_understood) == 3
 
 
 def test_json_is_read_with_its_own_units_and_words() -> None:

@@ -77,6 +77,7 @@ def test_links_and_what_is_wrong_are_shown(roster: Roster) -> None:
 def test_the_table_and_the_json_hold_hostile_words(roster: Roster) -> None:
     said = RobotState(Pose(0.0, 0.0), subtask="[bold]\x1b[2J\nExplore", subskill="[/red]")
     roster.hear(TeamMessage("tall", 1, 5, 12.0, MessageKind.STATE, state=said))
+    roster.note("broker", 0, "", {"relayed": "[/nothing] 3"})
     console = Console(file=io.StringIO(), width=200)
     console.print(draw(roster, 13.0, 7))
     shown = console.file.getvalue()
