@@ -31,17 +31,17 @@ LONGEST_LINE = 1500
 
 def say(text: str) -> None:
     """Write a line to standard output: what breaks lines in it is a space."""
-    write(sys.stdout, f"{_line(text)}\n")
+    write(sys.stdout, f"{shown(text)}\n")
 
 
 def say_lines(text: str) -> None:
     """Write a text of several lines to standard output, such as a table."""
-    write(sys.stdout, f"{plain(text)}\n")
+    write(sys.stdout, "".join(f"{shown(line)}\n" for line in text.split("\n")))
 
 
 def complain(text: str) -> None:
     """Write a line to standard error: what breaks lines in it is a space."""
-    write(sys.stderr, f"{_line(text)}\n")
+    write(sys.stderr, f"{shown(text)}\n")
 
 
 def write(stream: TextIO, text: str) -> None:
@@ -89,7 +89,8 @@ def terminal(stream: TextIO) -> TextIO:
     return stream.terminal if isinstance(stream, PlainStream) else stream
 
 
-def _line(text: str) -> str:
+def shown(text: str) -> str:
+    """Return a text as one plain line of bounded length."""
     line = plain(text.replace("\n", " "))
     more = len(line) - LONGEST_LINE
     return line if more <= 0 else f"{line[:LONGEST_LINE]} ... ({more} more characters)"

@@ -24,13 +24,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from teamwork.files import is_file
+
 _CONFIG = Path(__file__).resolve().parent.parent / "config"
 
 
 def file_to_read(text: str) -> Path:
     """Return the path of a regular file that can be read."""
     path = path_to_read(text)
-    if not path.is_file():
+    if not is_file(path):
         kind = "is a folder" if path.is_dir() else "is no regular file"
         _refuse(f"{text}: {kind}; expected a file")
     return path
@@ -48,7 +50,7 @@ def path_to_read(text: str) -> Path:
     """Return the path of a file or folder that can be read."""
     try:
         path = Path(text).expanduser()
-        found = bool(text) and path.exists()
+        found = bool(text) and os.path.exists(path)  # noqa: PTH110 - also of names too long
     except (OSError, RuntimeError) as error:
         _refuse(f"{text}: {getattr(error, 'strerror', None) or error}")
     if not found:
@@ -70,7 +72,7 @@ def name_or_file(kind: str, *endings: str) -> Callable[[str], str]:
     def check(text: str) -> str:
         shipped = [folder / text, *(folder / f"{text}{ending}" for ending in endings)]
         # Once installed there is no such folder beside the code: who reads the file finds it.
-        if text and (not folder.is_dir() or any(path.is_file() for path in shipped)):
+        if text and (not folder.is_dir() or any(is_file(path) for path in shipped)):
             return text
         if not text or not os.path.exists(os.path.expanduser(text)):  # noqa: PTH110, PTH111
             names = ", ".join(sorted(p.stem for p in folder.glob("*") if p.suffix in endings))

@@ -19,6 +19,7 @@ import sys
 from collections.abc import Sequence
 
 from teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
+from teamwork.console import shown
 from teamwork.input_words import folder_to_read
 from teamwork.plain_text import plain
 from teamwork.runs import recorded_run
@@ -80,4 +81,9 @@ def _replay(options: argparse.Namespace) -> int:
 
 def say(text: str) -> None:
     """Write a line for whoever asked; nobody who reads any more ends the work."""
-    print(plain(text.replace("\n", " ")))  # noqa: T201
+    print(shown(text))  # noqa: T201
+
+
+def tell(line: str) -> None:
+    """Write a line for a program: plain, and whole however long it is."""
+    print(plain(line))  # noqa: T201

@@ -29,7 +29,7 @@ from adhoc_planner.journal.notes import Notes
 from adhoc_planner.journal.set_up import config_digests
 from adhoc_planner.offline.in_process import OfflineModel
 from adhoc_planner.prompts import PromptSet, load_prompts
-from adhoc_planner.replay.command import DIVERGED, HOSTED, OFFLINE, RECORDED, say
+from adhoc_planner.replay.command import DIVERGED, HOSTED, OFFLINE, RECORDED, say, tell
 from adhoc_planner.replay.decisions import (
     Aspect,
     Compared,
@@ -188,7 +188,7 @@ def _tell(
 ) -> None:
     if options.json:
         for line in as_json(name, session.set_up.session, compared):
-            say(line)
+            tell(line)
         return
     shown: set[tuple[str, ...]] = set()
     for one in compared:

@@ -17,6 +17,7 @@
 import argparse
 import asyncio
 import json
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -27,9 +28,10 @@ from skills.resume.make import make_resume
 from skills.resume.telling import told_by_model
 from teamwork.command_line import BAD_INPUT, INTERRUPTED
 from teamwork.config import ConfigError
-from teamwork.console import complain, say, say_lines
+from teamwork.console import complain, say, say_lines, write
 from teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
 from teamwork.files import write_whole
+from teamwork.plain_text import plain
 from teamwork.resume import Resume
 
 
@@ -64,7 +66,7 @@ def _run(options: argparse.Namespace) -> int:
     elif options.out is not None:
         say_lines(resume.text)
     else:
-        say_lines(resume_json(resume))
+        write(sys.stdout, f"{plain(resume_json(resume))}\n")
     return 0
 
 
