@@ -41,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("robot", nargs="?", default="", type=_robot, help="its name (default: all)")
+    parser.add_argument("robot", nargs="?", type=_robot, help="its name (default: all)")
     parser.add_argument("--release", action="store_true", help="release in place of pressing")
     add_joining(parser)
     parser.set_defaults(run=run)
@@ -62,4 +62,6 @@ def run(options: argparse.Namespace) -> int:
     """
     from bringup.joining import become_member
 
-    return become_member(MODULE, options, {"robot": options.robot, "release": options.release})
+    return become_member(
+        MODULE, options, {"robot": options.robot or "", "release": options.release}
+    )

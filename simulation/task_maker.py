@@ -36,6 +36,7 @@ from simulation.placement import placement_table
 from simulation.procthor import load_house
 from simulation.reach import Reach
 from simulation.scenario import Scenario, check_misplaced, find_file, load_card, load_scenario
+from teamwork.command_line import Parser
 from teamwork.config import ConfigError, load_config
 from teamwork.console import complain, say_lines
 from teamwork.files import write_whole
@@ -223,7 +224,7 @@ def _place_robots(
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m simulation.task_maker",
         description="Make the task of a run: house, what is out of place, robots and their starts.",
     )
