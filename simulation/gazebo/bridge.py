@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 
 from simulation.gazebo.drive import TF_TOPIC
 from simulation.gazebo.eyes import RGBD
-from simulation.gazebo.names import CMD_VEL, LABELS_MAP, MOTION, gazebo_topic
+from simulation.gazebo.names import LABELS_MAP, MOTION, gazebo_topic
 from simulation.gazebo.robot import GazeboRobot
 from teamwork import topics
 from teamwork.enums import StrEnum
@@ -68,7 +68,9 @@ def bridged(robot: GazeboRobot) -> tuple[Bridged, ...]:
         there(topics.CAMERA_INFO, f"{RGBD}/camera_info", info),
         there(LABELS_MAP, LABELS_MAP, _IMAGE),
         there(topics.SCAN, topics.SCAN, ("sensor_msgs/msg/LaserScan", "gz.msgs.LaserScan")),
-        Bridged(CMD_VEL, gazebo_topic(robot.name, CMD_VEL), *twist, Direction.TO_GAZEBO),
+        Bridged(
+            topics.CMD_VEL, gazebo_topic(robot.name, topics.CMD_VEL), *twist, Direction.TO_GAZEBO
+        ),
     ]
     if robot.wheels:
         states = ("sensor_msgs/msg/JointState", "gz.msgs.Model")

@@ -21,7 +21,7 @@ import numpy as np
 
 from robot_model.kinematics import Kinematics
 from simulation.gazebo.elements import add, plugin
-from simulation.gazebo.names import CMD_VEL, MOTION, gazebo_topic
+from simulation.gazebo.names import MOTION, gazebo_topic
 from simulation.gazebo.robot import GazeboRobot
 from teamwork import topics
 from teamwork.config import ConfigError
@@ -71,7 +71,7 @@ def _add_wheels(root: Element, robot: GazeboRobot) -> None:
             "max_linear_acceleration": body.acceleration,
             "min_linear_acceleration": -body.acceleration,
             "odom_publish_frequency": ODOM_RATE,
-            "topic": gazebo_topic(robot.name, CMD_VEL),
+            "topic": gazebo_topic(robot.name, topics.CMD_VEL),
             "odom_topic": gazebo_topic(robot.name, topics.ODOM),
             "tf_topic": gazebo_topic(robot.name, TF_TOPIC),
             "frame_id": robot.frame("odom"),
@@ -88,7 +88,7 @@ def _add_gliding(root: Element, robot: GazeboRobot) -> None:
         root,
         "gz-sim-velocity-control-system",
         "gz::sim::systems::VelocityControl",
-        {"topic": gazebo_topic(robot.name, CMD_VEL)},
+        {"topic": gazebo_topic(robot.name, topics.CMD_VEL)},
     )
     plugin(
         root,

@@ -20,8 +20,6 @@ MOTION = "gazebo/motion"
 """nav_msgs/Odometry of a robot without wheels, of which only the noisy velocities are used."""
 FINGERS = "finger_state_broadcaster/joint_states"
 """sensor_msgs/JointState of the fingers alone, without effort."""
-CMD_VEL = "cmd_vel"
-"""geometry_msgs/Twist, from Nav2's collision monitor."""
 
 
 def gazebo_topic(robot: str, name: str) -> str:
