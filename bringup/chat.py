@@ -19,7 +19,7 @@ import getpass
 import re
 from typing import Any
 
-from bringup.joining_options import add_joining
+from bringup.joining_options import add_joining, member_name
 
 SUMMARY = "take part in a running team as a person, from this terminal"
 MODULE = "comm_bridge.ros.chat"
@@ -41,7 +41,7 @@ def add_parser(subparsers: Any) -> None:
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--name", type=person_name, default=None, metavar="NAME",
+    parser.add_argument("--name", type=member_name, default=None, metavar="NAME",
         help="your name in the team (default your user name)")  # fmt: skip
     add_joining(parser)
     parser.add_argument("--linger", type=_seconds, default=3.0, metavar="S",
@@ -62,19 +62,6 @@ def run(options: argparse.Namespace) -> int:
     namespace = name if not name[0].isdigit() else "_" + name
     words = ["-r", f"__ns:=/{namespace}"]
     return become_member(MODULE, options, {"linger": options.linger}, words)
-
-
-def person_name(text: str) -> str:
-    """Return a name that a teammate may have.
-
-    Raises:
-        ArgumentTypeError: It is none.
-    """
-    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,62}", text):
-        raise argparse.ArgumentTypeError(
-            f"{text!r}: expected letters, digits and _, not a digit first"
-        )
-    return text
 
 
 def _seconds(text: str) -> float:

@@ -18,8 +18,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bringup.chat import person_name
-from bringup.joining_options import add_joining
+from bringup.joining_options import add_joining, member_name
 from teamwork.runs import LATEST, named_run, recorded_run
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def add_parser(subparsers: Any) -> None:
         help="port of the page (default 8077, or any free one)")  # fmt: skip
     parser.add_argument("--address", default="127.0.0.1", metavar="A",
         help="address to serve at (default 127.0.0.1: only for this machine)")  # fmt: skip
-    parser.add_argument("--name", default="operator", type=person_name, metavar="NAME",
+    parser.add_argument("--name", default="operator", type=member_name, metavar="NAME",
         help="your name in the team when you speak (default operator)")  # fmt: skip
     parser.add_argument("--measure", action="store_true",
         help="measure: with RUN how soon it is there, else a made-up live team")  # fmt: skip

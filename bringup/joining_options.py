@@ -15,6 +15,7 @@
 """The options of commands that take part in a running team; nothing here needs a set-up."""
 
 import argparse
+import re
 
 MAX_DOMAIN = 232
 
@@ -26,6 +27,19 @@ def add_joining(parser: argparse.ArgumentParser) -> None:
         "on this machine)")  # fmt: skip
     parser.add_argument("--wall-clock", action="store_true",
         help="the team goes by the clock on the wall, not by /clock")  # fmt: skip
+
+
+def member_name(text: str) -> str:
+    """Return a name that a member of the team may have.
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]{0,62}", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: expected letters, digits and _, not a digit first"
+        )
+    return text
 
 
 def _domain(text: str) -> int:

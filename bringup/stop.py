@@ -16,14 +16,12 @@
 """The ``stop`` command: stop a running team's robots, or one of them, or release them."""
 
 import argparse
-import re
 from typing import Any
 
-from bringup.joining_options import add_joining
+from bringup.joining_options import add_joining, member_name
 
 SUMMARY = "stop a team's robots at once, or one of them; --release lets them go"
 MODULE = "comm_bridge.ros.stop"
-_NAME = re.compile("[A-Za-z_][A-Za-z0-9_]*")
 DETAILS = """
 It says of each robot whether it stands still, as its own parts measure. A release releases whoever
 pressed: look first that nobody stands in the way.
@@ -41,16 +39,10 @@ def add_parser(subparsers: Any) -> None:
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("robot", nargs="?", type=_robot, help="its name (default: all)")
+    parser.add_argument("robot", nargs="?", type=member_name, help="its name (default: all)")
     parser.add_argument("--release", action="store_true", help="release in place of pressing")
     add_joining(parser)
     parser.set_defaults(run=run)
-
-
-def _robot(text: str) -> str:
-    if not _NAME.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a robot's name, such as rover_1")
-    return text
 
 
 def run(options: argparse.Namespace) -> int:

@@ -39,8 +39,7 @@ from teamwork.ros import qos
 from teamwork.ros.conversions.stamp import time_from_ros
 from teamwork.ros.plain_logs import make_logs_plain
 from teamwork.ros.speakers import find_speakers
-from teamwork.ros.stop_speaker import StopSpeaker
-from teamwork.stop_states import presses_of
+from teamwork.ros.stop_speaker import StopRequest, StopSpeaker
 
 FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
@@ -99,26 +98,11 @@ class ConsoleNode(Node):
         """
         if whose and whose not in (state.robot for state in self._ears.stop_states()):
             return f"there is no robot {whose}"
-        if pressed:
-            self._stopping.press(whose)
-        else:
-            self._stopping.release(presses_of(self._ears.stop_states(), whose))
+        request = StopRequest(self._stopping, whose, pressed)
         end = time.monotonic() + OBEYING
-        while (why := self._disobeyed(whose, pressed)) and time.monotonic() < end:
+        while (why := request.look(self._ears.stop_states())) and time.monotonic() < end:
             await asyncio.sleep(_LOOK_AGAIN)
         return why
-
-    def _disobeyed(self, whose: str, pressed: bool) -> str:
-        """Say who does not stand although a stop is pressed, or is not released."""
-        states = self._ears.stop_states()
-        if not pressed:
-            held = presses_of(states, whose)
-            by = ", ".join(word.source for word in held)
-            return f"still pressed by {by}" if by else ""
-        meant = [state for state in states if not whose or state.robot == whose]
-        if not meant:
-            return "no robot answers"
-        return "; ".join(f"{state.robot}: {state.text}" for state in meant if not state.stands)
 
     def _hear_clock(self, data: bytes) -> None:
         self._time = time_from_ros(deserialize_message(data, Clock).clock)

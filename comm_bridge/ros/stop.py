@@ -26,13 +26,12 @@ from rclpy.node import Node
 
 from teamwork import topics
 from teamwork.console import say
-from teamwork.emergency_stop import StopCommand
 from teamwork.ros import qos
 from teamwork.ros.conversions.emergency_stop import stop_report_from_ros
 from teamwork.ros.node_main import run_node
 from teamwork.ros.speakers import can_move, find_speakers
-from teamwork.ros.stop_speaker import StopSpeaker
-from teamwork.stop_states import RobotStop, StopStates, presses_of
+from teamwork.ros.stop_speaker import StopRequest, StopSpeaker
+from teamwork.stop_states import RobotStop, StopStates
 
 PERIOD = 0.1
 LOOKING = 2.0
@@ -55,16 +54,15 @@ class Stop(Node):
         self.exit_code = 1
         self._states = StopStates()
         self._speaker = StopSpeaker(self, _user(), "terminal")
-        self._released: tuple[StopCommand, ...] = ()
         self._began = time.monotonic()
 
     def setup(self) -> None:
         """Connect, and press."""
         self._speaker.setup()
         self.create_subscription(StopState, topics.STOP_STATES, self._hear, qos.STOPS)
-        if not self._release:
-            self._speaker.press(self._robot)
-        self.create_timer(PERIOD, self._look, clock=Clock(clock_type=ClockType.STEADY_TIME))
+        request = StopRequest(self._speaker, self._robot, pressed=not self._release)
+        clock = Clock(clock_type=ClockType.STEADY_TIME)
+        self.create_timer(PERIOD, lambda: self._look(request), clock=clock)
 
     def shutdown(self) -> None:
         """Nothing is left to end."""
@@ -72,17 +70,10 @@ class Stop(Node):
     def _hear(self, message: Any) -> None:
         self._states.take(stop_report_from_ros(message), time.monotonic())
 
-    def _look(self) -> None:
+    def _look(self, request: StopRequest) -> None:
         waited = time.monotonic() - self._began
         states = self._meant()
-        if self._release:
-            found = presses_of(states, self._robot)
-            if new := tuple(word for word in found if word not in self._released):
-                self._speaker.release(new)
-                self._released += new
-            done = not found
-        else:
-            done = bool(states) and all(state.stands for state in states)
+        done = not request.look(states)
         if waited >= LOOKING and (done or waited >= OBEYING):
             self._end(states, done)
 

@@ -5,12 +5,14 @@ import { post } from "./stream.js";
 import { ask } from "./words.js";
 
 const NOT_STOPPED = "NOT STOPPED";
+const NOT_RELEASED = "Not released";
 
 export class Commands {
   constructor(store, about) {
     this.store = store;
     this.about = about;
     this.trouble = "";
+    this.released = "";
     this.connected = true;
     this.key = "";
     byId("stop-all").addEventListener("click", () => this.stop("", true));
@@ -50,8 +52,9 @@ export class Commands {
     if (!this.stoppable) return;
     const who = whose || "all robots";
     if (!pressed && !(await ask(`Let ${who} move again? Look first that nobody stands in the way.`, `Release ${who}`))) return;
+    if (!pressed) this.released = whose;
     const error = await post("/api/stop", { whose, pressed });
-    this.tell(error && `${pressed ? NOT_STOPPED : "Not released"}: ${error}`);
+    this.tell(error && `${pressed ? NOT_STOPPED : NOT_RELEASED}: ${error}`);
   }
 
   stopOne(robot) {
@@ -71,6 +74,7 @@ export class Commands {
     const standing = `${states.length - missing.length} of ${states.length} stand still.`;
     const told = stopped ? `All robots are told to stand still. ${states.length ? standing : "None answers."} ${missing.join(" ")}` : "";
     if (connected && states.length && !missing.length && this.trouble.startsWith(NOT_STOPPED)) this.trouble = "";
+    if (connected && this.trouble.startsWith(NOT_RELEASED) && this.store.at(`stop/${this.released}`, Infinity) !== true) this.trouble = "";
     const lost = connected ? "" : "No connection to the console: what is shown is old.";
     const key = `${told}|${this.trouble}|${lost}`;
     if (key === this.key) return;
