@@ -1,3 +1,6 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
 """Build the ament_python package adhoc_teamwork."""
 
 from pathlib import Path

@@ -1,16 +1,5 @@
-# Copyright 2026 adhoc_teamwork maintainers
-#
-# Licensed under the Apache License, Version 2.0 (the "License");
-# you may not use this file except in compliance with the License.
-# You may obtain a copy of the License at
-#
-#     http://www.apache.org/licenses/LICENSE-2.0
-#
-# Unless required by applicable law or agreed to in writing, software
-# distributed under the License is distributed on an "AS IS" BASIS,
-# WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
-# See the License for the specific language governing permissions and
-# limitations under the License.
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
 
 """ROS's own linters pass where they are installed: they come with a ROS 2, not from PyPI."""
 
@@ -57,10 +46,6 @@ def test_pep257() -> None:
     assert linter("ament_pep257")(words) == 0
 
 
-def test_copyright() -> None:
-    assert linter("ament_copyright")(["--exclude", *made_files()]) == 0
-
-
 def test_xmllint() -> None:
     main = linter("ament_xmllint")
     if shutil.which("xmllint") is None:
@@ -80,9 +65,3 @@ def has_schema() -> bool:
 
 def is_made(path: Path) -> bool:
     return path.relative_to(ROOT).parts[0] in MADE
-
-
-def made_files() -> list[str]:
-    """Return Python files in such folders, which ament_copyright excludes one by one."""
-    folders = [ROOT / name for name in MADE if not name.startswith(".")]
-    return [str(path) for folder in folders for path in sorted(folder.rglob("*.py"))]
