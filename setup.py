@@ -8,39 +8,29 @@ from pathlib import Path
 from setuptools import find_packages, setup
 
 NAME = "adhoc_teamwork"
-ROOMS = (
-    "teamwork",
-    "robot_model",
-    "llm_port",
-    "perception",
-    "skills",
-    "adhoc_planner",
-    "comm_bridge",
-    "simulation",
-    "benchmark",
-    "bringup",
-)
+NOT_INSTALLED = ("attack",)
+"""Rooms for those who work on the project itself."""
 NODES = {
-    "simulator": "simulation.ros.node",
-    "gazebo": "simulation.ros.gazebo_node",
-    "isaac": "simulation.ros.isaac_node",
-    "perception": "perception.ros.node",
-    "segmenter": "perception.ros.segmenter_node",
-    "isaac_masks": "perception.ros.isaac_masks_node",
-    "skills": "skills.ros.node",
-    "base_stop": "skills.ros.base_stop_node",
-    "stop": "comm_bridge.ros.stop",
-    "planner": "adhoc_planner.ros.node",
-    "broker": "comm_bridge.ros.node",
-    "stranger": "comm_bridge.ros.stranger",
-    "chat": "comm_bridge.ros.chat",
-    "watch": "comm_bridge.ros.watch",
-    "observer": "bringup.ros.observer",
-    "player": "bringup.ros.player",
-    "recorder": "bringup.ros.recorder_node",
-    "console": "bringup.ros.console_node",
-    "offline_model": "adhoc_planner.offline.server",
-    "adhoc": "bringup.cli",
+    "simulator": "adhoc_teamwork.simulation.ros.node",
+    "gazebo": "adhoc_teamwork.simulation.ros.gazebo_node",
+    "isaac": "adhoc_teamwork.simulation.ros.isaac_node",
+    "perception": "adhoc_teamwork.perception.ros.node",
+    "segmenter": "adhoc_teamwork.perception.ros.segmenter_node",
+    "isaac_masks": "adhoc_teamwork.perception.ros.isaac_masks_node",
+    "skills": "adhoc_teamwork.skills.ros.node",
+    "base_stop": "adhoc_teamwork.skills.ros.base_stop_node",
+    "stop": "adhoc_teamwork.comm_bridge.ros.stop",
+    "planner": "adhoc_teamwork.adhoc_planner.ros.node",
+    "broker": "adhoc_teamwork.comm_bridge.ros.node",
+    "stranger": "adhoc_teamwork.comm_bridge.ros.stranger",
+    "chat": "adhoc_teamwork.comm_bridge.ros.chat",
+    "watch": "adhoc_teamwork.comm_bridge.ros.watch",
+    "observer": "adhoc_teamwork.bringup.ros.observer",
+    "player": "adhoc_teamwork.bringup.ros.player",
+    "recorder": "adhoc_teamwork.bringup.ros.recorder_node",
+    "console": "adhoc_teamwork.bringup.ros.console_node",
+    "offline_model": "adhoc_teamwork.adhoc_planner.offline.server",
+    "adhoc": "adhoc_teamwork.bringup.cli",
 }
 
 
@@ -52,9 +42,9 @@ def shared(folder: str) -> list[tuple[str, list[str]]]:
     return [(f"share/{NAME}/{path.parent}", [str(path)]) for path in kept]
 
 
-def data_beside_code(room: str) -> list[str]:
-    """Return the files of a package that are not code, relative to the package."""
-    folder = Path(__file__).parent / room
+def data_beside_code() -> list[str]:
+    """Return the files of the package that are not code, relative to the package."""
+    folder = Path(__file__).parent / NAME
     files = sorted(p for p in folder.rglob("*") if p.is_file())
     return [str(p.relative_to(folder)) for p in files if p.suffix not in (".py", ".pyc")]
 
@@ -66,8 +56,11 @@ setup(
     license="Apache-2.0",
     maintainer="adhoc_teamwork maintainers",
     maintainer_email="maintainers@users.noreply.a-seed-15b0095c.example",
-    packages=find_packages(include=[pattern for room in ROOMS for pattern in (room, f"{room}.*")]),
-    package_data={room: data_beside_code(room) for room in ROOMS},
+    packages=find_packages(
+        include=[NAME, f"{NAME}.*"],
+        exclude=[f"{NAME}.{room}{rest}" for room in NOT_INSTALLED for rest in ("", ".*")],
+    ),
+    package_data={NAME: data_beside_code()},
     data_files=[
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
         (f"share/{NAME}", ["package.xml"]),

@@ -8,17 +8,10 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from bringup.nodes import Per
-from bringup.ros.launch_arguments import (
-    argument,
-    node_arguments,
-)
-from bringup.ros.launching import (
-    nodes_for,
-    start_given_nodes,
-    values_without_run,
-)
-from bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.nodes import Per
+from adhoc_teamwork.bringup.ros.launch_arguments import argument, node_arguments
+from adhoc_teamwork.bringup.ros.launching import nodes_for, start_given_nodes, values_without_run
+from adhoc_teamwork.bringup.ros.networking import network_arguments
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -15,33 +15,28 @@ from launch.actions import (
 )
 from launch_ros.actions import Node
 
-from bringup.nodes import Per, When
-from bringup.ros.body_bringup import controller_spawner, state_publisher
-from bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
-from bringup.ros.launch_arguments import (
-    argument,
-    boolean,
-    check_file,
-    number,
-)
-from bringup.ros.launching import (
+from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.ros.body_bringup import controller_spawner, state_publisher
+from adhoc_teamwork.bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
+from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
+from adhoc_teamwork.bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
 )
-from bringup.ros.networking import network_arguments
-from bringup.ros.packages import include_ours, need
-from bringup.ros.starting import NAMES as STARTING
-from bringup.ros.starting import read_starting, starting_arguments
-from bringup.ros.team_parameters import Told, gripper_parameters, team_file
-from simulation.gazebo.files import RobotFiles, TeamFiles, write_team
-from skills.moveit.parameters import arm_of_robot, moveit_py_parameters
-from teamwork.config import ConfigError
-from teamwork.placed_robots import FORM, robots_and_starts
-from teamwork.places import config_dir
-from teamwork.robot_card import load_robot_card
-from teamwork.robot_list import listed
+from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.ros.packages import include_ours, need
+from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.starting import read_starting, starting_arguments
+from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
+from adhoc_teamwork.simulation.gazebo.files import RobotFiles, TeamFiles, write_team
+from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, moveit_py_parameters
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.placed_robots import FORM, robots_and_starts
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.robot_list import listed
 
 HERE = Path(__file__).parent
 

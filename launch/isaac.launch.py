@@ -18,38 +18,42 @@ from launch.actions import (
 )
 from launch_ros.actions import Node
 
-from bringup.isaac_contract import IsaacContract, Source, load_contract
-from bringup.nodes import Per, When
-from bringup.paths import robot_card_path
-from bringup.ros.body_bringup import controller_spawner, parameter_file, state_publisher
-from bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.isaac_contract import IsaacContract, Source, load_contract
+from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.ros.body_bringup import (
+    controller_spawner,
+    parameter_file,
+    state_publisher,
+)
+from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
     isaac_arguments,
 )
-from bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
 )
-from bringup.ros.networking import network_arguments
-from bringup.ros.packages import include_ours, need
-from bringup.ros.starting import NAMES as STARTING
-from bringup.ros.starting import starting_arguments
-from bringup.ros.team_parameters import Told, gripper_parameters, team_file
-from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from simulation.isaac_control import (
+from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.ros.packages import include_ours, need
+from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.starting import starting_arguments
+from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
+from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from adhoc_teamwork.simulation.isaac_control import (
     DRIVER,
     isaac_controller_parameters,
     isaac_controllers,
     isaac_description,
 )
-from teamwork.config import ConfigError
-from teamwork.placed_robots import FORM, PlacedRobot, parse_placed_robots
-from teamwork.places import config_dir
-from teamwork.robot_list import listed
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.placed_robots import FORM, PlacedRobot, parse_placed_robots
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_list import listed
 
 HERE = Path(__file__).parent
 

@@ -10,20 +10,20 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch_ros.actions import Node
 
-from bringup.paths import robot_card_path
-from bringup.ros.body_bringup import parameter_file
-from bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
+from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
     robot_arguments,
     usual_arguments,
 )
-from bringup.ros.packages import need
-from skills.moveit.parameters import arm_of_robot, move_group_parameters
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
-from teamwork.robot_card import load_robot_card
+from adhoc_teamwork.bringup.ros.packages import need
+from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, move_group_parameters
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
 
 PLUGINS = (
     "moveit_planners_ompl",

@@ -10,22 +10,22 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
 from launch_ros.actions import Node, SetRemap
 
-from bringup.paths import robot_card_path
-from bringup.ros.body_bringup import parameter_file
-from bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
+from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
     robot_arguments,
 )
-from bringup.ros.packages import include_from, need
-from skills.nav2.parameters import nav2_parameters
-from skills.nav2.velocity_priorities import velocity_priorities
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.places import config_dir
-from teamwork.robot_card import load_robot_card
+from adhoc_teamwork.bringup.ros.packages import include_from, need
+from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
+from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
 
 OPTIONS = {
     "use_sim_time": ("false", "Take time from /clock."),

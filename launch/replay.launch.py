@@ -13,26 +13,21 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from bringup.bag_playing import Part, find_pictures, open_recording
-from bringup.nodes import Per, When
-from bringup.paths import robot_card_path
-from bringup.replayed_robots import replayed_robots
-from bringup.ros.launch_arguments import (
-    argument,
-    boolean,
-    check_file,
-    number,
-)
-from bringup.ros.launching import (
+from adhoc_teamwork.bringup.bag_playing import Part, find_pictures, open_recording
+from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.replayed_robots import replayed_robots
+from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
+from adhoc_teamwork.bringup.ros.launching import (
     end_with,
     nodes_for,
     start_nodes,
     values_without_run,
 )
-from bringup.ros.networking import network_arguments
-from bringup.ros.starting import read_starting, starting_arguments
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
+from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.ros.starting import read_starting, starting_arguments
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -11,9 +11,9 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import OpaqueFunction
 
-from bringup.nodes import Per, When
-from bringup.paths import robot_card_path
-from bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     isaac_arguments,
     isaac_values,
@@ -22,16 +22,16 @@ from bringup.ros.launch_arguments import (
     segmenter_arguments,
     segmenter_values,
 )
-from bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_given_nodes,
     values_without_run,
 )
-from bringup.ros.networking import network_arguments
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
+from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -9,8 +9,8 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from bringup.nodes import Per, When
-from bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     boolean,
     check_file,
@@ -18,18 +18,18 @@ from bringup.ros.launch_arguments import (
     isaac_values,
     node_arguments,
 )
-from bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
     values_without_run,
 )
-from bringup.ros.networking import network_arguments
-from bringup.ros.packages import include_ours
-from bringup.ros.starting import NAMES as STARTING
-from bringup.ros.starting import read_starting
-from teamwork.robot_list import named_cards
+from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.ros.packages import include_ours
+from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.starting import read_starting
+from adhoc_teamwork.teamwork.robot_list import named_cards
 
 HERE = Path(__file__).parent
 OFFLINE_PORT = 8088

@@ -8,15 +8,15 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
-from adhoc_planner.asker import Asker, CallLog
-from adhoc_planner.judge import Judge
-from adhoc_planner.opinion import ModelOpinion
-from adhoc_planner.view import PlannerView
-from teamwork.geometry import Point, Pose
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection, Misplaced, Predicate, Room
-from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.adhoc_planner.judge import Judge
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Room
+from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
 REPLACE = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from adhoc_planner.policies.learned.features import INPUTS, SKILLS
-from adhoc_planner.policies.learned.learning import DECISION
-from adhoc_planner.policies.learned.network import Network
-from adhoc_planner.policies.learned.placement import (
+from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, SKILLS
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import DECISION
+from adhoc_teamwork.adhoc_planner.policies.learned.network import Network
+from adhoc_teamwork.adhoc_planner.policies.learned.placement import (
     DETECTOR,
     MISPLACED,
     PREDICTOR,
@@ -20,9 +20,9 @@ from adhoc_planner.policies.learned.placement import (
     TIDY,
     class_of,
 )
-from adhoc_planner.policies.learned.plastic import TEAMS, policy_of, teammate_of
-from adhoc_planner.policies.learned.weights_file import Provenance, Weights
-from teamwork.subskill import SubSkillKind
+from adhoc_teamwork.adhoc_planner.policies.learned.plastic import TEAMS, policy_of, teammate_of
+from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Provenance, Weights
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
 
 KINDS = tuple(sorted(kind.value for kind in SKILLS))
 PROVENANCE = Provenance("by hand", 0, 0)

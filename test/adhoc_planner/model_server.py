@@ -42,7 +42,14 @@ def offline_server(latency: float = 0.05) -> Iterator[str]:
     """Run the offline model, a rule-based stand-in, as a process; yield its base URL."""
     root = str(Path(__file__).parents[2])
     paths = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
-    command = ["-m", "adhoc_planner.offline.server", "--port", "0", "--latency", str(latency)]
+    command = [
+        "-m",
+        "adhoc_teamwork.adhoc_planner.offline.server",
+        "--port",
+        "0",
+        "--latency",
+        str(latency),
+    ]
     server = subprocess.Popen(
         [sys.executable, *command],
         env={**os.environ, "PYTHONPATH": paths},

@@ -16,18 +16,14 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.answers import (
-    parse_candidates,
-    parse_judgement,
-    parse_subskill,
-)
-from adhoc_planner.offline.model import answer
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from teamwork.llm_call import ChatMessage
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates, parse_judgement, parse_subskill
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 PROMPTS = load_prompts(TEMPLATES)
 

@@ -22,14 +22,14 @@ from sensor_msgs.msg import JointState
 from small_world import World, two_rooms
 from std_msgs.msg import String
 
-from adhoc_planner.journal.coding import line_from_json
-from adhoc_planner.journal.set_up import SetUp
-from teamwork import topics
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros import qos
-from teamwork.ros.conversions.scene import scene_graph_to_ros
-from teamwork.ros.conversions.team import team_message_from_ros
-from teamwork.scene import Presence, Room, SceneGraph
+from adhoc_teamwork.adhoc_planner.journal.coding import line_from_json
+from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
+from adhoc_teamwork.teamwork.scene import Presence, Room, SceneGraph
 
 
 class Surroundings(Node):  # type: ignore[misc]

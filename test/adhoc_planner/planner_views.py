@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adhoc_planner.view import PlannerView, SkillOutcome
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose
-from teamwork.llm_call import ChatMessage
-from teamwork.memory import Teammate
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
-from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.view import PlannerView, SkillOutcome
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.memory import Teammate
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "config" / "tasks" / "tidy_up"
 

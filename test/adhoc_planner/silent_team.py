@@ -3,9 +3,9 @@
 
 """A team that answers nothing: what a policy proposes and withdraws is kept."""
 
-from adhoc_planner.deciding import Objection
-from adhoc_planner.view import PlannerView
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.deciding import Objection
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 
 class Talk:

@@ -5,9 +5,9 @@
 
 from dataclasses import dataclass, field
 
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Size
-from teamwork.scene import FLOOR, Detection, Predicate, Room
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
 
 ARM = Capability(
     robot_type="robot with an arm",

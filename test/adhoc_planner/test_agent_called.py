@@ -10,11 +10,11 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import EYES, two_rooms
 
-from adhoc_planner.hearing import CALLED_AGAIN
-from adhoc_planner.team import recent_messages
-from teamwork.capability import Capability
-from teamwork.memory import TeamMemory
-from teamwork.message import HELP, MessageKind, TeamMessage
+from adhoc_teamwork.adhoc_planner.hearing import CALLED_AGAIN
+from adhoc_teamwork.adhoc_planner.team import recent_messages
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.memory import TeamMemory
+from adhoc_teamwork.teamwork.message import HELP, MessageKind, TeamMessage
 
 
 def chat(clock: Clock, number: int, text: str, recipient: str = "") -> TeamMessage:

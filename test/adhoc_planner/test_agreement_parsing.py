@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_planner.agreement import parse_negotiation
-from adhoc_planner.answers import AnswerError
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.agreement import parse_negotiation
+from adhoc_teamwork.adhoc_planner.answers import AnswerError
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
 PLANNERS = ("heron", "stork_2")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from adhoc_planner.answers import (
+from adhoc_teamwork.adhoc_planner.answers import (
     AnswerError,
     Placement,
     analysis,
@@ -19,8 +19,8 @@ from adhoc_planner.answers import (
     parse_ranking,
     parse_subskill,
 )
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
 MUG = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")

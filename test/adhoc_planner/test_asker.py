@@ -8,10 +8,10 @@ import asyncio
 import pytest
 from scripted_model import prompts
 
-from adhoc_planner.answers import parse_judgement
-from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from llm_port.port import Completion, ModelUnavailableError
-from teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.adhoc_planner.answers import parse_judgement
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
 
 QUESTION = (ChatMessage("user", "Is it reasonable?"),)
 

@@ -9,11 +9,11 @@ import pytest
 from agent_pieces import EXPLORE, FINE, GO, PICK, PUT, REPLACE, mug
 from agent_rig import failure
 
-from adhoc_planner.assessment import Standing, assess, lost_sense
-from adhoc_planner.errand import Errand
-from teamwork.scene import Presence
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.assessment import Standing, assess, lost_sense
+from adhoc_teamwork.adhoc_planner.errand import Errand
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 
 def errand(subtask: SubTask = REPLACE) -> Errand:

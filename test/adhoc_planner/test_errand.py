@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from agent_pieces import REPLACE, mug, view
 
-from adhoc_planner.errand import FIRST_REST, GivenUp
-from teamwork.geometry import Point, Pose
-from teamwork.robot_state import RobotState
+from adhoc_teamwork.adhoc_planner.errand import FIRST_REST, GivenUp
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_state import RobotState
 
 
 def test_what_failed_is_left_alone_for_a_while_and_longer_each_time() -> None:

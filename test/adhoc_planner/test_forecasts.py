@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from planner_views import STOP, explore, replace_
 
-from adhoc_planner.answers import AnswerError, parse_choice
-from adhoc_planner.forecasts import BEST_SCORE, parse_predictions, parse_scores
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.answers import AnswerError, parse_choice
+from adhoc_teamwork.adhoc_planner.forecasts import BEST_SCORE, parse_predictions, parse_scores
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 MUG = replace_("Mug_0", "CounterTop", "Kitchen")
 NAMES = ("tower", "crane 2")

@@ -7,9 +7,9 @@ import math
 
 from agent_pieces import GO, PICK, PUT, view
 
-from adhoc_planner.foresight import assume
-from teamwork.scene import Misplaced
-from teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.adhoc_planner.foresight import assume
+from adhoc_teamwork.teamwork.scene import Misplaced
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
 
 
 def test_success_is_foreseen() -> None:

@@ -9,12 +9,12 @@ from agent_pieces import REPLACE, judge, mug
 from scripted_model import Clock
 from small_world import ARM
 
-from adhoc_planner.belief import Belief
-from adhoc_planner.hand import GRACE, UNKNOWN, Hand, Recall
-from teamwork.geometry import Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Presence, SceneGraph
+from adhoc_teamwork.adhoc_planner.belief import Belief
+from adhoc_teamwork.adhoc_planner.hand import GRACE, UNKNOWN, Hand, Recall
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Presence, SceneGraph
 
 
 def hand_of(clock: Clock) -> tuple[Hand, Belief]:

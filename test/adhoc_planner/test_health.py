@@ -3,7 +3,7 @@
 
 """Pauses after a model failed to answer."""
 
-from adhoc_planner.health import LONGEST_PAUSE, ModelHealth
+from adhoc_teamwork.adhoc_planner.health import LONGEST_PAUSE, ModelHealth
 
 
 def test_pauses_grow_and_end_with_success() -> None:

@@ -6,12 +6,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_planner.claims import SAME_PLACE, Claim, Claims, same_target
-from adhoc_planner.reflection import Knowledge, reflect
-from teamwork.capability import Capability
-from teamwork.geometry import Point
-from teamwork.scene import Detection, Misplaced, Presence
-from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.claims import SAME_PLACE, Claim, Claims, same_target
+from adhoc_teamwork.adhoc_planner.reflection import Knowledge, reflect
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
 PLACE = Point(1.0, 2.0, 0.5)
 TALL = Capability("tall robot", camera_height=1.5)

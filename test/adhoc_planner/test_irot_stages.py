@@ -9,16 +9,16 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
-from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
-from adhoc_planner.policies.irot import InteractiveReflection
-from adhoc_planner.view import PlannerView
-from llm_port.port import ModelUnavailableError
-from teamwork.geometry import Pose
-from teamwork.llm_call import LlmCall
-from teamwork.robot_state import RobotState
-from teamwork.scene import Room
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from adhoc_teamwork.adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
+from adhoc_teamwork.adhoc_planner.policies.irot import InteractiveReflection
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.llm_port.port import ModelUnavailableError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 FIRST, SECOND, THIRD = (SubTask(SubTaskKind.EXPLORE, room=f"room_{i}") for i in range(3))
 STOP = SubTask(SubTaskKind.STOP)

@@ -10,19 +10,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_planner.journal.coding import Turn, line_from_json, turn_to_json
-from adhoc_planner.journal.inputs import Answer, AskedModel, GoalResult, Input, InputKind
-from adhoc_planner.journal.notes import Note, NoteKind, Started, choice_text
-from adhoc_planner.journal.still_loop import RestlessError, StillLoop
-from llm_port.port import Completion
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.plain_text import whole
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection, Misplaced, Predicate, Presence, Room, SceneGraph
-from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.journal.coding import Turn, line_from_json, turn_to_json
+from adhoc_teamwork.adhoc_planner.journal.inputs import (
+    Answer,
+    AskedModel,
+    GoalResult,
+    Input,
+    InputKind,
+)
+from adhoc_teamwork.adhoc_planner.journal.notes import Note, NoteKind, Started, choice_text
+from adhoc_teamwork.adhoc_planner.journal.still_loop import RestlessError, StillLoop
+from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.plain_text import whole
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import (
+    Detection,
+    Misplaced,
+    Predicate,
+    Presence,
+    Room,
+    SceneGraph,
+)
+from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 numbers = st.floats(allow_nan=True)
 points = st.builds(Point, numbers, numbers, numbers)

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from agent_pieces import judge, mug, view
 
-from adhoc_planner.judge import PATIENCE
-from teamwork.geometry import Point
-from teamwork.scene import FLOOR, Detection, Misplaced, Presence
+from adhoc_teamwork.adhoc_planner.judge import PATIENCE
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Presence
 
 
 def test_a_situation_is_judged_once_for_all_things_in_it() -> None:

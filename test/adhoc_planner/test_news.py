@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from agent_pieces import mug
 
-from adhoc_planner.news import MOVED, News
-from teamwork.geometry import Point
-from teamwork.scene import Misplaced, Presence
+from adhoc_teamwork.adhoc_planner.news import MOVED, News
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence
 
 
 def test_news_are_told_once_and_again_when_changed() -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_planner.notation import names_subtask, read_subskill, read_subtask
-from teamwork.subskill import ARGUMENTS, SubSkill, SubSkillKind
-from teamwork.subtask import FORMS, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.notation import names_subtask, read_subskill, read_subtask
+from adhoc_teamwork.teamwork.subskill import ARGUMENTS, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import FORMS, SubTask, SubTaskKind
 
 NAMES = st.from_regex(r"[A-Z][A-Za-z]{0,8}_[0-9]{1,2}", fullmatch=True)
 WORDS = st.lists(NAMES, min_size=1, max_size=5).map(" ".join)

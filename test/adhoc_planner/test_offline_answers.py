@@ -44,19 +44,19 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.answers import (
+from adhoc_teamwork.adhoc_planner.answers import (
     parse_candidates,
     parse_judgement,
     parse_placements,
     parse_ranking,
 )
-from adhoc_planner.offline.model import NOT_UNDERSTOOD, answer
-from adhoc_planner.validity import check_subskill
-from adhoc_planner.view import PlannerView
-from teamwork.geometry import Point
-from teamwork.robot_state import RobotState
-from teamwork.scene import FLOOR, Detection, Room
-from teamwork.subtask import IntentStatus
+from adhoc_teamwork.adhoc_planner.offline.model import NOT_UNDERSTOOD, answer
+from adhoc_teamwork.adhoc_planner.validity import check_subskill
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Room
+from adhoc_teamwork.teamwork.subtask import IntentStatus
 
 
 def test_it_fetches_first_and_explores_next() -> None:

@@ -30,19 +30,24 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.answers import parse_candidates, parse_placements, parse_ranking, parse_subskill
-from adhoc_planner.foresight import assume
-from adhoc_planner.offline.model import answer
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.subskills import complete
-from adhoc_planner.validity import check_subskill, check_subtask
-from adhoc_planner.view import PlannerView, SkillOutcome
-from teamwork.geometry import Point
-from teamwork.llm_call import ChatMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import FLOOR, Detection, Presence, Room
-from teamwork.subskill import SkillResult, SubSkillKind
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.answers import (
+    parse_candidates,
+    parse_placements,
+    parse_ranking,
+    parse_subskill,
+)
+from adhoc_teamwork.adhoc_planner.foresight import assume
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.subskills import complete
+from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView, SkillOutcome
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
+from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 PROMPTS = load_prompts(TEMPLATES)
 LIVING = ("room_2", "LivingRoom")

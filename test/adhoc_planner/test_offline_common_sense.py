@@ -10,15 +10,20 @@ from typing import Any
 
 import pytest
 
-from adhoc_planner.offline.affordances import AFFORDANCES
-from adhoc_planner.offline.common_sense import (
+from adhoc_teamwork.adhoc_planner.offline.affordances import AFFORDANCES
+from adhoc_teamwork.adhoc_planner.offline.common_sense import (
     homes_among,
     may_stay,
     thing_kind,
     usual_homes,
 )
-from adhoc_planner.offline.things import THING_WORDS
-from adhoc_planner.offline.words import RECEPTACLE_WORDS, ROOM_WORDS, receptacle_kind, room_kind
+from adhoc_teamwork.adhoc_planner.offline.things import THING_WORDS
+from adhoc_teamwork.adhoc_planner.offline.words import (
+    RECEPTACLE_WORDS,
+    ROOM_WORDS,
+    receptacle_kind,
+    room_kind,
+)
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 

@@ -31,17 +31,17 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.answers import parse_candidates, parse_judgement, parse_subskill
-from adhoc_planner.facts.wording import subtask_text
-from adhoc_planner.forecasts import parse_predictions, parse_scores
-from adhoc_planner.offline.model import answer
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.view import PlannerView
-from teamwork.geometry import Point
-from teamwork.llm_call import ChatMessage
-from teamwork.message import MessageKind
-from teamwork.scene import Detection, Misplaced
-from teamwork.subtask import Reflection, SubTask
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates, parse_judgement, parse_subskill
+from adhoc_teamwork.adhoc_planner.facts.wording import subtask_text
+from adhoc_teamwork.adhoc_planner.forecasts import parse_predictions, parse_scores
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+from adhoc_teamwork.teamwork.subtask import Reflection, SubTask
 
 Prompt = Sequence[ChatMessage]
 PROMPTS = load_prompts(TEMPLATES)

@@ -25,19 +25,19 @@ from planner_views import (
 )
 from scripted_model import prompts
 
-from adhoc_planner.agreement import Negotiated, parse_negotiation
-from adhoc_planner.facts.negotiation import negotiation_facts
-from adhoc_planner.facts.plans import Plan
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.settings import OfflineSettings
-from adhoc_planner.view import PlannerView
-from teamwork.capability import Capability
-from teamwork.geometry import Pose
-from teamwork.memory import Teammate
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Misplaced
-from teamwork.subtask import IntentStatus, SubTask
+from adhoc_teamwork.adhoc_planner.agreement import Negotiated, parse_negotiation
+from adhoc_teamwork.adhoc_planner.facts.negotiation import negotiation_facts
+from adhoc_teamwork.adhoc_planner.facts.plans import Plan
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.offline.settings import OfflineSettings
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.memory import Teammate
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Misplaced
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
 ROOM_2 = explore("room_2")

@@ -9,15 +9,15 @@ import pytest
 from planner_views import BED, KITCHEN, chat, done, furniture, house, mug, with_state
 from scripted_model import TASKS, prompts
 
-from adhoc_planner.answers import parse_candidates, parse_subskill
-from adhoc_planner.offline.model import answer
-from adhoc_planner.task_config import load_task
-from adhoc_planner.validity import check_subskill
-from adhoc_planner.view import PlannerView
-from teamwork.goal import CountedPredicate, Goal
-from teamwork.scene import Predicate, Presence
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates, parse_subskill
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.adhoc_planner.validity import check_subskill
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.goal import CountedPredicate, Goal
+from adhoc_teamwork.teamwork.scene import Predicate, Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 
 def first(view: PlannerView) -> SubTask:

@@ -21,11 +21,11 @@ import openai
 import pytest
 from planner_views import TEMPLATES, chat, house
 
-from adhoc_planner.answers import parse_candidates
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.protocol import estimate_tokens
-from adhoc_planner.offline.settings import OfflineSettings, Variant
-from adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.offline.protocol import estimate_tokens
+from adhoc_teamwork.adhoc_planner.offline.settings import OfflineSettings, Variant
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,7 +33,14 @@ ROOT = Path(__file__).resolve().parents[2]
 @contextlib.contextmanager
 def serving(*options: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run the server on a free port; yield its process and port."""
-    command = [sys.executable, "-m", "adhoc_planner.offline.server", "--port", "0", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.adhoc_planner.offline.server",
+        "--port",
+        "0",
+        *options,
+    ]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -173,7 +180,7 @@ def test_latency_is_kept() -> None:
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "adhoc_planner.offline.server", *options]
+    command = [sys.executable, "-m", "adhoc_teamwork.adhoc_planner.offline.server", *options]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=20, check=False
     )

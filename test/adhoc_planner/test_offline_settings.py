@@ -29,33 +29,38 @@ from planner_views import (
     teammate,
 )
 
-from adhoc_planner.answers import (
+from adhoc_teamwork.adhoc_planner.answers import (
     parse_candidates,
     parse_judgement,
     parse_placements,
     parse_ranking,
     parse_subskill,
 )
-from adhoc_planner.facts.wording import subtask_text
-from adhoc_planner.forecasts import parse_predictions, parse_scores
-from adhoc_planner.offline.chance import WEAK_OVERLOOKS, WEAK_SLIPS, Chance, chance_of
-from adhoc_planner.offline.common_sense import affordance_of, is_vague, may_stay
-from adhoc_planner.offline.facts import Facts
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.options import options
-from adhoc_planner.offline.reader import read_facts
-from adhoc_planner.offline.sections import read_prompt
-from adhoc_planner.offline.settings import OfflineSettings, Variant
-from adhoc_planner.offline.slips import Slip, invented_id, wrong_option
-from adhoc_planner.offline.things import THING_WORDS
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from teamwork.config import ConfigError
-from teamwork.geometry import Point
-from teamwork.llm_call import ChatMessage
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.facts.wording import subtask_text
+from adhoc_teamwork.adhoc_planner.forecasts import parse_predictions, parse_scores
+from adhoc_teamwork.adhoc_planner.offline.chance import (
+    WEAK_OVERLOOKS,
+    WEAK_SLIPS,
+    Chance,
+    chance_of,
+)
+from adhoc_teamwork.adhoc_planner.offline.common_sense import affordance_of, is_vague, may_stay
+from adhoc_teamwork.adhoc_planner.offline.facts import Facts
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.offline.options import options
+from adhoc_teamwork.adhoc_planner.offline.reader import read_facts
+from adhoc_teamwork.adhoc_planner.offline.sections import read_prompt
+from adhoc_teamwork.adhoc_planner.offline.settings import OfflineSettings, Variant
+from adhoc_teamwork.adhoc_planner.offline.slips import Slip, invented_id, wrong_option
+from adhoc_teamwork.adhoc_planner.offline.things import THING_WORDS
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 Prompt = Sequence[ChatMessage]
 ROOT = Path(__file__).resolve().parents[2]
@@ -162,8 +167,8 @@ def test_another_process_answers_the_same() -> None:
     messages = chat(PROMPTS.generate(crowded(), 3))
     how = OfflineSettings(4, 1.0, 0.5, Variant.WEAK)
     code = (
-        "import sys; from adhoc_planner.offline.model import answer;"
-        "from adhoc_planner.offline.settings import read_name;"
+        "import sys; from adhoc_teamwork.adhoc_planner.offline.model import answer;"
+        "from adhoc_teamwork.adhoc_planner.offline.settings import read_name;"
         f"sys.stdout.write(answer({messages!r}, read_name({how.name!r})))"
     )
     ended = subprocess.run(

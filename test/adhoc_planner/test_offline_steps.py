@@ -35,10 +35,8 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.answers import (
-    parse_subskill,
-)
-from teamwork.subskill import SubSkill
+from adhoc_teamwork.adhoc_planner.answers import parse_subskill
+from adhoc_teamwork.teamwork.subskill import SubSkill
 
 
 def test_the_usual_chain_of_a_replacement() -> None:

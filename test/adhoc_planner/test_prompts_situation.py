@@ -28,14 +28,14 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.prompts import PromptSet, load_prompts
-from adhoc_planner.view import PlannerView
-from teamwork.geometry import Point
-from teamwork.message import MessageKind
-from teamwork.robot_state import RobotState
-from teamwork.scene import FLOOR, Misplaced, Presence, Room
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import Intent, IntentStatus
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced, Presence, Room
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from planner_views import TEMPLATES
 
-from adhoc_planner.prompts import load_prompts
-from teamwork.config import ConfigError
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 @pytest.fixture

@@ -15,21 +15,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from planner_views import TEMPLATES, explore, house, mug
 
-from adhoc_planner.facts.negotiation import negotiation_facts
-from adhoc_planner.offline.reader import read_facts
-from adhoc_planner.offline.sections import Prompt, read_prompt
-from adhoc_planner.prompts import PromptSet, load_prompts
-from adhoc_planner.view import PlannerView
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose
-from teamwork.llm_call import ChatMessage
-from teamwork.memory import Teammate
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.quoting import NAME_LENGTH, PLAIN_NAME_LENGTH, clean_name, quote
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.facts.negotiation import negotiation_facts
+from adhoc_teamwork.adhoc_planner.offline.reader import read_facts
+from adhoc_teamwork.adhoc_planner.offline.sections import Prompt, read_prompt
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.memory import Teammate
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.quoting import NAME_LENGTH, PLAIN_NAME_LENGTH, clean_name, quote
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
 TRICKS = (
     "»", "«", "\n", "\r\n", "\x0b", "\x85", "\u2028", "\u200b", "\x1b[2J", " | ", " |", "| ",

@@ -19,13 +19,13 @@ from command_words import exit_code, state_of
 from scripted_model import PROMPTS
 from taped_team import TapedRobot, run_team, write_bag
 
-from adhoc_planner.journal.coding import line_from_json, turn_to_json
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.replay.command import main
-from adhoc_planner.replay.decisions import Aspect, Verdict, compare, first_other_deed
-from adhoc_planner.replay.playing import play
-from adhoc_planner.replay.reading import Session, read_sessions
-from adhoc_planner.task_config import load_task
+from adhoc_teamwork.adhoc_planner.journal.coding import line_from_json, turn_to_json
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.replay.command import main
+from adhoc_teamwork.adhoc_planner.replay.decisions import Aspect, Verdict, compare, first_other_deed
+from adhoc_teamwork.adhoc_planner.replay.playing import play
+from adhoc_teamwork.adhoc_planner.replay.reading import Session, read_sessions
+from adhoc_teamwork.adhoc_planner.task_config import load_task
 
 TASK = load_task(PROMPTS)
 
@@ -95,7 +95,14 @@ def test_command_reports_each_decision_as_the_same(
 @pytest.mark.parametrize("seed", ["1"])
 def test_the_order_of_sets_changes_nothing(run: Path, seed: str) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-m", "adhoc_planner.replay", str(run), "--robot", "alpha"]
+    command = [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.adhoc_planner.replay",
+        str(run),
+        "--robot",
+        "alpha",
+    ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -147,7 +154,7 @@ def test_another_model_is_asked_the_same_and_its_choices_are_compared(
     assert main([str(run), "--llm", "offline", "--robot", "beta"]) == 0
     capsys.readouterr()
     said = "[result] Explore <room_1>"
-    monkeypatch.setattr("adhoc_planner.offline.in_process.answer", lambda *_: said)
+    monkeypatch.setattr("adhoc_teamwork.adhoc_planner.offline.in_process.answer", lambda *_: said)
     assert main([str(run), "--llm", "offline", "--robot", "beta", "--json"]) == 1
     decided = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     others = [x for d in decided for x in d["differences"]]

@@ -8,15 +8,15 @@ from dataclasses import replace
 from agent_pieces import EXPLORE, FINE, GO, PICK, PUT, REPLACE, view
 from agent_rig import failure
 
-from adhoc_planner.foresight import assume
-from adhoc_planner.safe_rule import choose_subskill, choose_subtask, unexplored_rooms
-from adhoc_planner.view import SkillOutcome
-from teamwork.geometry import Pose
-from teamwork.memory import Teammate
-from teamwork.robot_state import RobotState
-from teamwork.scene import Room
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.foresight import assume
+from adhoc_teamwork.adhoc_planner.safe_rule import choose_subskill, choose_subtask, unexplored_rooms
+from adhoc_teamwork.adhoc_planner.view import SkillOutcome
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.memory import Teammate
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 
 def nowhere(_category: str) -> tuple[str, str] | None:

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from planner_views import house
 
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task, with_goal
-from adhoc_planner.validity import check_subskill, check_subtask
-from teamwork.config import ConfigError
-from teamwork.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind, usage
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task, with_goal
+from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind, usage
 
 ROOT = Path(__file__).resolve().parents[2]
 TASKS = sorted(path for path in (ROOT / "config" / "tasks").iterdir() if path.is_dir())
@@ -140,7 +140,7 @@ def test_no_code_of_the_planner_mentions_a_task_by_name() -> None:
     names = {folder.name for folder in TASKS} - {kind.value.lower() for kind in SubTaskKind}
     assert {"tidy_up", "household", "open_ended"} <= names
     for room in ("adhoc_planner", "teamwork", "llm_port", "skills", "comm_bridge", "perception"):
-        for path in (ROOT / room).rglob("*.py"):
+        for path in (ROOT / "adhoc_teamwork" / room).rglob("*.py"):
             words = set(re.findall(r"\w+", path.read_text(encoding="utf-8").lower()))
             assert not words & names, path.name
 

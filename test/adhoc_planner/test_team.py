@@ -5,12 +5,12 @@
 
 from agent_pieces import REPLACE
 
-from adhoc_planner.team import SILENCE, dependable, listening, recent_messages
-from teamwork.geometry import Point, Pose
-from teamwork.memory import TeamMemory
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.subtask import Intent, IntentStatus
+from adhoc_teamwork.adhoc_planner.team import SILENCE, dependable, listening, recent_messages
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.memory import TeamMemory
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus
 
 
 def test_a_silent_teammate_keeps_only_what_it_holds() -> None:

@@ -19,11 +19,11 @@ from planner_views import (
 )
 from scripted_model import prompts
 
-from adhoc_planner.answers import parse_candidates
-from adhoc_planner.offline.model import answer
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from teamwork.scene import Presence
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.scene import Presence
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
 FAR = furniture("CounterTop_9", "CounterTop", 1.0, 43.5, ("room_0", "Kitchen"), 0.9)

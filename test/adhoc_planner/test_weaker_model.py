@@ -5,7 +5,7 @@
 
 import pytest
 
-from adhoc_planner.weaker_model import HOSTED, VARIABLE, weaker_model
+from adhoc_teamwork.adhoc_planner.weaker_model import HOSTED, VARIABLE, weaker_model
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,17 @@ import pytest
 from offline_pieces import GO, PUT, STOP_HERE
 from planner_views import COUNTER, chat, done, explore, failed, furniture, house, mug, with_state
 
-from adhoc_planner.answers import parse_candidates
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.words_of_goal import Order, orders_in
-from adhoc_planner.prompts import load_prompts
-from adhoc_planner.safe_rule import choose_subskill, choose_subtask
-from adhoc_planner.task_config import load_task
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from teamwork.scene import Presence
-from teamwork.subskill import SubSkill
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.offline.words_of_goal import Order, orders_in
+from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.safe_rule import choose_subskill, choose_subtask
+from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 FOLDER = Path(__file__).resolve().parents[2] / "config" / "tasks" / "open_ended"
 TASK = load_task(FOLDER)

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from attack.mutation import Shape
-from attack.target import Strike, Target
+from adhoc_teamwork.attack.mutation import Shape
+from adhoc_teamwork.attack.target import Strike, Target
 
 _CALM = b"calm"
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from attack import evil
-from attack.mutation import Shape, mutated
-from attack.rows import ROWS, Row, counts, targets_of
-from attack.target import Inputs, Target
+from adhoc_teamwork.attack import evil
+from adhoc_teamwork.attack.mutation import Shape, mutated
+from adhoc_teamwork.attack.rows import ROWS, Row, counts, targets_of
+from adhoc_teamwork.attack.target import Inputs, Target
 
 SEEDS = (b'{"name": "tall", "pose": [1.0, 2.0], "robots": [{"card": "small"}]}',)
 each_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
@@ -61,7 +61,7 @@ def test_what_was_made_by_hand_comes_first_then_what_is_drawn(tmp_path: Path) ->
 
 @each_row
 def test_every_target_accepts_what_its_inputs_are_made_of(row: Row, tmp_path: Path) -> None:
-    if row.module.startswith("attack.ros."):
+    if row.module.startswith("adhoc_teamwork.attack.ros."):
         pytest.importorskip("rclpy", reason="no ROS 2")
     for number, target in enumerate(targets_of(row.module)):
         if target.name in REFUSING:

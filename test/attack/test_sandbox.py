@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from attack.outcome import Outcome, Tally, all_held
-from attack.rows import Row
-from attack.sandbox import Sandbox, SandboxError
+from adhoc_teamwork.attack.outcome import Outcome, Tally, all_held
+from adhoc_teamwork.attack.rows import Row
+from adhoc_teamwork.attack.sandbox import Sandbox, SandboxError
 
 ROW = Row("falling", "falling_targets", "targets that fall", 1)
 TARGETS = 8

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from benchmark.agents.cast import cast
-from benchmark.agents.controller import Controller
-from benchmark.agents.house_plan import HousePlan
-from benchmark.agents.minds import Minds
-from benchmark.generation.houses import HouseRequest
-from benchmark.generation.tasks import Plan
-from benchmark.generation.whole_set import make_taskset
-from benchmark.play import house_plan, play
-from benchmark.task import BenchRobot, BenchTask, TaskSet
-from simulation.steps.actions import Action
-from simulation.steps.robots import Observation
-from simulation.steps.step_world import StepWorld
-from teamwork.message import TeamMessage
+from adhoc_teamwork.benchmark.agents.cast import cast
+from adhoc_teamwork.benchmark.agents.controller import Controller
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.minds import Minds
+from adhoc_teamwork.benchmark.generation.houses import HouseRequest
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
+from adhoc_teamwork.benchmark.play import house_plan, play
+from adhoc_teamwork.benchmark.task import BenchRobot, BenchTask, TaskSet
+from adhoc_teamwork.simulation.steps.actions import Action
+from adhoc_teamwork.simulation.steps.robots import Observation
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.message import TeamMessage
 
 ACTED = ("random", "heuristic", "irot")
 """The policies that act; the contract of controllers holds for each."""

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.cli import main
-from benchmark.generation.assignments import task_names
-from benchmark.generation.houses import HouseRequest
-from benchmark.generation.tasks import Plan
-from benchmark.generation.whole_set import make_taskset
-from benchmark.play import play
-from benchmark.task import BenchTask, TaskSet
-from benchmark.taskset import load_taskset
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.generation.assignments import task_names
+from adhoc_teamwork.benchmark.generation.houses import HouseRequest
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
+from adhoc_teamwork.benchmark.play import play
+from adhoc_teamwork.benchmark.task import BenchTask, TaskSet
+from adhoc_teamwork.benchmark.taskset import load_taskset
+from adhoc_teamwork.teamwork.config import ConfigError
 
 STRONG = {"can_manipulate": True, "payload": 20.0, "battery": 500}
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from bench_episodes import DrawnSet
 
-from benchmark.answer_cache import ALWAYS, FOLDER, chosen_cache, use_cache
-from benchmark.play import play
-from benchmark.results import encode
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.answer_cache import ALWAYS, FOLDER, chosen_cache, use_cache
+from adhoc_teamwork.benchmark.play import play
+from adhoc_teamwork.benchmark.results import encode
+from adhoc_teamwork.teamwork.config import ConfigError
 
 COLD, WARM = "offline", "offline t0.3 h0 s0"
 

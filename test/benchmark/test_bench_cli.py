@@ -12,22 +12,22 @@ import pytest
 from bench_fakes import a_result, a_task, a_task_set
 from command_words import exit_code
 
-from benchmark.cli import COMMANDS, main
-from benchmark.episode import EpisodeKey
-from benchmark.facts import facts_of
-from benchmark.figure8 import draw_figure8
-from benchmark.house_picture import draw_house
-from benchmark.places import default_task_set, remember_task_set
-from benchmark.plan import Setting
-from benchmark.plot_style import new_figure
-from benchmark.progress import Progress, clock_text
-from benchmark.store import EpisodeStore
-from benchmark.storyboard import Take, draw_storyboard, key_steps
-from benchmark.tables import split_rows
-from benchmark.trace import EventKind, Trace
-from bringup.cli import main as adhoc
-from simulation.procthor import load_house
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.cli import COMMANDS, main
+from adhoc_teamwork.benchmark.episode import EpisodeKey
+from adhoc_teamwork.benchmark.facts import facts_of
+from adhoc_teamwork.benchmark.figure8 import draw_figure8
+from adhoc_teamwork.benchmark.house_picture import draw_house
+from adhoc_teamwork.benchmark.places import default_task_set, remember_task_set
+from adhoc_teamwork.benchmark.plan import Setting
+from adhoc_teamwork.benchmark.plot_style import new_figure
+from adhoc_teamwork.benchmark.progress import Progress, clock_text
+from adhoc_teamwork.benchmark.store import EpisodeStore
+from adhoc_teamwork.benchmark.storyboard import Take, draw_storyboard, key_steps
+from adhoc_teamwork.benchmark.tables import split_rows
+from adhoc_teamwork.benchmark.trace import EventKind, Trace
+from adhoc_teamwork.bringup.cli import main as adhoc
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.teamwork.config import ConfigError
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ROOT / "config" / "houses" / "sample_4_rooms.json"
@@ -37,7 +37,7 @@ HOUSE = ROOT / "config" / "houses" / "sample_4_rooms.json"
 def test_help_needs_nothing_that_a_set_up_brings(command: str) -> None:
     code = (
         "import sys; sys.modules.update(dict.fromkeys(['pydantic', 'yaml', 'numpy', 'open3d']));"
-        f"from benchmark.cli import main; main(['{command}', '--help'])"
+        f"from adhoc_teamwork.benchmark.cli import main; main(['{command}', '--help'])"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, cwd=ROOT,
@@ -53,7 +53,15 @@ def test_adhoc_bench_becomes_the_benchmark(monkeypatch: pytest.MonkeyPatch) -> N
     with pytest.raises(TypeError):
         # The stand-in returns, which the real call never does.
         adhoc(["bench", "run", "--tasks", "30", "--help"])
-    assert calls[0][1:] == [sys.executable, "-m", "benchmark", "run", "--tasks", "30", "--help"]
+    assert calls[0][1:] == [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.benchmark",
+        "run",
+        "--tasks",
+        "30",
+        "--help",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +168,7 @@ def test_time_left_goes_by_effort(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr("benchmark.progress.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("adhoc_teamwork.benchmark.progress.time.monotonic", lambda: clock[0])
     with Progress("playing", 10, "episodes", effort=100.0) as progress:
         clock[0] = 30.0
         progress.advance(1, effort=50.0)

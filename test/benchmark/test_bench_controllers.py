@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from bench_episodes import ACTED, DrawnSet, Solo
 
-from benchmark.task import BenchRobot
-from simulation.steps.actions import ActionKind
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.benchmark.task import BenchRobot
+from adhoc_teamwork.simulation.steps.actions import ActionKind
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 HANDLING = {ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP}
 

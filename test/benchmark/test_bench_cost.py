@@ -10,19 +10,19 @@ from pathlib import Path
 import pytest
 from bench_fakes import a_result, a_task_set
 
-from benchmark.cost import Cost, cost_cells, cost_headings, cost_of
-from benchmark.episode import EpisodeKey, EpisodeResult, ModelTime
-from benchmark.facts import facts_of
-from benchmark.latency import LATENCY, read_latency
-from benchmark.paper import paper_rows
-from benchmark.paper_command import paper_text
-from benchmark.plan import Setting
-from benchmark.results import EPISODES, encode, read_results
-from benchmark.store import EpisodeStore
-from benchmark.summary import summarize
-from benchmark.table_file import write_table_file
-from benchmark.tables import all_tables, main_table, split_rows
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.cost import Cost, cost_cells, cost_headings, cost_of
+from adhoc_teamwork.benchmark.episode import EpisodeKey, EpisodeResult, ModelTime
+from adhoc_teamwork.benchmark.facts import facts_of
+from adhoc_teamwork.benchmark.latency import LATENCY, read_latency
+from adhoc_teamwork.benchmark.paper import paper_rows
+from adhoc_teamwork.benchmark.paper_command import paper_text
+from adhoc_teamwork.benchmark.plan import Setting
+from adhoc_teamwork.benchmark.results import EPISODES, encode, read_results
+from adhoc_teamwork.benchmark.store import EpisodeStore
+from adhoc_teamwork.benchmark.summary import summarize
+from adhoc_teamwork.benchmark.table_file import write_table_file
+from adhoc_teamwork.benchmark.tables import all_tables, main_table, split_rows
+from adhoc_teamwork.teamwork.config import ConfigError
 
 TASK_SET = a_task_set()
 FACTS = facts_of(TASK_SET)

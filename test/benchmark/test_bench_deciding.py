@@ -5,9 +5,9 @@
 
 import pytest
 
-from benchmark.agents.minds import make_model
-from benchmark.speed.deciding import MESSAGES, Stopwatch, mind_of, time_deciding
-from benchmark.speed.trial import Trial
+from adhoc_teamwork.benchmark.agents.minds import make_model
+from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, Stopwatch, mind_of, time_deciding
+from adhoc_teamwork.benchmark.speed.trial import Trial
 
 
 @pytest.fixture(scope="module")

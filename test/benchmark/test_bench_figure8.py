@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.errors import BenchError
-from benchmark.figure8 import Bar, _grouped
-from benchmark.metrics import SUC
-from benchmark.plot_style import new_figure, save
-from benchmark.statistics import Interval
-from benchmark.summary import Figure
+from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.figure8 import Bar, _grouped
+from adhoc_teamwork.benchmark.metrics import SUC
+from adhoc_teamwork.benchmark.plot_style import new_figure, save
+from adhoc_teamwork.benchmark.statistics import Interval
+from adhoc_teamwork.benchmark.summary import Figure
 
 BAR = Bar(Figure(SUC, 50.0, Interval(40.0, 60.0)), "#123456")
 

@@ -6,11 +6,11 @@
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_planner.judgement import Judgement
-from adhoc_planner.task_config import judged_by
-from benchmark.agents import minds
-from benchmark.play import play
-from teamwork.llm_call import LlmCall
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.task_config import judged_by
+from adhoc_teamwork.benchmark.agents import minds
+from adhoc_teamwork.benchmark.play import play
+from adhoc_teamwork.teamwork.llm_call import LlmCall
 
 
 @pytest.mark.parametrize("judgement", [Judgement.MODEL, Judgement.RULE, Judgement.LEARNED])

@@ -5,9 +5,9 @@
 
 from dataclasses import replace
 
-from benchmark.agents.knowledge import Knowledge
-from teamwork.geometry import Point, Size
-from teamwork.scene import Detection, Misplaced, Presence, Room
+from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 
 ROOMS = (
     Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))),

@@ -10,8 +10,8 @@ from bench_fakes import a_result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
-from benchmark.metrics import (
+from adhoc_teamwork.benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.metrics import (
     AS,
     METRICS,
     PS,
@@ -26,7 +26,7 @@ from benchmark.metrics import (
     team_steps,
     values,
 )
-from benchmark.task import HORIZON
+from adhoc_teamwork.benchmark.task import HORIZON
 
 ALONE = EpisodeKey("t", "heuristic", "none", 0)
 JOINED = EpisodeKey("t", "heuristic", "irot", 50, "offline")

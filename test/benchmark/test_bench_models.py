@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_planner.offline.settings import OfflineSettings, Variant
-from benchmark.agents.minds import OfflineModel, make_model
-from benchmark.model_choice import model_name
-from benchmark.model_names import HostedChoice, read_model_name, weaker_name
-from benchmark.model_options import add_model_options
-from teamwork.config import ConfigError
+from adhoc_teamwork.adhoc_planner.offline.settings import OfflineSettings, Variant
+from adhoc_teamwork.benchmark.agents.minds import OfflineModel, make_model
+from adhoc_teamwork.benchmark.model_choice import model_name
+from adhoc_teamwork.benchmark.model_names import HostedChoice, read_model_name, weaker_name
+from adhoc_teamwork.benchmark.model_options import add_model_options
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def named(*arguments: str) -> str:

@@ -6,9 +6,9 @@
 import pytest
 from bench_episodes import DrawnSet
 
-from benchmark.episode import EpisodeResult
-from benchmark.play import Episode, play
-from teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.benchmark.episode import EpisodeResult
+from adhoc_teamwork.benchmark.play import Episode, play
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 
 
 def run(drawn: DrawnSet, adhoc: str = "none", t0: int = 0) -> EpisodeResult:

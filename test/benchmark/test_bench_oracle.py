@@ -10,10 +10,10 @@ from bench_episodes import DrawnSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmark.oracle import Worker, share_out
-from benchmark.oracle_costs import Errands, Tour
-from benchmark.task import HORIZON, BenchRobot
-from teamwork.geometry import Pose
+from adhoc_teamwork.benchmark.oracle import Worker, share_out
+from adhoc_teamwork.benchmark.oracle_costs import Errands, Tour
+from adhoc_teamwork.benchmark.task import HORIZON, BenchRobot
+from adhoc_teamwork.teamwork.geometry import Pose
 
 ROBOT = BenchRobot("r", True, 1.6, 5.0, 100, Pose(0.0, 0.0))
 

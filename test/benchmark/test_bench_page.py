@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.page import put_into
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.page import put_into
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:

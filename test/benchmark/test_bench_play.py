@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from bench_episodes import ACTED, DrawnSet
 
-from benchmark.episode import EpisodeResult
-from benchmark.play import house_plan, play
-from benchmark.task import BenchTask
-from benchmark.trace import EventKind, Trace
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episode import EpisodeResult
+from adhoc_teamwork.benchmark.play import house_plan, play
+from adhoc_teamwork.benchmark.task import BenchTask
+from adhoc_teamwork.benchmark.trace import EventKind, Trace
+from adhoc_teamwork.teamwork.config import ConfigError
 
 POLICIES = ("none", *ACTED, "oracle")
 

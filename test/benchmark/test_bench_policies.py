@@ -10,18 +10,18 @@ from dataclasses import replace
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_planner.offline.model import answer
-from adhoc_planner.offline.sections import read_prompt
-from adhoc_planner.policies.registry import asks_model, policies
-from adhoc_planner.prompts import PromptSet
-from benchmark.agents.minds import prompts
-from benchmark.agents.planner import PlannerRobot
-from benchmark.play import play
-from benchmark.task import BenchRobot, BenchTask
-from llm_port.port import Completion
-from simulation.steps.step_world import StepWorld
-from teamwork.llm_call import ChatMessage, LlmCall
-from teamwork.message import TeamMessage
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.adhoc_planner.offline.sections import read_prompt
+from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, policies
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.benchmark.agents.minds import prompts
+from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
+from adhoc_teamwork.benchmark.play import play
+from adhoc_teamwork.benchmark.task import BenchRobot, BenchTask
+from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import TeamMessage
 
 ASKING = sorted(name for name in policies() if asks_model(name))
 STEPS = 40

@@ -3,8 +3,8 @@
 
 """The radio of an episode: everyone but the sender, in order, and what a latecomer is told."""
 
-from benchmark.agents.relay import Relay
-from teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.benchmark.agents.relay import Relay
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 
 
 def say(

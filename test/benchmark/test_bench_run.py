@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.results import EPISODES, read_results
+from adhoc_teamwork.benchmark.results import EPISODES, read_results
 
 HERE = Path(__file__).parent
 DRIVER = HERE / "bench_driver.py"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from bench_fakes import a_task_set
 
-from benchmark.selection import select_tasks, spread
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.selection import select_tasks, spread
+from adhoc_teamwork.teamwork.config import ConfigError
 
 TASKS = a_task_set(houses=10, sizes=(1, 2, 3, 4, 5, 6, 7, 8, 10)).tasks
 

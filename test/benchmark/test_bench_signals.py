@@ -13,7 +13,7 @@ from queue import Queue
 
 import pytest
 
-from benchmark.signals import answer_signals, held_back
+from adhoc_teamwork.benchmark.signals import answer_signals, held_back
 
 
 @pytest.fixture(autouse=True)

@@ -7,15 +7,15 @@ import math
 
 import pytest
 
-from benchmark.cli import main
-from benchmark.speed import growth
-from benchmark.speed.growth import growth_exponent
-from benchmark.speed.planning import SIDE, big_house
-from benchmark.speed.profiling import profile_by_folder
-from benchmark.speed.trial import ROOMS, TEAM, Trial
-from simulation.steps.config import StepConfig
-from simulation.steps.lattice import Lattice
-from simulation.steps.paths import FAR, Paths
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.speed import growth
+from adhoc_teamwork.benchmark.speed.growth import growth_exponent
+from adhoc_teamwork.benchmark.speed.planning import SIDE, big_house
+from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
+from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
+from adhoc_teamwork.simulation.steps.config import StepConfig
+from adhoc_teamwork.simulation.steps.lattice import Lattice
+from adhoc_teamwork.simulation.steps.paths import FAR, Paths
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +41,8 @@ def test_teams_and_houses_of_other_sizes(trial: Trial) -> None:
 def test_time_counts_for_whom_it_is_spent(trial: Trial) -> None:
     shares = dict(profile_by_folder(Trial(trial.house, trial.tasks[:1])))
     assert sum(shares.values()) == pytest.approx(1.0)
-    assert shares["simulation.steps"] > 0.02
-    assert shares["benchmark.agents"] > 0.02
+    assert shares["adhoc_teamwork.simulation.steps"] > 0.02
+    assert shares["adhoc_teamwork.benchmark.agents"] > 0.02
     assert shares.get("elsewhere", 0.0) < 0.1
 
 

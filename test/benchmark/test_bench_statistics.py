@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import permutation_test, wilcoxon
 
-from benchmark.statistics import bootstrap_interval, paired_p_value
+from adhoc_teamwork.benchmark.statistics import bootstrap_interval, paired_p_value
 
 NUMBERS = st.lists(st.floats(-1e3, 1e3, allow_nan=False), min_size=1, max_size=40)
 

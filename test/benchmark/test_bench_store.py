@@ -14,13 +14,13 @@ from bench_fakes import a_result, a_task_set
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmark.episode import EpisodeKey, EpisodeResult
-from benchmark.facts import facts_of, read_facts
-from benchmark.lines import whole_lines
-from benchmark.results import EPISODES, decode, encode, parse_results, read_results
-from benchmark.store import EpisodeStore
-from benchmark.tables import all_tables
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.facts import facts_of, read_facts
+from adhoc_teamwork.benchmark.lines import whole_lines
+from adhoc_teamwork.benchmark.results import EPISODES, decode, encode, parse_results, read_results
+from adhoc_teamwork.benchmark.store import EpisodeStore
+from adhoc_teamwork.benchmark.tables import all_tables
+from adhoc_teamwork.teamwork.config import ConfigError
 
 TASK_SET = a_task_set()
 FACTS = facts_of(TASK_SET)
@@ -164,8 +164,8 @@ FULL_DISK = """
 import resource, sys
 from pathlib import Path
 from test_bench_store import FACTS, episodes
-from benchmark.errors import BenchError
-from benchmark.store import EpisodeStore
+from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.store import EpisodeStore
 with EpisodeStore(Path(sys.argv[1]), FACTS) as store:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
     try:

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from bench_fakes import a_result, a_task_set
 
-from benchmark.episode import EpisodeKey, EpisodeResult
-from benchmark.facts import RunFacts, facts_of
-from benchmark.markdown import table
-from benchmark.paper import paper_changes, paper_rows
-from benchmark.paper_command import paper_text
-from benchmark.plan import Setting, alone, make_setting, plan
-from benchmark.summary import common_tasks, summarize
-from benchmark.table_file import HEADINGS, write_table_file
-from benchmark.tables import all_tables, figure_cell, split_rows
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.facts import RunFacts, facts_of
+from adhoc_teamwork.benchmark.markdown import table
+from adhoc_teamwork.benchmark.paper import paper_changes, paper_rows
+from adhoc_teamwork.benchmark.paper_command import paper_text
+from adhoc_teamwork.benchmark.plan import Setting, alone, make_setting, plan
+from adhoc_teamwork.benchmark.summary import common_tasks, summarize
+from adhoc_teamwork.benchmark.table_file import HEADINGS, write_table_file
+from adhoc_teamwork.benchmark.tables import all_tables, figure_cell, split_rows
+from adhoc_teamwork.teamwork.config import ConfigError
 
 TASK_SET = a_task_set(houses=3, sizes=(1, 4, 7))
 FACTS: RunFacts = facts_of(TASK_SET)

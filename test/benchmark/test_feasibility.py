@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from benchmark.generation.feasibility import Job, why_infeasible
-from benchmark.generation.touch import Touch
-from benchmark.task import BenchRobot
-from simulation.assets import shipped_assets
-from simulation.fields import Fields
-from simulation.house_drawing import HouseDrawing, Thing
-from simulation.procthor import house_of
-from simulation.steps.actions import Action, ActionKind
-from simulation.steps.step_house import StepHouse
-from simulation.steps.step_world import StepWorld
-from teamwork.geometry import Pose
-from teamwork.task import Goal, MisplacedObject
+from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
+from adhoc_teamwork.benchmark.generation.touch import Touch
+from adhoc_teamwork.benchmark.task import BenchRobot
+from adhoc_teamwork.simulation.assets import shipped_assets
+from adhoc_teamwork.simulation.fields import Fields
+from adhoc_teamwork.simulation.house_drawing import HouseDrawing, Thing
+from adhoc_teamwork.simulation.procthor import house_of
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject
 
 HIGH, LOW = 1.6, 0.9
 TABLE, SHELF = "DiningTable|0|0", "Dresser|1|0"

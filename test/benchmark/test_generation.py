@@ -11,24 +11,35 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmark.cli import main
-from benchmark.errors import BenchError
-from benchmark.generation import houses, whole_set
-from benchmark.generation.chance import generator_for
-from benchmark.generation.houses import SIZES, HouseRequest, houses_in, own_houses, procthor_houses
-from benchmark.generation.robots import BATTERIES, CAMERA_HEIGHTS, PAYLOADS, draw_robots
-from benchmark.generation.tasks import Plan
-from benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
-from benchmark.play import play
-from benchmark.task import TaskSet
-from benchmark.task_check import check_task_in_house
-from benchmark.taskset import load_taskset, task_house
-from simulation.evaluation import ObjectPlace, is_tidy
-from simulation.steps.config import StepConfig
-from simulation.steps.lattice import Lattice
-from teamwork.config import ConfigError
-from teamwork.geometry import Point
-from teamwork.scene import FLOOR
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.generation import houses, whole_set
+from adhoc_teamwork.benchmark.generation.chance import generator_for
+from adhoc_teamwork.benchmark.generation.houses import (
+    SIZES,
+    HouseRequest,
+    houses_in,
+    own_houses,
+    procthor_houses,
+)
+from adhoc_teamwork.benchmark.generation.robots import (
+    BATTERIES,
+    CAMERA_HEIGHTS,
+    PAYLOADS,
+    draw_robots,
+)
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
+from adhoc_teamwork.benchmark.play import play
+from adhoc_teamwork.benchmark.task import TaskSet
+from adhoc_teamwork.benchmark.task_check import check_task_in_house
+from adhoc_teamwork.benchmark.taskset import load_taskset, task_house
+from adhoc_teamwork.simulation.evaluation import ObjectPlace, is_tidy
+from adhoc_teamwork.simulation.steps.config import StepConfig
+from adhoc_teamwork.simulation.steps.lattice import Lattice
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import FLOOR
 
 CONFIG_HOUSES = Path(__file__).resolve().parents[2] / "config" / "houses"
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "data" / "houses"
@@ -238,7 +249,7 @@ def test_procthor_10k_is_taken_through_its_package(monkeypatch: pytest.MonkeyPat
 def test_real_houses_keep_their_exact_boxes(tmp_path: Path) -> None:
     request = next(r for r in houses_in(SHARED) if r.stem == "house_7")
     make_taskset(tmp_path / "set", "real", [request], Plan(0, (1, 2)), 1)
-    from simulation.procthor import load_house
+    from adhoc_teamwork.simulation.procthor import load_house
 
     exact = load_house(SHARED / "house_7.json")
     ours = task_house(tmp_path / "set", "houses/house_7.json")

@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.house_files import find_houses
-from benchmark.perceiving.command import main
-from benchmark.perceiving.exploration import Exploration
-from benchmark.perceiving.limits import missed
-from benchmark.perceiving.matching import match
-from benchmark.perceiving.report import summary
-from benchmark.perceiving.scoring import Tally, score
-from benchmark.perceiving.tour import VISITS, Tour
-from benchmark.perceiving.truth import TrueObject, Visibility
-from perception.frames_folder import read_folder
-from simulation.house import Box
-from simulation.procthor import load_house
-from simulation.scenario import load_card
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Size
-from teamwork.scene import FLOOR, Detection, Predicate, SceneGraph
+from adhoc_teamwork.benchmark.house_files import find_houses
+from adhoc_teamwork.benchmark.perceiving.command import main
+from adhoc_teamwork.benchmark.perceiving.exploration import Exploration
+from adhoc_teamwork.benchmark.perceiving.limits import missed
+from adhoc_teamwork.benchmark.perceiving.matching import match
+from adhoc_teamwork.benchmark.perceiving.report import summary
+from adhoc_teamwork.benchmark.perceiving.scoring import Tally, score
+from adhoc_teamwork.benchmark.perceiving.tour import VISITS, Tour
+from adhoc_teamwork.benchmark.perceiving.truth import TrueObject, Visibility
+from adhoc_teamwork.perception.frames_folder import read_folder
+from adhoc_teamwork.simulation.house import Box
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, SceneGraph
 
 CONFIG = Path(__file__).parents[2] / "config"
 ONE_ROOM = CONFIG / "houses" / "sample_1_room.json"

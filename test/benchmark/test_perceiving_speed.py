@@ -7,19 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.errors import BenchError
-from benchmark.perceiving.command import main
-from benchmark.perceiving.speed.child import in_child
-from benchmark.perceiving.speed.figures import (
+from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.perceiving.command import main
+from adhoc_teamwork.benchmark.perceiving.speed.child import in_child
+from adhoc_teamwork.benchmark.perceiving.speed.figures import (
     growth,
     memory_growth,
     node_rates_text,
     rows_of,
     settled,
 )
-from benchmark.perceiving.speed.playing import GRAPH, VALUES, Played, PlayRequest, play
-from benchmark.perceiving.speed.tour_frames import TourRequest, record_tour
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.perceiving.speed.playing import (
+    GRAPH,
+    VALUES,
+    Played,
+    PlayRequest,
+    play,
+)
+from adhoc_teamwork.benchmark.perceiving.speed.tour_frames import TourRequest, record_tour
+from adhoc_teamwork.teamwork.config import ConfigError
 
 CONFIG = Path(__file__).parents[2] / "config"
 

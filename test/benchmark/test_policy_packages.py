@@ -47,7 +47,16 @@ def test_the_example_plays_an_episode_under_its_name(drawn: DrawnSet, tmp_path: 
     install(tmp_path / "site", offered)
     out = tmp_path / "out"
     played = run(
-        *("benchmark", "run", "--taskset", str(drawn.folder), "--tasks", "1", "--jobs", "1"),
+        *(
+            "adhoc_teamwork.benchmark",
+            "run",
+            "--taskset",
+            str(drawn.folder),
+            "--tasks",
+            "1",
+            "--jobs",
+            "1",
+        ),
         *("--adhoc", "nearest-first", "--out", str(out)),
         paths=(tmp_path / "site", EXAMPLE),
     )
@@ -84,13 +93,13 @@ def test_what_cannot_be_loaded_is_refused_in_one_line(
 ) -> None:
     install(tmp_path, {"mine": target})
     (tmp_path / "wrong.py").write_text(
-        "from adhoc_planner.policies.rule import Rule\n"
+        "from adhoc_teamwork.adhoc_planner.policies.rule import Rule\n"
         "NUMBER = 3\n"
         "class Other: ...\n"
         "class Undecided(Rule): ...\n"
     )
     (tmp_path / "failing.py").write_text("1 / 0\n")
-    refused = run("adhoc_planner.policies", "mine", paths=(tmp_path,))
+    refused = run("adhoc_teamwork.adhoc_planner.policies", "mine", paths=(tmp_path,))
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"policy mine: {target}: ")
     assert what in refused.stderr
@@ -101,7 +110,16 @@ def test_a_maker_that_makes_something_else_is_refused(drawn: DrawnSet, tmp_path:
     install(tmp_path, {"mine": "wrong:make"})
     (tmp_path / "wrong.py").write_text("def make(kit):\n    return 'a policy'\n")
     played = run(
-        *("benchmark", "run", "--taskset", str(drawn.folder), "--tasks", "1", "--jobs", "1"),
+        *(
+            "adhoc_teamwork.benchmark",
+            "run",
+            "--taskset",
+            str(drawn.folder),
+            "--tasks",
+            "1",
+            "--jobs",
+            "1",
+        ),
         *("--adhoc", "mine", "--out", str(tmp_path / "out")),
         paths=(tmp_path,),
     )
@@ -111,10 +129,10 @@ def test_a_maker_that_makes_something_else_is_refused(drawn: DrawnSet, tmp_path:
 
 def test_all_names_are_listed_with_what_they_are(tmp_path: Path) -> None:
     install(tmp_path, {"mine": "wrong:make", "irot": "wrong:make"})
-    listed = run("adhoc_planner.policies", paths=(tmp_path,))
+    listed = run("adhoc_teamwork.adhoc_planner.policies", paths=(tmp_path,))
     lines = dict(line.split(maxsplit=1) for line in listed.stdout.splitlines())
     assert lines["mine"] == "wrong:make"
     assert lines["irot"] == "interactive reflection of thoughts"
-    unknown = run("adhoc_planner.policies", "nope", paths=(tmp_path,))
+    unknown = run("adhoc_teamwork.adhoc_planner.policies", "nope", paths=(tmp_path,))
     assert unknown.returncode == 2
     assert "policy nope: no such policy; expected heuristic" in unknown.stderr

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmark.skill_trials.__main__ import main
-from benchmark.skill_trials.house_run import HouseRequest, run_house
-from benchmark.skill_trials.limits import faults, rows
-from benchmark.skill_trials.trial import Call, Refusal, Sort, Trial
-from skills.causes import Cause
-from teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.benchmark.skill_trials.__main__ import main
+from adhoc_teamwork.benchmark.skill_trials.house_run import HouseRequest, run_house
+from adhoc_teamwork.benchmark.skill_trials.limits import faults, rows
+from adhoc_teamwork.benchmark.skill_trials.trial import Call, Refusal, Sort, Trial
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 HOUSE = CONFIG / "houses" / "sample_1_room.json"

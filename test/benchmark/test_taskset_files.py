@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from benchmark.generation.houses import HouseRequest, houses_in
-from benchmark.generation.tasks import Plan
-from benchmark.generation.whole_set import make_taskset
-from benchmark.task import TaskSet
-from benchmark.task_check import check_task_in_house, difficulty_of
-from benchmark.taskset import FILE, load_taskset, save_taskset, task_house
-from teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.generation.houses import HouseRequest, houses_in
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
+from adhoc_teamwork.benchmark.task import TaskSet
+from adhoc_teamwork.benchmark.task_check import check_task_in_house, difficulty_of
+from adhoc_teamwork.benchmark.taskset import FILE, load_taskset, save_taskset, task_house
+from adhoc_teamwork.teamwork.config import ConfigError
 
 SAMPLE = Path(__file__).resolve().parents[2] / "config" / "houses" / "sample_1_room.json"
 Change = Callable[[dict[str, Any]], object]

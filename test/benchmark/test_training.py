@@ -10,21 +10,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adhoc_planner.policies.learned.learning import DECISION, LearningPolicy, learning_weights
-from adhoc_planner.policies.learned.placement import DETECTOR, situation_rows
-from adhoc_planner.policies.learned.weights_file import packed, read_weights
-from benchmark.cli import main
-from benchmark.generation.houses import own_houses
-from benchmark.training import command, material
-from benchmark.training.demonstrations import Examples, show_adhoc
-from benchmark.training.fitting import accuracy, chance, fit
-from benchmark.training.houses import draw_training_house, training_request
-from benchmark.training.material import Shown, show_house
-from benchmark.training.teams import GreedyPolicy, known_teams
-from benchmark.training.training import train_learning
-from simulation.placement import placement_table
-from teamwork.scene import FLOOR
-from teamwork.subskill import SubSkillKind
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import (
+    DECISION,
+    LearningPolicy,
+    learning_weights,
+)
+from adhoc_teamwork.adhoc_planner.policies.learned.placement import DETECTOR, situation_rows
+from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import packed, read_weights
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.generation.houses import own_houses
+from adhoc_teamwork.benchmark.training import command, material
+from adhoc_teamwork.benchmark.training.demonstrations import Examples, show_adhoc
+from adhoc_teamwork.benchmark.training.fitting import accuracy, chance, fit
+from adhoc_teamwork.benchmark.training.houses import draw_training_house, training_request
+from adhoc_teamwork.benchmark.training.material import Shown, show_house
+from adhoc_teamwork.benchmark.training.teams import GreedyPolicy, known_teams
+from adhoc_teamwork.benchmark.training.training import train_learning
+from adhoc_teamwork.simulation.placement import placement_table
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
 
 SEED = 71
 
@@ -116,8 +120,8 @@ def test_shipped_weights_beat_chance_in_new_houses(shown: list[Shown]) -> None:
 
 
 def test_known_teams_are_played_beside(shown: list[Shown]) -> None:
-    from benchmark.agents.house_plan import HousePlan
-    from simulation.steps.step_house import StepHouse
+    from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+    from adhoc_teamwork.simulation.steps.step_house import StepHouse
 
     house = shown[0].house
     plan = HousePlan(StepHouse.of(house.house()))
@@ -155,8 +159,8 @@ def test_an_interruption_leaves_the_old_weights(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("benchmark.training.training.train_learning", interrupt)
-    monkeypatch.setattr("benchmark.training.material.show_houses", lambda *_: [])
+    monkeypatch.setattr("adhoc_teamwork.benchmark.training.training.train_learning", interrupt)
+    monkeypatch.setattr("adhoc_teamwork.benchmark.training.material.show_houses", lambda *_: [])
     assert main(["train", "--out", str(tmp_path)]) == 130
     assert sorted(path.name for path in tmp_path.iterdir()) == ["learning.json", "learning.npz"]
     assert read_weights(tmp_path, "learning").provenance == weights.provenance

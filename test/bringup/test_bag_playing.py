@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
-from bringup.bag_command import bag_command
-from bringup.bag_playing import Part, find_pictures, open_recording, pace
-from bringup.bag_writing import BagWriter
-from bringup.recording_clock import RecordingClock
-from bringup.replayed_robots import replayed_robots
-from teamwork.bag_topics import recorded_topics
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.mcap_scan import Channel, Message
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.bringup.bag_command import bag_command
+from adhoc_teamwork.bringup.bag_playing import Part, find_pictures, open_recording, pace
+from adhoc_teamwork.bringup.bag_writing import BagWriter
+from adhoc_teamwork.bringup.recording_clock import RecordingClock
+from adhoc_teamwork.bringup.replayed_robots import replayed_robots
+from adhoc_teamwork.teamwork.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.mcap_scan import Channel, Message
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 CHANNEL = Channel("/tall/odom", "nav_msgs/msg/Odometry", "")
 TASK = Task("tidy", "h.json", 0, (), (TaskRobot("tall", "big", Pose(0.0, 0.0)),))

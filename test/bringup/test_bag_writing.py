@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from rosbags.highlevel import AnyReader
 
-from bringup.bag_writing import BagWriter, finish_bag, is_interrupted
-from teamwork.bag_reading import BAG
-from teamwork.bag_topics import OF_ROBOT, OF_TEAM, recorded_topics
-from teamwork.bag_types import make_typestore
-from teamwork.config import ConfigError
-from teamwork.mcap_scan import MAGIC, Message, scan
+from adhoc_teamwork.bringup.bag_writing import BagWriter, finish_bag, is_interrupted
+from adhoc_teamwork.teamwork.bag_reading import BAG
+from adhoc_teamwork.teamwork.bag_topics import OF_ROBOT, OF_TEAM, recorded_topics
+from adhoc_teamwork.teamwork.bag_types import make_typestore
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.mcap_scan import MAGIC, Message, scan
 
 ARCHITECTURE = Path(__file__).resolve().parents[2] / "docs" / "architecture.md"
 STORE = make_typestore()

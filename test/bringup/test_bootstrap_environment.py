@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap.environment import child_environment
-from bringup.bootstrap.interfaces import interface_files, packages_to_build
-from bringup.bootstrap.layout import REPOSITORY, Layout
-from bringup.bootstrap.sourced_ros import SourcedRos, find_sourced_ros, python_with_rclpy
-from bringup.bootstrap.wheel_fixes import repair_cmake_files
+from adhoc_teamwork.bringup.bootstrap.environment import child_environment
+from adhoc_teamwork.bringup.bootstrap.interfaces import interface_files, packages_to_build
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
+from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
+    SourcedRos,
+    find_sourced_ros,
+    python_with_rclpy,
+)
+from adhoc_teamwork.bringup.bootstrap.wheel_fixes import repair_cmake_files
 
 
 def make_layout(root: Path, flavour: str = "wheels") -> Layout:

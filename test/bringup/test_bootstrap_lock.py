@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap.errors import SetUpError
-from bringup.bootstrap.layout import REPOSITORY
-from bringup.bootstrap.lock import change, holders, set_up_lock, use
+from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.bootstrap.lock import change, holders, set_up_lock, use
 
-USE = "import sys; from bringup.bootstrap.lock import use; use(sys.argv[1]); print(); input()"
+USE = (
+    "import sys; from adhoc_teamwork.bringup.bootstrap.lock import use;"
+    "use(sys.argv[1]); print(); input()"
+)
 BECOME = (
-    "import os, sys; from bringup.bootstrap.lock import use; use(sys.argv[1]);"
+    "import os, sys; from adhoc_teamwork.bringup.bootstrap.lock import use; use(sys.argv[1]);"
     "os.execv(sys.executable, [sys.executable, '-c', 'print(); input()'])"
 )
 

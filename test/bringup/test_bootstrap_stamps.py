@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap.stamps import Stage, digest
+from adhoc_teamwork.bringup.bootstrap.stamps import Stage, digest
 
 
 def test_digest_depends_on_each_part_and_their_limits(tmp_path: Path) -> None:

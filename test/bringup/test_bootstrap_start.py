@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap.commands import COMMANDS
-from bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 
 PYTHON = Path(os.path.realpath(getattr(sys, "_base_executable", sys.executable)))
 
@@ -24,16 +24,7 @@ def checkout(tmp_path: Path) -> Path:
     root = tmp_path / "a folder with spaces"
     skip = shutil.ignore_patterns("__pycache__")
     for room in (
-        "adhoc_planner",
-        "attack",
-        "bringup",
-        "benchmark",
-        "comm_bridge",
-        "llm_port",
-        "perception",
-        "simulation",
-        "skills",
-        "teamwork",
+        "adhoc_teamwork",
         "adhoc_interfaces",
         "embedded_interfaces",
         "requirements",
@@ -90,7 +81,7 @@ def test_without_a_command_there_is_help_and_exit_code_2(checkout: Path, path: s
 
 
 def test_what_attacks_is_no_command_where_it_is_not_installed(checkout: Path, path: str) -> None:
-    shutil.rmtree(checkout / "attack")
+    shutil.rmtree(checkout / "adhoc_teamwork" / "attack")
     answer = start(checkout / "adhoc", "attack", "--help", path=path)
     assert answer.returncode == 2
     assert "there is no command 'attack'" in answer.stderr
@@ -150,7 +141,7 @@ def test_a_wrong_option_is_refused_before_the_set_up(checkout: Path, path: str) 
         ("bench run --tasks nowhere.json", "nowhere.json: no such file"),
         ("bench plot --taskset adhoc", "adhoc: is no folder"),
         ("bench nothing", "invalid choice: 'nothing'"),
-        ("resume bringup", "bringup: is a folder"),
+        ("resume config", "config: is a folder"),
         ("world nowhere", "nowhere: no such file"),
         ("stranger nowhere", "nowhere: no such file"),
         ("comm-bench --seconds x", "--seconds"),
@@ -176,7 +167,7 @@ def test_what_may_not_be_written_is_one_line(checkout: Path, path: str) -> None:
 
 
 def test_who_may_not_write_needs_an_own_clone() -> None:
-    from bringup.bootstrap.main import _said
+    from adhoc_teamwork.bringup.bootstrap.main import _said
 
     refused = PermissionError(errno.EACCES, "Permission denied", "/a/.adhoc")
     assert _said(refused).startswith("/a/.adhoc: Permission denied; expected a clone of")
@@ -189,10 +180,10 @@ def test_it_works_from_anywhere_through_links(checkout: Path, path: str, tmp_pat
     (elsewhere / "first").symlink_to(checkout / "adhoc")
     (elsewhere / "second").symlink_to("first")
     # A folder that would be taken for ours, were the current folder looked at first.
-    (elsewhere / "bringup").mkdir()
-    (elsewhere / "bringup" / "__init__.py").write_text("raise SystemExit('the wrong bringup')")
+    (elsewhere / "adhoc_teamwork").mkdir()
+    (elsewhere / "adhoc_teamwork" / "__init__.py").write_text("raise SystemExit('the wrong one')")
     if sys.version_info < (3, 11):
-        shutil.rmtree(elsewhere / "bringup")
+        shutil.rmtree(elsewhere / "adhoc_teamwork")
     answer = start(elsewhere / "second", "--help", path=path, cwd=elsewhere)
     assert answer.returncode == 0, answer.stderr
 
@@ -233,9 +224,9 @@ def test_a_ready_environment_is_reached_quickly(checkout: Path, path: str) -> No
     """The work before the command starts, with stamps as a finished set-up leaves them."""
     program = (
         "import os, sys, time\n"
-        "from bringup.bootstrap import main\n"
-        "from bringup.bootstrap.plan import choose_set_up\n"
-        "from bringup.bootstrap.layout import REPOSITORY\n"
+        "from adhoc_teamwork.bringup.bootstrap import main\n"
+        "from adhoc_teamwork.bringup.bootstrap.plan import choose_set_up\n"
+        "from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY\n"
         "set_up = choose_set_up(REPOSITORY, {})\n"
         "os.makedirs(set_up.layout.python.parent)\n"
         f"os.symlink({str(PYTHON)!r}, set_up.layout.python)\n"
@@ -256,6 +247,6 @@ def test_a_ready_environment_is_reached_quickly(checkout: Path, path: str) -> No
         check=False,
     )
     lines = answer.stdout.splitlines()
-    assert lines[0].endswith("-m bringup demo --seed 1"), answer.stderr
+    assert lines[0].endswith("-m adhoc_teamwork.bringup demo --seed 1"), answer.stderr
     assert lines[0].startswith(str(checkout))
     assert float(lines[1]) < 0.2

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap import system_packages
-from bringup.bootstrap.errors import SetUpError
-from bringup.bootstrap.steps import StepRunner
-from bringup.bootstrap.system_packages import (
+from adhoc_teamwork.bringup.bootstrap import system_packages
+from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
+from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.system_packages import (
     SystemNeed,
     install_line,
     missing_needs,

@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from bringup_stories import a_task
 
-from bringup.cli import main
-from bringup.demo_arguments import add_options
-from bringup.demo_options import DemoOptions, read_options
-from bringup.demo_settings import run_settings
-from bringup.demo_text import headline
-from bringup.processes import settings_values
-from bringup.task_file import make_task
-from llm_port.hosted import HOSTED_URL
-from teamwork.config import ConfigError, load_config
-from teamwork.goal import Goal
-from teamwork.places import CHECKOUT
+from adhoc_teamwork.bringup.cli import main
+from adhoc_teamwork.bringup.demo_arguments import add_options
+from adhoc_teamwork.bringup.demo_options import DemoOptions, read_options
+from adhoc_teamwork.bringup.demo_settings import run_settings
+from adhoc_teamwork.bringup.demo_text import headline
+from adhoc_teamwork.bringup.processes import settings_values
+from adhoc_teamwork.bringup.task_file import make_task
+from adhoc_teamwork.llm_port.hosted import HOSTED_URL
+from adhoc_teamwork.teamwork.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.goal import Goal
+from adhoc_teamwork.teamwork.places import CHECKOUT
 
 
 def options(*words: str, **environment: str) -> DemoOptions:
@@ -99,7 +99,7 @@ def test_help_is_answered(command: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_help_needs_nothing_that_a_set_up_brings() -> None:
     code = (
         "import sys; sys.modules.update(dict.fromkeys(['pydantic', 'yaml', 'rich', 'rclpy']));"
-        "from bringup.cli import main; main(['demo', '--help'])"
+        "from adhoc_teamwork.bringup.cli import main; main(['demo', '--help'])"
     )
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=20, cwd=CHECKOUT
@@ -178,10 +178,10 @@ def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "module"),
     [
-        (("bag", "--out", "x"), "perception"),
-        (("--help",), "perception"),
-        (("--evaluate", "--help"), "benchmark.perceiving"),
-        (("--houses", "x", "--speed"), "benchmark.perceiving"),
+        (("bag", "--out", "x"), "adhoc_teamwork.perception"),
+        (("--help",), "adhoc_teamwork.perception"),
+        (("--evaluate", "--help"), "adhoc_teamwork.benchmark.perceiving"),
+        (("--houses", "x", "--speed"), "adhoc_teamwork.benchmark.perceiving"),
     ],
 )
 def test_perceive_hands_all_its_words_over(

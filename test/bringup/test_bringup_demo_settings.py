@@ -7,11 +7,11 @@ import argparse
 import socket
 from pathlib import Path
 
-from bringup.demo_arguments import add_options
-from bringup.demo_options import DemoOptions, read_options
-from bringup.demo_settings import circumstances, run_settings
-from bringup.model_endpoint import free_port, offline_url
-from bringup.nodes import When
+from adhoc_teamwork.bringup.demo_arguments import add_options
+from adhoc_teamwork.bringup.demo_options import DemoOptions, read_options
+from adhoc_teamwork.bringup.demo_settings import circumstances, run_settings
+from adhoc_teamwork.bringup.model_endpoint import free_port, offline_url
+from adhoc_teamwork.bringup.nodes import When
 
 CONFIG = Path("config")
 KEY = {"OPENAI_API_KEY": "x"}

@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from bringup.domains import MAX_DOMAIN, hold_domain
-from teamwork.config import ConfigError
+from adhoc_teamwork.bringup.domains import MAX_DOMAIN, hold_domain
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def test_two_runs_get_two_domains() -> None:
@@ -21,7 +21,7 @@ def test_two_runs_get_two_domains() -> None:
 
 
 def test_a_domain_with_participants_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bringup.domains.DOMAINS", range(97, 98))
+    monkeypatch.setattr("adhoc_teamwork.bringup.domains.DOMAINS", range(97, 98))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as participant:
         participant.bind(("0.0.0.0", 7400 + 250 * 97 + 10))
         with pytest.raises(ConfigError, match="no free ROS domain"):

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bringup_stories import Story, a_task
 
-from bringup.ending import IDLE_TIME, LAST_WORDS_TIME, EndRule
-from bringup.events import Event, Source
-from bringup.ledger import Ledger
-from teamwork.goal import CountedPredicate
-from teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.bringup.ending import IDLE_TIME, LAST_WORDS_TIME, EndRule
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.ledger import Ledger
+from adhoc_teamwork.teamwork.goal import CountedPredicate
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
 
 
 def test_success_counts_from_the_last_put_and_waits_for_last_words() -> None:

@@ -8,9 +8,9 @@ from bringup_stories import Story, a_task
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bringup.idling import idling
-from bringup.ledger import Ledger, RobotRecord, Span
-from teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.bringup.idling import idling
+from adhoc_teamwork.bringup.ledger import Ledger, RobotRecord, Span
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
 
 ADOPTED, PROPOSED = IntentStatus.ADOPTED, IntentStatus.PROPOSED
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bringup import joining
-from bringup.domains import hold_domain
-from bringup.joining import join_team, running_domains
-from teamwork.config import ConfigError
+from adhoc_teamwork.bringup import joining
+from adhoc_teamwork.bringup.domains import hold_domain
+from adhoc_teamwork.bringup.joining import join_team, running_domains
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def running(monkeypatch: pytest.MonkeyPatch, *domains: int) -> None:

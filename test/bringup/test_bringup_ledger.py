@@ -7,10 +7,10 @@ from bringup_stories import Story, a_task
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bringup.events import Event, Source
-from bringup.ledger import Ledger
-from teamwork.message import MessageKind
-from teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.ledger import Ledger
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
 
 
 def ledger_of(*events: Event) -> Ledger:

@@ -9,15 +9,15 @@ import sys
 import pytest
 from bringup_stories import Story
 
-from bringup.diagnostics import HOLD, DiagnosticChanges
-from bringup.events import Event, Source
-from bringup.link import Order, Report, order_from_json, report_from_json
-from bringup.live import make_view
-from bringup.narrator import CHAT_BURST, Narrator
-from teamwork.geometry import Point
-from teamwork.message import MessageKind
-from teamwork.scene import Detection, Misplaced
-from teamwork.subtask import IntentStatus, Reflection
+from adhoc_teamwork.bringup.diagnostics import HOLD, DiagnosticChanges
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.link import Order, Report, order_from_json, report_from_json
+from adhoc_teamwork.bringup.live import make_view
+from adhoc_teamwork.bringup.narrator import CHAT_BURST, Narrator
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+from adhoc_teamwork.teamwork.subtask import IntentStatus, Reflection
 
 
 def narrator() -> Narrator:

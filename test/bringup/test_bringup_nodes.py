@@ -9,13 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from bringup.nodes import NodeSpec, Per, Protocol, When, load_nodes, needed
-from bringup.paths import robot_card_path
-from bringup.processes import RunSettings, build_processes, settings_values, team_environment
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.places import config_dir
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.bringup.nodes import NodeSpec, Per, Protocol, When, load_nodes, needed
+from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.processes import (
+    RunSettings,
+    build_processes,
+    settings_values,
+    team_environment,
+)
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 NODES = config_dir() / "nodes.yaml"
 DEMO = {When.EMBEDDED, When.OFFLINE, When.RECORDED}

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from bringup.ending import Ending
-from bringup.events import Event, Source, event_from_json, read_events
-from bringup.recorder import Recorder
-from bringup.report import build_summary, read_summary, summary_lines, write_summary
-from bringup.run_folder import discard_if_empty, make_run_folder
-from bringup.salvage import salvaged_summary
-from teamwork.config import ConfigError
-from teamwork.llm_call import ChatMessage, LlmCall
-from teamwork.task import Task
+from adhoc_teamwork.bringup.ending import Ending
+from adhoc_teamwork.bringup.events import Event, Source, event_from_json, read_events
+from adhoc_teamwork.bringup.recorder import Recorder
+from adhoc_teamwork.bringup.report import build_summary, read_summary, summary_lines, write_summary
+from adhoc_teamwork.bringup.run_folder import discard_if_empty, make_run_folder
+from adhoc_teamwork.bringup.salvage import salvaged_summary
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.task import Task
 
 NOW = datetime(2026, 1, 2, 3, 4, 5)
 

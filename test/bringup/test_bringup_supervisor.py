@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bringup.child import end_children, start_child
-from bringup.processes import ProcessSpec
-from bringup.supervisor import Outcome, Supervisor
+from adhoc_teamwork.bringup.child import end_children, start_child
+from adhoc_teamwork.bringup.processes import ProcessSpec
+from adhoc_teamwork.bringup.supervisor import Outcome, Supervisor
 
 SLEEP = "import time; time.sleep(60)"
 STUBBORN = (
@@ -199,8 +199,8 @@ def test_nothing_outlives_a_supervisor_that_was_killed(tmp_path: Path) -> None:
     supervisor = (
         "import asyncio, sys\n"
         "from pathlib import Path\n"
-        "from bringup.processes import ProcessSpec\n"
-        "from bringup.supervisor import Supervisor\n"
+        "from adhoc_teamwork.bringup.processes import ProcessSpec\n"
+        "from adhoc_teamwork.bringup.supervisor import Supervisor\n"
         f"program = 'import os; print(os.getpid(), flush=True); {SLEEP}'\n"
         "spec = ProcessSpec('a', (sys.executable, '-S', '-c', program))\n"
         f"s = Supervisor([spec], {{}}, Path({str(tmp_path)!r}), 1.0, print, print)\n"

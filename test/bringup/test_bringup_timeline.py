@@ -14,13 +14,13 @@ from bringup_stories import Story, a_task
 from matplotlib.image import imread
 from pydantic import TypeAdapter
 
-from bringup.cli import main
-from bringup.events import Event, Source
-from bringup.timeline_data import load_timeline
-from teamwork.config import ConfigError
-from teamwork.message import MessageKind
-from teamwork.subtask import IntentStatus, SubTaskKind
-from teamwork.task import Task
+from adhoc_teamwork.bringup.cli import main
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.timeline_data import load_timeline
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.task import Task
 
 
 @pytest.fixture

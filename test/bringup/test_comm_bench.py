@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bringup import comm_bench
-from bringup.cli import main
-from bringup.domains import hold_domain
-from teamwork.places import config_dir
+from adhoc_teamwork.bringup import comm_bench
+from adhoc_teamwork.bringup.cli import main
+from adhoc_teamwork.bringup.domains import hold_domain
+from adhoc_teamwork.teamwork.places import config_dir
 
 
 def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,7 +26,7 @@ def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.Monkey
     monkeypatch.setattr(comm_bench, "become", become)
     assert main(["comm-bench", "--only", "latency"]) == 0
     module, option, domains, *words = became[0]
-    assert (module, option) == ("comm_bridge.bench", "--domains")
+    assert (module, option) == ("adhoc_teamwork.comm_bridge.bench", "--domains")
     assert words == ["--config", str(config_dir()), "--only", "latency"]
     assert len(set(domains.split(","))) == comm_bench.DOMAINS
 

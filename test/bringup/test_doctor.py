@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bringup.bootstrap.layout import REPOSITORY, Layout
-from bringup.bootstrap.plan import SetUp
-from bringup.checks import model, ros, system
-from bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
-from bringup.checks.probe import ask
-from bringup.doctor import examine, find_subject
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
+from adhoc_teamwork.bringup.bootstrap.plan import SetUp
+from adhoc_teamwork.bringup.checks import model, ros, system
+from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
+from adhoc_teamwork.bringup.checks.probe import ask
+from adhoc_teamwork.bringup.doctor import examine, find_subject
 
 KEY = "sk-do-not-show-this"
 

@@ -15,18 +15,18 @@ from bringup_stories import Story, a_task
 from pydantic import TypeAdapter
 from rosbags.typesys import Stores, get_typestore
 
-from bringup.bag_writing import BagWriter
-from teamwork.bag_reading import BAG, LEFT_OVER, read_bag
-from teamwork.bag_topics import recorded_topics
-from teamwork.task import Task
+from adhoc_teamwork.bringup.bag_writing import BagWriter
+from adhoc_teamwork.teamwork.bag_reading import BAG, LEFT_OVER, read_bag
+from adhoc_teamwork.teamwork.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.task import Task
 
 COUNT = 50
 STORE = get_typestore(Stores.ROS2_JAZZY)
 CONCLUDE = """
 import resource, sys
 from pathlib import Path
-from bringup.demo import conclude
-from bringup.supervisor import Outcome
+from adhoc_teamwork.bringup.demo import conclude
+from adhoc_teamwork.bringup.supervisor import Outcome
 if int(sys.argv[2]) >= 0:
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 outcome = Outcome("observer", 2, "observer: no task")

@@ -15,11 +15,11 @@ from typing import Any
 import pytest
 import yaml
 
-from bringup.isaac_contract import Source, Way, load_contract
-from teamwork import topics
-from teamwork.bag_topics import recorded_topics
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
+from adhoc_teamwork.bringup.isaac_contract import Source, Way, load_contract
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
 
 PATH = config_dir() / "isaac" / "contract.yaml"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "isaac"

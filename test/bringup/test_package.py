@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import setuptools
 
-from bringup.bootstrap.commands import COMMANDS
-from bringup.bootstrap.layout import REPOSITORY
-from bringup.nodes import load_nodes
+from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.nodes import load_nodes
 
 ROOMS = (
     *("teamwork", "robot_model", "llm_port", "perception", "skills", "adhoc_planner"),
@@ -56,8 +56,9 @@ def test_every_command_has_its_module() -> None:
 
 
 def test_all_rooms_are_installed(arguments: dict[str, Any]) -> None:
-    assert set(ROOMS) <= set(arguments["packages"])
-    assert {name.split(".")[0] for name in arguments["packages"]} == set(ROOMS)
+    rooms = {name.split(".")[1] for name in arguments["packages"] if "." in name}
+    assert rooms == set(ROOMS)
+    assert {name.split(".")[0] for name in arguments["packages"]} == {"adhoc_teamwork"}
 
 
 def test_config_and_launch_files_go_to_share(arguments: dict[str, Any]) -> None:
@@ -71,7 +72,9 @@ def test_config_and_launch_files_go_to_share(arguments: dict[str, Any]) -> None:
 
 
 def test_data_beside_the_code_is_packaged(arguments: dict[str, Any]) -> None:
-    assert "data/placement_rooms.csv" in arguments["package_data"]["simulation"]
+    packaged = arguments["package_data"]["adhoc_teamwork"]
+    assert "simulation/data/placement_rooms.csv" in packaged
+    assert not [path for path in packaged if path.startswith("attack/")]
 
 
 def test_ros_packages_that_are_imported_are_declared() -> None:
@@ -79,7 +82,7 @@ def test_ros_packages_that_are_imported_are_declared() -> None:
     declared = {element.text for element in tree.iter() if element.tag.endswith("depend")}
     ros = {
         name
-        for path in REPOSITORY.glob("*/ros/**/*.py")
+        for path in REPOSITORY.glob("adhoc_teamwork/*/ros/**/*.py")
         for name in _imported(path)
         if name.endswith(("_msgs", "_interfaces", "_py", "rclpy", "_ros"))
     }

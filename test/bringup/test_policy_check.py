@@ -5,8 +5,8 @@
 
 import pytest
 
-from bringup.policy_check import check_policies
-from teamwork.config import ConfigError
+from adhoc_teamwork.bringup.policy_check import check_policies
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def test_names_that_there_are_pass() -> None:
@@ -27,7 +27,7 @@ def test_a_rule_is_refused_for_a_task_with_a_goal() -> None:
 
 
 def test_the_default_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bringup.policy_check.CHECKER", "no_such_module")
+    monkeypatch.setattr("adhoc_teamwork.bringup.policy_check.CHECKER", "no_such_module")
     check_policies(("irot", "irot"))
     with pytest.raises(ConfigError, match="no_such_module"):
         check_policies(("cot",))

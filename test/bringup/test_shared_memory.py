@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bringup import shared_memory
-from bringup.shared_memory import leftovers, remove_leftovers
+from adhoc_teamwork.bringup import shared_memory
+from adhoc_teamwork.bringup.shared_memory import leftovers, remove_leftovers
 
 
 def make(folder: Path, name: str, *more: str, age: float = 60.0) -> Path:

@@ -14,16 +14,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from bringup.events import Event, Source, read_events
-from bringup.ledger import Ledger
-from bringup.report import build_summary
-from bringup.salvage import salvaged_summary
-from bringup.team_console.picture import Picture
-from bringup.team_console.recorded import read_calls, read_run
-from bringup.timeline_data import load_timeline
-from teamwork.message import MessageKind
-from teamwork.subtask import IntentStatus, SubTaskKind
-from teamwork.task import Task
+from adhoc_teamwork.bringup.events import Event, Source, read_events
+from adhoc_teamwork.bringup.ledger import Ledger
+from adhoc_teamwork.bringup.report import build_summary
+from adhoc_teamwork.bringup.salvage import salvaged_summary
+from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.bringup.team_console.recorded import read_calls, read_run
+from adhoc_teamwork.bringup.timeline_data import load_timeline
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.task import Task
 
 STORY = Story()
 REAL = tuple(
@@ -127,7 +127,7 @@ def test_any_lines_are_taken_in_or_left_out(
 @FEW
 @given(LINES)
 def test_what_is_taken_in_adds_up(tmp_path: Path, lines: list[bytes]) -> None:
-    from bringup.ending import Ending
+    from adhoc_teamwork.bringup.ending import Ending
 
     folder = write_run(tmp_path / "run", lines)
     ledger = Ledger(a_task())
@@ -183,7 +183,7 @@ def test_an_exchange_without_end_of_numbers_is_left_out(tmp_path: Path) -> None:
 
 def test_texts_are_drawn_as_they_are(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from bringup.timeline_command import draw_runs
+    from adhoc_teamwork.bringup.timeline_command import draw_runs
 
     join = json.loads(GOOD)
     join["robot"] = join["data"]["capability"]["robot_type"] = r"$\frac{$ \x1b[31m"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bringup import testing
-from bringup.testing import CheckResult, run_check, run_tests
+from adhoc_teamwork.bringup import testing
+from adhoc_teamwork.bringup.testing import CheckResult, run_check, run_tests
 
 PASSING = "def test_something():\n    assert True\n"
 FAILING = "def test_something():\n    assert False\n"
@@ -139,7 +139,14 @@ def test_the_report_stands_above_pytests_last_line(
 
 def test_without_the_checks_the_plugin_is_silent(tmp_path: Path) -> None:
     (tmp_path / "test_one.py").write_text(PASSING)
-    command = [sys.executable, "-m", "pytest", "-p", "bringup.test_report", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "adhoc_teamwork.bringup.test_report",
+        str(tmp_path),
+    ]
     env = {name: value for name, value in os.environ.items() if name != "ADHOC_TEST_CHECKS"}
     done = subprocess.run(command, capture_output=True, text=True, env=env, timeout=60, check=False)
     assert done.returncode == 0

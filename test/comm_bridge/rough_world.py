@@ -14,14 +14,14 @@ from typing import Any
 from frames import decode, encode
 from frames import frame as frame_of
 
-from comm_bridge.digest import Digest
-from comm_bridge.envelope import Frame, Identity
-from comm_bridge.log import MessageLog
-from comm_bridge.radio import Channel, Radio
-from comm_bridge.receipt import BROKER, Receipt
-from comm_bridge.relay import Relay
-from comm_bridge.rules import KindRules
-from teamwork.message import TeamMessage
+from adhoc_teamwork.comm_bridge.digest import Digest
+from adhoc_teamwork.comm_bridge.envelope import Frame, Identity
+from adhoc_teamwork.comm_bridge.log import MessageLog
+from adhoc_teamwork.comm_bridge.radio import Channel, Radio
+from adhoc_teamwork.comm_bridge.receipt import BROKER, Receipt
+from adhoc_teamwork.comm_bridge.relay import Relay
+from adhoc_teamwork.comm_bridge.rules import KindRules
+from adhoc_teamwork.teamwork.message import TeamMessage
 
 STEP = 0.05
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge import air as air_module
-from comm_bridge.air import Air, AirLink
+from adhoc_teamwork.comm_bridge import air as air_module
+from adhoc_teamwork.comm_bridge.air import Air, AirLink
 
 
 def test_an_unnamed_sender_is_heard_at_once() -> None:

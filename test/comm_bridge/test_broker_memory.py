@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge.known_objects import KnownObjects
-from comm_bridge.memory import BrokerMemory
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection, Presence
-from teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.known_objects import KnownObjects
+from adhoc_teamwork.comm_bridge.memory import BrokerMemory
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
 
 
 def say(sender: str, sequence: int, kind: MessageKind, session: int = 1, **parts) -> TeamMessage:

@@ -3,7 +3,7 @@
 
 """Which robots the broker takes for present."""
 
-from comm_bridge.presence import GONE_AFTER, Presence
+from adhoc_teamwork.comm_bridge.presence import GONE_AFTER, Presence
 
 
 def told(presence: Presence, now: float) -> list[str]:

@@ -11,16 +11,16 @@ from frames import chat, decode, encode, frame, join
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge.digest import Digest
-from comm_bridge.envelope import Frame, Identity
-from comm_bridge.receipt import Heard, Receipt
-from comm_bridge.relay import Relay
-from comm_bridge.rules import KindRule, KindRules, KindTable
-from comm_bridge.validation import Drop, find_fault
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection
+from adhoc_teamwork.comm_bridge.digest import Digest
+from adhoc_teamwork.comm_bridge.envelope import Frame, Identity
+from adhoc_teamwork.comm_bridge.receipt import Heard, Receipt
+from adhoc_teamwork.comm_bridge.relay import Relay
+from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
+from adhoc_teamwork.comm_bridge.validation import Drop, find_fault
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection
 
 ROBOTS = ("arm", "small", "tall")
 

@@ -12,8 +12,8 @@ import pytest
 from command_words import exit_code
 from granted import Rights, rights
 
-from comm_bridge.security import ENCLAVES, main, policy
-from teamwork import topics
+from adhoc_teamwork.comm_bridge.security import ENCLAVES, main, policy
+from adhoc_teamwork.teamwork import topics
 
 CHECKOUT = Path(__file__).parents[2]
 SHIPPED = CHECKOUT / "config" / "security" / "team.policy.xml"

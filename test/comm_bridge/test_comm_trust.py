@@ -10,15 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge.envelope import Head
-from comm_bridge.known_objects import CATEGORIES_OF_ONE, KnownObjects
-from comm_bridge.soundness import LONGEST_NAME, LONGEST_TEXT, MOST_ITEMS, Odd, find_oddity
-from comm_bridge.validation import Drop, find_fault, find_pretence
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.envelope import Head
+from adhoc_teamwork.comm_bridge.known_objects import CATEGORIES_OF_ONE, KnownObjects
+from adhoc_teamwork.comm_bridge.soundness import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    MOST_ITEMS,
+    Odd,
+    find_oddity,
+)
+from adhoc_teamwork.comm_bridge.validation import Drop, find_fault, find_pretence
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 CHAT = TeamMessage("tall", 1, 1, 1.0, MessageKind.CHAT, text="hello")
 MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0))

@@ -8,8 +8,8 @@ from frames import encode_head
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comm_bridge.envelope import EnvelopeError, read_head
-from teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.comm_bridge.envelope import EnvelopeError, read_head
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 
 names = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=30)
 

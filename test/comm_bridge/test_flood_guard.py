@@ -6,7 +6,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comm_bridge.flood_guard import FloodGuard
+from adhoc_teamwork.comm_bridge.flood_guard import FloodGuard
 
 
 @settings(deadline=None, max_examples=50)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from frames import chat, frame
 
-from comm_bridge.log import ROBOTS_FORGOTTEN, MessageLog
-from teamwork.config import ConfigError
+from adhoc_teamwork.comm_bridge.log import ROBOTS_FORGOTTEN, MessageLog
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 class Wall:

@@ -9,11 +9,17 @@ from frames import chat, frame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comm_bridge.pending import BYTES_KEPT, FIRST_WAIT, HOLE_WAIT, LONGEST_WAIT, Pending
-from comm_bridge.receipt import Heard
-from comm_bridge.rules import KindRule, KindRules, KindTable
-from comm_bridge.store import FrameStore
-from teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.comm_bridge.pending import (
+    BYTES_KEPT,
+    FIRST_WAIT,
+    HOLE_WAIT,
+    LONGEST_WAIT,
+    Pending,
+)
+from adhoc_teamwork.comm_bridge.receipt import Heard
+from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
+from adhoc_teamwork.comm_bridge.store import FrameStore
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 
 RULES = KindRules(KindTable(chat=KindRule(history=10, expiry=30.0)))
 

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from rough_world import Link, World
 
-from comm_bridge.receipt import BROKER
-from teamwork.message import MessageKind
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.receipt import BROKER
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 ROBOTS = ("arm", "small", "tall")
 CHAOS = 12.0

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rough_world import Link, World
 
-from comm_bridge.receipt import BROKER
-from teamwork.message import MessageKind
+from adhoc_teamwork.comm_bridge.receipt import BROKER
+from adhoc_teamwork.teamwork.message import MessageKind
 
 ROBOTS = ("arm", "small", "tall")
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from comm_bridge.rules import KindRules, load_rules
-from teamwork.config import ConfigError
-from teamwork.message import MessageKind
+from adhoc_teamwork.comm_bridge.rules import KindRules, load_rules
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.message import MessageKind
 
 SHIPPED = Path(__file__).parents[2] / "config" / "communication" / "kinds.yaml"
 

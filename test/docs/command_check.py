@@ -16,24 +16,24 @@ from unittest import mock
 import setuptools
 from pages import REPOSITORY
 
-from bringup.bootstrap.commands import COMMANDS
-from bringup.cli import build_parser
+from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
+from adhoc_teamwork.bringup.cli import build_parser
 
 OTHERS = {
-    "world": "simulation.world_command",
-    "replay": "adhoc_planner.replay.command",
-    "resume": "skills.resume.words",
-    "perceive": "perception.command",
-    "bench": "benchmark.cli",
-    "skills": "benchmark.skill_trials.command",
-    "comm-bench": "comm_bridge.bench.command",
-    "attack": "attack.command",
+    "world": "adhoc_teamwork.simulation.world_command",
+    "replay": "adhoc_teamwork.adhoc_planner.replay.command",
+    "resume": "adhoc_teamwork.skills.resume.words",
+    "perceive": "adhoc_teamwork.perception.command",
+    "bench": "adhoc_teamwork.benchmark.cli",
+    "skills": "adhoc_teamwork.benchmark.skill_trials.command",
+    "comm-bench": "adhoc_teamwork.comm_bridge.bench.command",
+    "attack": "adhoc_teamwork.attack.command",
 }
 """Where the parsers of commands are that are handed over with all their words."""
 MEASURING = {
-    ("perceive", "--evaluate"): "benchmark.perceiving.command",
-    ("perceive", "--speed"): "benchmark.perceiving.speed.command",
-    ("skills", "--speed"): "benchmark.arm_trials",
+    ("perceive", "--evaluate"): "adhoc_teamwork.benchmark.perceiving.command",
+    ("perceive", "--speed"): "adhoc_teamwork.benchmark.perceiving.speed.command",
+    ("skills", "--speed"): "adhoc_teamwork.benchmark.arm_trials",
 }
 """The same for commands that become another one by an option."""
 FOREIGN = {
@@ -104,7 +104,7 @@ def _adhoc(words: list[str]) -> str:
         return f"{command}: no option {', '.join(unknown)}" if unknown else ""
     try:
         # What a reader has is not here.
-        with mock.patch("teamwork.input_words._refuse"):
+        with mock.patch("adhoc_teamwork.teamwork.input_words._refuse"):
             parser.parse_args(rest if other else words)
     except SystemExit as end:
         return "" if end.code == 0 else f"refused: {' '.join(words)}"
@@ -155,7 +155,10 @@ def _called(tree: ast.AST) -> set[str]:
 
 
 def _functions() -> list[tuple[str, ast.AST]]:
-    texts = [path.read_text() for path in (REPOSITORY / "bringup" / "ros").glob("*.py")]
+    texts = [
+        path.read_text()
+        for path in (REPOSITORY / "adhoc_teamwork" / "bringup" / "ros").glob("*.py")
+    ]
     nodes = [node for text in texts for node in ast.parse(text).body]
     return [(node.name, node) for node in nodes if isinstance(node, ast.FunctionDef)]
 

@@ -17,10 +17,10 @@ from launch import LaunchDescription
 from launch.actions import IncludeLaunchDescription
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 
-from teamwork.message import MessageKind
-from teamwork.message import TeamMessage as PlainMessage
-from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import TEAM, TEAM_LIVE
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.message import TeamMessage as PlainMessage
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
 
 WAIT = 20.0
 FILE = Path(__file__).parents[2] / "launch" / "broker.launch.py"

@@ -14,9 +14,9 @@ from launch_walk import nodes, settled, started, visit
 from other_packages import GAZEBO_ARGUMENTS, NAV2_ARGUMENTS, write_packages
 from page_tables import contract_rows, table_rows
 
-from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
-from teamwork import topics
-from teamwork.config import ConfigError
+from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))

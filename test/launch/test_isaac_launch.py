@@ -12,10 +12,10 @@ import yaml
 from launch_walk import nodes, settled, started, visit
 from other_packages import write_packages
 
-from bringup.isaac_contract import Source, load_contract
-from simulation.world_command import main
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
+from adhoc_teamwork.bringup.isaac_contract import Source, load_contract
+from adhoc_teamwork.simulation.world_command import main
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))

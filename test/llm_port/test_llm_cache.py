@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from scripted_model import Clock, ScriptedModel
 
-from adhoc_planner.answers import AnswerError
-from adhoc_planner.asker import Asker, CallLog
-from llm_port.cache import FILE, AnswerCache, CachedModel, answer_key, with_cache
-from llm_port.port import Completion, ModelUnavailableError
-from teamwork.config import ConfigError
-from teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.adhoc_planner.answers import AnswerError
+from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.llm_port.cache import FILE, AnswerCache, CachedModel, answer_key, with_cache
+from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
 
 HELLO = (ChatMessage("system", "Be short."), ChatMessage("user", "hello"))
 OTHER = (ChatMessage("system", "Be short."), ChatMessage("user", "hello?"))

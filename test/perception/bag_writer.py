@@ -12,10 +12,10 @@ from rosbags.rosbag2 import StoragePlugin, Writer
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 from scipy.spatial.transform import Rotation
 
-from perception.camera import Frame
-from perception.views import Label
-from teamwork.geometry import Pose
-from teamwork.scene import SceneGraph
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import SceneGraph
 
 MESSAGES = Path(__file__).parents[2] / "adhoc_interfaces" / "msg"
 

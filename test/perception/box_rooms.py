@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from perception.camera import Frame, Intrinsics
-from perception.pipeline import Perception
-from perception.views import Label
-from teamwork.capability import Capability
-from teamwork.geometry import Pose
-from teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.perception.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 
 OPTICAL = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])
 """Columns: x, y and z of the optical frame in camera_link."""

@@ -23,16 +23,13 @@ from sensor_msgs.msg import CameraInfo, Image, JointState
 from tf2_msgs.msg import TFMessage
 from visualization_msgs.msg import MarkerArray
 
-from perception.ros.node import PerceptionNode
-from teamwork import topics
-from teamwork.geometry import Pose
-from teamwork.ros.conversions.scene import (
-    scene_graph_from_ros,
-    scene_graph_to_ros,
-)
-from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
-from teamwork.scene import SceneGraph
+from adhoc_teamwork.perception.ros.node import PerceptionNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros, scene_graph_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TEAM, TF, TF_STATIC
+from adhoc_teamwork.teamwork.scene import SceneGraph
 
 LIMIT = 10.0
 

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception.camera import BadFrameError
-from perception.isaac_masks import IsaacMasks, names_of
-from perception.messages import wide_ids_from_ros
-from perception.views import Label
-from perception.vocabulary import ClassEntry, ClassTable, Vocabulary
+from adhoc_teamwork.perception.camera import BadFrameError
+from adhoc_teamwork.perception.isaac_masks import IsaacMasks, names_of
+from adhoc_teamwork.perception.messages import wide_ids_from_ros
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.perception.vocabulary import ClassEntry, ClassTable, Vocabulary
 
 TABLE = ClassTable(
     (

@@ -8,8 +8,8 @@ from dataclasses import replace
 import box_rooms
 import pytest
 
-from perception.alignment import Correction, WallAlignment
-from teamwork.geometry import Pose
+from adhoc_teamwork.perception.alignment import Correction, WallAlignment
+from adhoc_teamwork.teamwork.geometry import Pose
 
 TRUE = Pose(2.0, 1.5, 0.9)
 

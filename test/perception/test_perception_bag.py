@@ -10,15 +10,15 @@ import pytest
 from bag_writer import BagWriter
 from box_rooms import RANGE, ROOM, table_with_mug
 
-from perception.bag import BagRecording
-from perception.bag_topics import find_topics
-from perception.camera import Frame
-from perception.pipeline import Perception
-from perception.recording import Grip, Refused, replay
-from teamwork.capability import Capability
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.scene import Predicate, Relation, Room, SceneGraph
+from adhoc_teamwork.perception.bag import BagRecording
+from adhoc_teamwork.perception.bag_topics import find_topics
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.recording import Grip, Refused, replay
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
 
 OTHER = Room("room_1", ((6.0, 0.0), (9.0, 0.0), (9.0, 4.0), (6.0, 4.0)))
 PLAN = SceneGraph(

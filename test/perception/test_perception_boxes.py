@@ -13,21 +13,21 @@ from box_rooms import CAPABILITY, ROOM, Block, BoxRoom, Looker, furniture, small
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception.boxes import Box, BoxMasks
-from perception.camera import Frame
-from perception.mask_ids import MaskIds
-from perception.pipeline import Perception
-from perception.views import Label
-from perception.vocabulary import (
+from adhoc_teamwork.perception.boxes import Box, BoxMasks
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.perception.mask_ids import MaskIds
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.perception.vocabulary import (
     ClassEntry,
     ClassTable,
     Unknown,
     Vocabulary,
     load_class_table,
 )
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.scene import Presence, SceneGraph
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Presence, SceneGraph
 
 COCO = Path(__file__).parents[2] / "config" / "segmenter" / "coco.yaml"
 TABLE = ClassTable(

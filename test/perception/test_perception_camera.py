@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception.camera import BadFrameError, Frame, Intrinsics, Sight
-from teamwork.geometry import Pose
+from adhoc_teamwork.perception.camera import BadFrameError, Frame, Intrinsics, Sight
+from adhoc_teamwork.teamwork.geometry import Pose
 
 CAMERA = Intrinsics(8, 6, 5.0, 5.0, 3.5, 2.5)
 AHEAD = np.eye(4)

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from perception.cloud import VoxelCloud, robust_bounds
+from adhoc_teamwork.perception.cloud import VoxelCloud, robust_bounds
 
 
 def test_looking_again_adds_nothing() -> None:

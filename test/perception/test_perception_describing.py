@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from box_rooms import ROOM, Looker
 
-from perception.config import PerceptionConfig
-from perception.describing import Describer
-from perception.objects import KnownObject
-from perception.presence import Look
-from teamwork.geometry import Pose
-from teamwork.scene import Misplaced, Presence
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.describing import Describer
+from adhoc_teamwork.perception.objects import KnownObject
+from adhoc_teamwork.perception.presence import Look
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence
 
 Change = Callable[[KnownObject, KnownObject], object]
 CHANGES: dict[str, Change] = {

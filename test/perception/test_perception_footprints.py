@@ -6,12 +6,12 @@
 import numpy as np
 import pytest
 
-from perception.camera import FloatArray
-from perception.config import PerceptionConfig
-from perception.footprints import Footprints
-from perception.grid_extent import GridExtent
-from perception.objects import KnownObject, ObjectStore
-from teamwork.scene import Presence
+from adhoc_teamwork.perception.camera import FloatArray
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.footprints import Footprints
+from adhoc_teamwork.perception.grid_extent import GridExtent
+from adhoc_teamwork.perception.objects import KnownObject, ObjectStore
+from adhoc_teamwork.teamwork.scene import Presence
 
 EXTENT = GridExtent(0.1, (0.0, 0.0), 40, 30)
 EMPTY = np.zeros((30, 40), np.bool_)

@@ -13,12 +13,12 @@ import pytest
 from box_rooms import RANGE, ROOM, Looker, table_with_mug
 from PIL import Image
 
-from perception.camera import Frame
-from perception.frames_folder import FramesWriter, read_folder
-from perception.recording import NewFloorPlan, NewLabels, Refused
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.scene import SceneGraph
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.perception.frames_folder import FramesWriter, read_folder
+from adhoc_teamwork.perception.recording import NewFloorPlan, NewLabels, Refused
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import SceneGraph
 
 
 def frames(count: int = 2) -> list[Frame]:
@@ -137,7 +137,7 @@ def test_zero_focal_length_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_played_folder_gives_the_belief_of_the_frames(tmp_path: Path, looker: Looker) -> None:
-    from perception.recording import replay
+    from adhoc_teamwork.perception.recording import replay
 
     taken = [looker.room.frame(Pose(1.0, 2.0, 0.0), 1.0 + n) for n in range(3)]
     with FramesWriter(tmp_path, taken[0].intrinsics, RANGE) as writer:

@@ -9,11 +9,11 @@ import networkx as nx
 import pytest
 from box_rooms import ROOM, Looker
 
-from perception.config import PerceptionConfig
-from perception.found_rooms import Rooms
-from perception.room_types import infer_room_type, nearest_room
-from perception.scene_graph import HOUSE, build_scene_graph, hierarchy
-from teamwork.scene import Predicate, Relation, Room
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.found_rooms import Rooms
+from adhoc_teamwork.perception.room_types import infer_room_type, nearest_room
+from adhoc_teamwork.perception.scene_graph import HOUSE, build_scene_graph, hierarchy
+from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_relations_name_only_what_the_graph_holds(looker: Looker) -> None:
 
 
 def test_without_a_floor_plan_objects_are_known_all_the_same(looker: Looker) -> None:
-    from teamwork.scene import SceneGraph
+    from adhoc_teamwork.teamwork.scene import SceneGraph
 
     looker.belief.set_floor_plan(SceneGraph())
     looker.look(times=2)

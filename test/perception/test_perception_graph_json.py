@@ -11,11 +11,11 @@ from box_rooms import Looker
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception.graph_json import scene_graph_from_json, scene_graph_to_json
-from perception.graph_text import scene_graph_to_text
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Size
-from teamwork.scene import (
+from adhoc_teamwork.perception.graph_json import scene_graph_from_json, scene_graph_to_json
+from adhoc_teamwork.perception.graph_text import scene_graph_to_text
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import (
     Detection,
     Misplaced,
     Predicate,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from perception.grid_extent import GridExtent
+from adhoc_teamwork.perception.grid_extent import GridExtent
 
 place = st.floats(-20.0, 20.0)
 box = st.tuples(place, place, st.floats(0.1, 8.0), st.floats(0.1, 8.0)).map(

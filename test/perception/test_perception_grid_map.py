@@ -10,10 +10,10 @@ import box_rooms
 import numpy as np
 from box_rooms import Block, BoxRoom
 
-from perception.config import PerceptionConfig
-from perception.grid_map import GridMap
-from teamwork.geometry import Pose
-from teamwork.scene import Room
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.grid_map import GridMap
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Room
 
 CONFIG = PerceptionConfig()
 CRATE = Block((3.0, 2.0, 0.3), (0.6, 0.6, 0.6), 3, box_rooms.furniture("Crate"))

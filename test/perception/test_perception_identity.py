@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from box_rooms import Block, Looker, small
 
-from perception.camera import Frame
-from teamwork.geometry import Pose
-from teamwork.scene import Presence
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Presence
 
 WRONG = 77
 

@@ -12,8 +12,12 @@ pytest.importorskip("sensor_msgs", reason="no ROS 2: message tests need sensor_m
 
 from sensor_msgs.msg import CameraInfo, Image
 
-from perception.camera import BadFrameError
-from perception.messages import depth_from_ros, instances_from_ros, intrinsics_from_ros
+from adhoc_teamwork.perception.camera import BadFrameError
+from adhoc_teamwork.perception.messages import (
+    depth_from_ros,
+    instances_from_ros,
+    intrinsics_from_ros,
+)
 
 
 def image(pixels: np.ndarray, encoding: str, padding: int = 0, big: bool = False) -> Image:

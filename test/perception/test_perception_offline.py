@@ -13,13 +13,13 @@ import yaml
 from box_rooms import RANGE, ROOM, BoxRoom, table_with_mug
 from command_words import exit_code
 
-from perception.artifacts import WRITTEN
-from perception.command import main
-from perception.config import PerceptionConfig
-from perception.frames_folder import FramesWriter
-from perception.graph_json import read_scene_graph
-from teamwork.geometry import Pose
-from teamwork.scene import Misplaced, Presence, SceneGraph
+from adhoc_teamwork.perception.artifacts import WRITTEN
+from adhoc_teamwork.perception.command import main
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.frames_folder import FramesWriter
+from adhoc_teamwork.perception.graph_json import read_scene_graph
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence, SceneGraph
 
 
 def record(path: Path, room: BoxRoom | None = None, plan: bool = True) -> Path:
@@ -155,7 +155,7 @@ def test_wrong_words_end_with_one_line_and_2(
 
 
 def test_marks_are_kept_apart_near_their_places() -> None:
-    from perception.picture_labels import spread
+    from adhoc_teamwork.perception.picture_labels import spread
 
     places = np.array([[0.0, 0.0], [0.0, 0.0], [0.01, 0.0], [3.0, 3.0]])
     marks = spread(places, 0.1)

@@ -6,7 +6,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perception.pairing import ExactPairing
+from adhoc_teamwork.perception.pairing import ExactPairing
 
 STREAMS = ("depth", "instances", "info")
 

@@ -6,12 +6,12 @@
 import numpy as np
 import pytest
 
-from perception.association import box_gap
-from perception.config import PerceptionConfig
-from perception.objects import KnownObject, ObjectStore
-from perception.relations import near_pairs, support_of
-from perception.support import above, find_support
-from teamwork.scene import FLOOR, Predicate
+from adhoc_teamwork.perception.association import box_gap
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.objects import KnownObject, ObjectStore
+from adhoc_teamwork.perception.relations import near_pairs, support_of
+from adhoc_teamwork.perception.support import above, find_support
+from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 
 CONFIG = PerceptionConfig()
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from box_rooms import RANGE, Block, BoxRoom, furniture
 
-from perception.config import PerceptionConfig
-from perception.found_rooms import RoomFinder
-from perception.grid_map import GridMap
-from perception.pipeline import Perception
-from perception.room_segmentation import segment_rooms
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose
-from teamwork.scene import Predicate, Relation, SceneGraph
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.found_rooms import RoomFinder
+from adhoc_teamwork.perception.grid_map import GridMap
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.room_segmentation import segment_rooms
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Predicate, Relation, SceneGraph
 
 CONFIG = PerceptionConfig(plan_wait=0.0, room_interval=0.0)
 

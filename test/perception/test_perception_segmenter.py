@@ -14,10 +14,10 @@ pytest.importorskip("onnx", reason="tests build their model with onnx")
 
 from tiny_model import red_and_green, write_tiny_model
 
-from perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
-from perception.views import Label
-from perception.vocabulary import ClassEntry, ClassTable, Unknown, Vocabulary
-from teamwork.config import ConfigError
+from adhoc_teamwork.perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.perception.vocabulary import ClassEntry, ClassTable, Unknown, Vocabulary
+from adhoc_teamwork.teamwork.config import ConfigError
 
 MUG = Label("Mug", pickupable=True, tracked=False)
 TABLE = Label("DiningTable", is_receptacle=True, tracked=False)

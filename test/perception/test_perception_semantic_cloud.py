@@ -6,10 +6,10 @@
 import numpy as np
 from box_rooms import Block, Looker, small
 
-from perception.cloud import voxel_keys
-from teamwork.geometry import Point
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection
+from adhoc_teamwork.perception.cloud import voxel_keys
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection
 
 
 def test_points_carry_class_and_object(looker: Looker) -> None:

@@ -6,7 +6,7 @@
 import numpy as np
 import pytest
 
-from perception.surfaces import height_below, support_height
+from adhoc_teamwork.perception.surfaces import height_below, support_height
 
 Span = tuple[float, float]
 

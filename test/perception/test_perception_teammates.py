@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from box_rooms import Block, Looker, small
 
-from teamwork.geometry import Point, Pose, Size
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 
 MUG = Detection(
     "Mug_4", "Mug", Point(2.8, 2.1, 0.76), Size(0.1, 0.1, 0.12), pickupable=True, seen=5.0,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perception.camera import BadFrameError
-from perception.timeline import CONFIRMED, Timeline
+from adhoc_teamwork.perception.camera import BadFrameError
+from adhoc_teamwork.perception.timeline import CONFIRMED, Timeline
 
 
 def offer(timeline: Timeline, stamp: float, now: float = 0.0) -> str:

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from box_rooms import Block, BoxRoom, Looker, furniture, small
 
-from perception.camera import Frame
-from perception.views import Label
-from teamwork.scene import FLOOR, Predicate, Presence
+from adhoc_teamwork.perception.camera import Frame
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.teamwork.scene import FLOOR, Predicate, Presence
 
 ROBOT = Label("Robot")
 

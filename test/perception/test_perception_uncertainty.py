@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from box_rooms import Looker
 
-from perception.uncertainty import PositionUncertainty, view_covariance
-from teamwork.geometry import Point
+from adhoc_teamwork.perception.uncertainty import PositionUncertainty, view_covariance
+from adhoc_teamwork.teamwork.geometry import Point
 
 BOX = np.array(
     [[x, y, z] for x in (1.95, 2.05) for y in (-0.05, 0.05) for z in (0.0, 0.1)], np.float32

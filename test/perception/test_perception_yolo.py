@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from perception.yolo import decode, letterbox, suppress
+from adhoc_teamwork.perception.yolo import decode, letterbox, suppress
 
 SIZE = (64, 96)
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from robot_model.model import RobotModel
-from robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.robot_model.urdf import load_robot
 
 sys.path.insert(0, str(Path(__file__).parent))
 

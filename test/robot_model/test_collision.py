@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot_model.collision import Body, Collisions, built_to_touch, separable_pairs
-from robot_model.covering import cover_sphere
-from robot_model.obstacles import Obstacle, ObstacleSet, box
+from adhoc_teamwork.robot_model.collision import Body, Collisions, built_to_touch, separable_pairs
+from adhoc_teamwork.robot_model.covering import cover_sphere
+from adhoc_teamwork.robot_model.obstacles import Obstacle, ObstacleSet, box
 
 
 class Slides:

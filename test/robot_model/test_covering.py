@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot_model.covering import (
+from adhoc_teamwork.robot_model.covering import (
     MOST_SPHERES,
     Spheres,
     cover_box,

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot_model.arms import find_arms
-from robot_model.extent import collision_points
-from robot_model.kinematics import Kinematics
-from robot_model.limbs import LimbKind, Limbs
-from robot_model.urdf import load_robot
-from teamwork.config import load_config
-from teamwork.robot_card import RobotCard
+from adhoc_teamwork.robot_model.arms import find_arms
+from adhoc_teamwork.robot_model.extent import collision_points
+from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.teamwork.config import load_config
+from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 CONFIG = Path(__file__).parents[2] / "config" / "robots"
 NAMES = ("quadruped", "small", "tall", "flier")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from robot_model.mesh_files import find_mesh, hull_of_mesh
-from robot_model.urdf import load_robot
-from teamwork.config import ConfigError
+from adhoc_teamwork.robot_model.mesh_files import find_mesh, hull_of_mesh
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def refusal(path: Path) -> str:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot_model.model import JointKind, RobotModel
-from robot_model.shapes import Box, Cylinder, Mesh, Sphere
-from robot_model.urdf import load_robot
-from teamwork.config import ConfigError
+from adhoc_teamwork.robot_model.model import JointKind, RobotModel
+from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Mesh, Sphere
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.teamwork.config import ConfigError
 
 _JOINT = (
     '<joint name="j" type="{kind}"><parent link="a"/><child link="b"/>'

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from robot_model.reaching import reach_points, sample_configurations
-from simulation.arm_model import ArmModel, base_pose, load_arm
-from simulation.joint_trajectory import TrajectoryPoint, WantedTrajectory
-from simulation.robot_arm import RobotArm
-from simulation.scenario import card_file, load_card
-from simulation.simulator import STEP
-from simulation.world import World, WorldRobot
-from teamwork.geometry import Point
+from adhoc_teamwork.robot_model.reaching import reach_points, sample_configurations
+from adhoc_teamwork.simulation.arm_model import ArmModel, base_pose, load_arm
+from adhoc_teamwork.simulation.joint_trajectory import TrajectoryPoint, WantedTrajectory
+from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.scenario import card_file, load_card
+from adhoc_teamwork.simulation.simulator import STEP
+from adhoc_teamwork.simulation.world import World, WorldRobot
+from adhoc_teamwork.teamwork.geometry import Point
 
 CONFIG = Path(__file__).parent.parent.parent / "config"
 

@@ -13,7 +13,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from simulation.ros.node import SimulatorNode
+from adhoc_teamwork.simulation.ros.node import SimulatorNode
 
 LIMIT = 15.0
 """Seconds of wall time within which whatever a test waits for must happen."""

@@ -12,18 +12,18 @@ from arm_bench import CONFIG, shipped_arm, wanted
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulation.arm_model import load_arm
-from simulation.arm_motion import ArmGoal, ArmMotion, Tolerances
-from simulation.joint_trajectory import (
+from adhoc_teamwork.simulation.arm_model import load_arm
+from adhoc_teamwork.simulation.arm_motion import ArmGoal, ArmMotion, Tolerances
+from adhoc_teamwork.simulation.joint_trajectory import (
     ArmError,
     JointCurve,
     TrajectoryPoint,
     WantedTrajectory,
 )
-from simulation.nav_goal import NavStatus
-from simulation.scenario import load_card
-from simulation.simulator import STEP
-from teamwork.config import ConfigError
+from adhoc_teamwork.simulation.nav_goal import NavStatus
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.simulator import STEP
+from adhoc_teamwork.teamwork.config import ConfigError
 
 ARM = shipped_arm()
 HERE = ARM.stowed.tolist()

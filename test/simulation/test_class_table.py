@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from perception.vocabulary import Vocabulary, load_class_table
-from simulation.exported_bodies import bodies
-from simulation.procthor import load_house
-from simulation.usd_world import prim_name
-from simulation.world_command import main
+from adhoc_teamwork.perception.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.simulation.exported_bodies import bodies
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.usd_world import prim_name
+from adhoc_teamwork.simulation.world_command import main
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from arm_bench import shipped_arm, wanted
 
-from simulation.arm_motion import Tolerances
-from simulation.hand import Cause
-from simulation.nav_goal import NavStatus
-from simulation.robot_arm import RobotArm
-from simulation.simulator import STEP, HandCommand, Simulator
-from teamwork.geometry import Point, Pose
+from adhoc_teamwork.simulation.arm_motion import Tolerances
+from adhoc_teamwork.simulation.hand import Cause
+from adhoc_teamwork.simulation.nav_goal import NavStatus
+from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.simulator import STEP, HandCommand, Simulator
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 Maker = Callable[..., Simulator]
 PRESSED = "the emergency stop is pressed"

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from simulation.camera import Camera
-from simulation.flight import LAND_AFTER
-from simulation.nav_goal import NavStatus
-from simulation.procthor import load_house
-from simulation.scenario import load_card
-from simulation.simulator import Simulator
-from simulation.world import WorldRobot
-from teamwork.geometry import Pose
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.simulation.camera import Camera
+from adhoc_teamwork.simulation.flight import LAND_AFTER
+from adhoc_teamwork.simulation.nav_goal import NavStatus
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.simulator import Simulator
+from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 CONFIG = Path(__file__).parents[2] / "config"
 HOUSE = load_house(CONFIG / "houses" / "split_level.json")

@@ -6,11 +6,11 @@
 import numpy as np
 import pytest
 
-from simulation.outlines import borders, outline
-from simulation.room_growth import FREE, OUTSIDE, Growth
-from simulation.room_slicing import slice_rooms
-from simulation.room_space import Rectangle, RoomSpace
-from simulation.room_walk import passable
+from adhoc_teamwork.simulation.outlines import borders, outline
+from adhoc_teamwork.simulation.room_growth import FREE, OUTSIDE, Growth
+from adhoc_teamwork.simulation.room_slicing import slice_rooms
+from adhoc_teamwork.simulation.room_space import Rectangle, RoomSpace
+from adhoc_teamwork.simulation.room_walk import passable
 
 SQUARE = ((0.0, 0.0), (0.0, 4.0), (4.0, 4.0), (4.0, 0.0))
 ELL = ((0.0, 0.0), (0.0, 4.0), (2.0, 4.0), (2.0, 2.0), (4.0, 2.0), (4.0, 0.0))

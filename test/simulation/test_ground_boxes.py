@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulation.boxes import covers
-from simulation.exported_bodies import GROUND, bodies
-from simulation.ground_boxes import RAMP_STEP, ground_boxes
-from simulation.procthor import load_house
-from simulation.sdf_world import sdf_world
-from teamwork.ground import Ground, Patch
+from adhoc_teamwork.simulation.boxes import covers
+from adhoc_teamwork.simulation.exported_bodies import GROUND, bodies
+from adhoc_teamwork.simulation.ground_boxes import RAMP_STEP, ground_boxes
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.sdf_world import sdf_world
+from adhoc_teamwork.teamwork.ground import Ground, Patch
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
 STEPS = Patch("steps", ((2.0, 0.0), (3.0, 0.0), (3.0, 1.0), (2.0, 1.0)), 0.0, 0.6, 0.0, 4)
@@ -46,6 +46,9 @@ def test_boxes_are_as_high_as_the_ground(x: float, y: float, patches: list[Patch
         assert top(ground, x, y) == pytest.approx(near[0], abs=1e-6)
 
 
+NEAR = (-1e-5, 0.0, 1e-5)
+
+
 @settings(max_examples=40, deadline=None)
 @given(along=st.floats(0.01, 0.99), across=st.floats(0.02, 0.98), angle=st.floats(-3.1, 3.1))
 def test_a_ramp_rises_in_steps_that_wheels_do_not_feel(
@@ -56,7 +59,9 @@ def test_a_ramp_rises_in_steps_that_wheels_do_not_feel(
     x, y = 2.0 + along, across
     point = (math.cos(angle) * x - math.sin(angle) * y, math.sin(angle) * x + math.cos(angle) * y)
     ground = Ground((ramp,))
-    assert top(ground, *point) == pytest.approx(ground.height(*point), abs=RAMP_STEP + 1e-6)
+    # Corners are rounded to a micrometre, so between two boxes there may be a hair.
+    near = max(top(ground, point[0] + dx, point[1] + dy) for dx in NEAR for dy in NEAR)
+    assert near == pytest.approx(ground.height(*point), abs=RAMP_STEP + 1e-4)
 
 
 def test_a_house_on_several_heights_is_exported_with_them() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from simulation.house import House
-from simulation.procthor import load_house
-from teamwork.config import ConfigError
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.teamwork.config import ConfigError
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
 SPLIT = HOUSES / "split_level.json"

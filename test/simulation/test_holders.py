@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.door_hand import close_door, open_door, put_in
-from simulation.events import EventKind
-from simulation.hand import Cause, grasp, release
-from simulation.house import House
-from simulation.sensors import Sensors
-from simulation.world import World, WorldRobot
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.goal import Furnishing
-from teamwork.robot_card import RobotCard
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.simulation.door_hand import close_door, open_door, put_in
+from adhoc_teamwork.simulation.events import EventKind
+from adhoc_teamwork.simulation.hand import Cause, grasp, release
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.sensors import Sensors
+from adhoc_teamwork.simulation.world import World, WorldRobot
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.goal import Furnishing
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 TABLE, POT = Point(2.0, 2.7, 0.6), Point(2.4, 2.8, 0.8)
 

@@ -5,10 +5,10 @@
 
 import pytest
 
-from simulation.assets import family_of, shipped_assets
-from simulation.categories import guess_category
-from simulation.levels import Span, board_levels
-from simulation.profiles import Profile, profile_of
+from adhoc_teamwork.simulation.assets import family_of, shipped_assets
+from adhoc_teamwork.simulation.categories import guess_category
+from adhoc_teamwork.simulation.levels import Span, board_levels
+from adhoc_teamwork.simulation.profiles import Profile, profile_of
 
 TYPES = shipped_assets().types
 

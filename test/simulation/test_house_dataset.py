@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.assets import DATA_FOLDER, shipped_assets
-from simulation.boxes import contains, covers
-from simulation.build_tables import main as build_tables
-from simulation.house import House, HouseObject
-from simulation.occupancy import components, occupancy_grid
-from simulation.procthor import load_house
-from teamwork.geometry import Point
+from adhoc_teamwork.simulation.assets import DATA_FOLDER, shipped_assets
+from adhoc_teamwork.simulation.boxes import contains, covers
+from adhoc_teamwork.simulation.build_tables import main as build_tables
+from adhoc_teamwork.simulation.house import House, HouseObject
+from adhoc_teamwork.simulation.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.teamwork.geometry import Point
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 HOUSES = sorted((DATA / "houses").glob("*.json"))

@@ -11,17 +11,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.assets import shipped_assets
-from simulation.boxes import footprints_overlap, planar_distance
-from simulation.fields import Fields
-from simulation.house import House
-from simulation.house_drawing import HouseDrawing
-from simulation.house_generator import generate_house, main
-from simulation.occupancy import components, occupancy_grid
-from simulation.placement import placement_table
-from simulation.procthor import house_of, load_house
-from simulation.room_programs import BATHROOM, SIZES
-from teamwork.config import ConfigError
+from adhoc_teamwork.simulation.assets import shipped_assets
+from adhoc_teamwork.simulation.boxes import footprints_overlap, planar_distance
+from adhoc_teamwork.simulation.fields import Fields
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.house_drawing import HouseDrawing
+from adhoc_teamwork.simulation.house_generator import generate_house, main
+from adhoc_teamwork.simulation.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.placement import placement_table
+from adhoc_teamwork.simulation.procthor import house_of, load_house
+from adhoc_teamwork.simulation.room_programs import BATHROOM, SIZES
+from adhoc_teamwork.teamwork.config import ConfigError
 
 HOUSES = [(rooms, seed) for rooms in SIZES for seed in (1, 2)]
 every_house = pytest.mark.parametrize(("rooms", "seed"), HOUSES)
@@ -61,7 +61,7 @@ def test_rooms_do_not_overlap(rooms: int, seed: int) -> None:
     house = loaded(rooms, seed)
     rng = np.random.default_rng(0)
     x0, y0, x1, y1 = house.bounds
-    from teamwork.geometry import Point
+    from adhoc_teamwork.teamwork.geometry import Point
 
     for x, y in rng.uniform((x0, y0), (x1, y1), (400, 2)):
         assert sum(room.contains(Point(float(x), float(y))) for room in house.rooms) <= 1

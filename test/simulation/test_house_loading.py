@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulation.boxes import contains
-from simulation.coordinates import attitude, box_yaw, heading, to_map
-from simulation.house import Box, House
-from simulation.house_drawing import HouseDrawing, Thing
-from simulation.levels import Span
-from simulation.procthor import load_house, room_type_name
-from simulation.shapes import furniture_shape
-from simulation.world import World
-from teamwork.config import ConfigError
-from teamwork.task import Task
+from adhoc_teamwork.simulation.boxes import contains
+from adhoc_teamwork.simulation.coordinates import attitude, box_yaw, heading, to_map
+from adhoc_teamwork.simulation.house import Box, House
+from adhoc_teamwork.simulation.house_drawing import HouseDrawing, Thing
+from adhoc_teamwork.simulation.levels import Span
+from adhoc_teamwork.simulation.procthor import load_house, room_type_name
+from adhoc_teamwork.simulation.shapes import furniture_shape
+from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.task import Task
 
 Json = dict[str, Any]
 SOUTH, WEST = -math.pi / 2.0, math.pi

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from simulation.procthor import load_house
-from simulation.world_command import main
-from teamwork.map_server import FREE_GREY, OCCUPIED_GREY
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.world_command import main
+from adhoc_teamwork.teamwork.map_server import FREE_GREY, OCCUPIED_GREY
 
 HOUSE = Path(__file__).parents[2] / "config" / "houses" / "two_rooms.json"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simulation.assets import Asset
-from simulation.build_tables import main, mean_row
+from adhoc_teamwork.simulation.assets import Asset
+from adhoc_teamwork.simulation.build_tables import main, mean_row
 
 
 def asset(*extents: float, category: str = "SprayBottle", pickupable: bool = True) -> Asset:

@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.boxes import to_local
-from simulation.house import Box, House, HouseObject
-from simulation.nav_grid import NavGrid
-from simulation.occupancy import components, occupancy_grid
-from simulation.procthor import load_house
-from simulation.reach import Reach
-from simulation.scenario import load_card, load_scenario
-from simulation.spots import surface_spots
-from teamwork.geometry import Point
-from teamwork.robot_card import RobotCard
+from adhoc_teamwork.simulation.boxes import to_local
+from adhoc_teamwork.simulation.house import Box, House, HouseObject
+from adhoc_teamwork.simulation.nav_grid import NavGrid
+from adhoc_teamwork.simulation.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.reach import Reach
+from adhoc_teamwork.simulation.scenario import load_card, load_scenario
+from adhoc_teamwork.simulation.spots import surface_spots
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 HOUSE = load_house(CONFIG / "houses" / "two_rooms.json")

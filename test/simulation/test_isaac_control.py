@@ -7,16 +7,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bringup.isaac_contract import Way, load_contract
-from simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from simulation.isaac_control import (
+from adhoc_teamwork.bringup.isaac_contract import Way, load_contract
+from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from adhoc_teamwork.simulation.isaac_control import (
     JOINT_COMMAND,
     isaac_controller_parameters,
     isaac_controllers,
     isaac_description,
 )
-from teamwork import topics
-from teamwork.places import config_dir
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.places import config_dir
 
 CONTRACT = load_contract(config_dir() / "isaac" / "contract.yaml")
 

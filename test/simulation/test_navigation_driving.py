@@ -11,13 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulation.motion import MotionLimits, Mover, Path
-from simulation.nav_goal import NavGoal, NavStatus
-from simulation.navigation import NavError
-from simulation.obstacles import Obstacles
-from simulation.simulator import STEP, HandCommand, Simulator
-from teamwork.geometry import Point, Pose, normalize_angle
-from teamwork.task import TaskRobot
+from adhoc_teamwork.simulation.motion import MotionLimits, Mover, Path
+from adhoc_teamwork.simulation.nav_goal import NavGoal, NavStatus
+from adhoc_teamwork.simulation.navigation import NavError
+from adhoc_teamwork.simulation.obstacles import Obstacles
+from adhoc_teamwork.simulation.simulator import STEP, HandCommand, Simulator
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.task import TaskRobot
 
 Maker = Callable[..., Simulator]
 LIMITS = MotionLimits(0.5, 1.2, 0.8)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulation.boxes import covers, footprints_overlap, planar_distance
-from simulation.house import Box, House, HouseObject, Wall
-from simulation.nav_grid import COMFORT, NavGrid
-from simulation.navigation import GOAL_TOLERANCE, Disc, NavError, Planner
-from simulation.obstacles import Obstacles
-from teamwork.geometry import Pose
-from teamwork.scene import Room
+from adhoc_teamwork.simulation.boxes import covers, footprints_overlap, planar_distance
+from adhoc_teamwork.simulation.house import Box, House, HouseObject, Wall
+from adhoc_teamwork.simulation.nav_grid import COMFORT, NavGrid
+from adhoc_teamwork.simulation.navigation import GOAL_TOLERANCE, Disc, NavError, Planner
+from adhoc_teamwork.simulation.obstacles import Obstacles
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import Room
 
 RADIUS = 0.25
 NUMBERS = st.floats(-3.0, 3.0)

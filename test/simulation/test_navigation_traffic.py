@@ -11,15 +11,15 @@ from pathlib import Path as FilePath
 import numpy as np
 import pytest
 
-from simulation.motion import Path
-from simulation.nav_goal import NavGoal, NavStatus
-from simulation.obstacles import Obstacles
-from simulation.scenario import load_card
-from simulation.simulator import Simulator
-from simulation.task_maker import TaskRequest, make_task
-from simulation.traffic import GAP, Traffic, Vehicle
-from teamwork.geometry import Pose
-from teamwork.task import TaskRobot
+from adhoc_teamwork.simulation.motion import Path
+from adhoc_teamwork.simulation.nav_goal import NavGoal, NavStatus
+from adhoc_teamwork.simulation.obstacles import Obstacles
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.simulator import Simulator
+from adhoc_teamwork.simulation.task_maker import TaskRequest, make_task
+from adhoc_teamwork.simulation.traffic import GAP, Traffic, Vehicle
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.task import TaskRobot
 
 CONFIG = FilePath(__file__).resolve().parents[2] / "config"
 Maker = Callable[..., Simulator]

@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.house import House
-from simulation.noise import Drift, NoisyPictures
-from simulation.scenario import Scenario
-from simulation.sensors import Frame, InstanceLabel
-from simulation.simulator import Simulator
-from teamwork.config import ConfigError, parse_config
-from teamwork.geometry import Pose
-from teamwork.robot_card import RobotCard
-from teamwork.sensor_noise import DEFAULT_NOISE, PERFECT, SensorNoise, noise_of
-from teamwork.task import Task
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.noise import Drift, NoisyPictures
+from adhoc_teamwork.simulation.scenario import Scenario
+from adhoc_teamwork.simulation.sensors import Frame, InstanceLabel
+from adhoc_teamwork.simulation.simulator import Simulator
+from adhoc_teamwork.teamwork.config import ConfigError, parse_config
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.sensor_noise import DEFAULT_NOISE, PERFECT, SensorNoise, noise_of
+from adhoc_teamwork.teamwork.task import Task
 
 LABELS = [
     InstanceLabel(1, "Mug", True, False),

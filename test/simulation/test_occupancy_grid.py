@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from simulation.house import House
-from simulation.house_drawing import HouseDrawing, Thing
-from simulation.occupancy import (
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.house_drawing import HouseDrawing, Thing
+from adhoc_teamwork.simulation.occupancy import (
     components,
     draw_poses,
     inflate,
@@ -20,8 +20,8 @@ from simulation.occupancy import (
     occupied,
     reachable,
 )
-from simulation.procthor import load_house
-from teamwork.geometry import Pose
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.teamwork.geometry import Pose
 
 
 def house(folder: Path, door: float) -> House:

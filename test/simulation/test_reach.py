@@ -6,10 +6,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from simulation.house import Box, HouseObject
-from simulation.procthor import load_house
-from simulation.reach import Reach
-from simulation.scenario import load_card
+from adhoc_teamwork.simulation.house import Box, HouseObject
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.reach import Reach
+from adhoc_teamwork.simulation.scenario import load_card
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from command_words import exit_code
 
-from simulation.boxes import carried_along
-from simulation.gazebo.labels import thing_labels
-from simulation.house import Box
-from simulation.procthor import load_house
-from simulation.sdf_world import sdf_world
-from simulation.world_command import main
+from adhoc_teamwork.simulation.boxes import carried_along
+from adhoc_teamwork.simulation.gazebo.labels import thing_labels
+from adhoc_teamwork.simulation.house import Box
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.sdf_world import sdf_world
+from adhoc_teamwork.simulation.world_command import main
 
 HOUSES = Path(__file__).parents[2] / "config" / "houses"
 

@@ -8,16 +8,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulation.camera import Camera
-from simulation.hand import grasp
-from simulation.house import Box, House, HouseObject
-from simulation.ray_scene import BACKGROUND, RayScene, category_color
-from simulation.sensors import ROBOT_CATEGORY, Sensors
-from simulation.world import World
-from teamwork.geometry import Point, Pose
-from teamwork.robot_card import RobotCard
-from teamwork.scene import Room
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.simulation.camera import Camera
+from adhoc_teamwork.simulation.hand import grasp
+from adhoc_teamwork.simulation.house import Box, House, HouseObject
+from adhoc_teamwork.simulation.ray_scene import BACKGROUND, RayScene, category_color
+from adhoc_teamwork.simulation.sensors import ROBOT_CATEGORY, Sensors
+from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulation.limits import LONGEST_NAME, MOST_AREA, MOST_OBJECTS
-from simulation.procthor import load_house
-from teamwork.config import ConfigError
+from adhoc_teamwork.simulation.limits import LONGEST_NAME, MOST_AREA, MOST_OBJECTS
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.teamwork.config import ConfigError
 
 TWO_ROOMS = Path(__file__).parents[2] / "config" / "houses" / "two_rooms.json"
 SPLIT_LEVEL = TWO_ROOMS.with_name("split_level.json")

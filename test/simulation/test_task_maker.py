@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from simulation.boxes import covers
-from simulation.evaluation import ObjectPlace, evaluate, goal_text, is_tidy
-from simulation.house_generator import generate_house
-from simulation.occupancy import components, occupancy_grid
-from simulation.placement import placement_table
-from simulation.scenario import load_card
-from simulation.simulator import Simulator
-from simulation.task_maker import (
+from adhoc_teamwork.simulation.boxes import covers
+from adhoc_teamwork.simulation.evaluation import ObjectPlace, evaluate, goal_text, is_tidy
+from adhoc_teamwork.simulation.house_generator import generate_house
+from adhoc_teamwork.simulation.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.placement import placement_table
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.simulator import Simulator
+from adhoc_teamwork.simulation.task_maker import (
     TaskRequest,
     list_misplaced,
     load_task,
@@ -23,9 +23,9 @@ from simulation.task_maker import (
     make_task,
     write_task,
 )
-from teamwork.config import ConfigError
-from teamwork.scene import FLOOR
-from teamwork.task import Goal
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.task import Goal
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 SAMPLES = sorted(CONFIG.glob("houses/sample_*.json"))

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from simulation.exported_bodies import bodies
-from simulation.house import Box, House, HouseObject
-from simulation.procthor import load_house
-from simulation.usd_world import HOUSE, SUFFIXES, prim_name, usd_stage, usd_world
-from simulation.world_command import main
+from adhoc_teamwork.simulation.exported_bodies import bodies
+from adhoc_teamwork.simulation.house import Box, House, HouseObject
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.usd_world import HOUSE, SUFFIXES, prim_name, usd_stage, usd_world
+from adhoc_teamwork.simulation.world_command import main
 
 pytest.importorskip("pxr", reason="the extra `usd` is not installed")
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.events import EventKind
-from simulation.hand import Cause, grasp, release
-from simulation.world import World, WorldRobot
-from teamwork.geometry import Point, Pose
-from teamwork.scene import FLOOR
+from adhoc_teamwork.simulation.events import EventKind
+from adhoc_teamwork.simulation.hand import Cause, grasp, release
+from adhoc_teamwork.simulation.world import World, WorldRobot
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import FLOOR
 
 
 def at(world: World, name: str, x: float, y: float) -> WorldRobot:

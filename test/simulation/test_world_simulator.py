@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.events import EventKind, WorldEvent
-from simulation.hand import Cause
-from simulation.nav_goal import NavStatus
-from simulation.simulator import HAND_TIME, STEP, HandCommand, Simulator
-from simulation.world import World
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.robot_card import RobotCard
-from teamwork.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.simulation.events import EventKind, WorldEvent
+from adhoc_teamwork.simulation.hand import Cause
+from adhoc_teamwork.simulation.nav_goal import NavStatus
+from adhoc_teamwork.simulation.simulator import HAND_TIME, STEP, HandCommand, Simulator
+from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task
 
 Maker = Callable[..., Simulator]
 

@@ -7,9 +7,9 @@ import math
 
 import numpy as np
 
-from skills.arms.trajectory import JointTrajectory
-from skills.causes import Cause
-from skills.motion import DONE, Outcome
+from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.motion import DONE, Outcome
 
 ABORTED = Outcome(False, Cause.BLOCKED, "the arm was kept off its path")
 

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from skills.causes import Cause
-from skills.executor import Executor
-from skills.grid import SemanticGrid
-from skills.motion import DONE, EndedMotion, Motion, Outcome
-from skills.registry import all_skills
-from skills.skill import Robot
-from skills.world import World
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose, Size
-from teamwork.robot_card import Body, RobotCard
-from teamwork.scene import Detection, Room, SceneGraph
-from teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.executor import Executor
+from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.skills.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.registry import all_skills
+from adhoc_teamwork.skills.skill import Robot
+from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.robot_card import Body, RobotCard
+from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
 
 ARM_CARD = RobotCard(
     Capability(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skills.gripper_scale import GAPS, GripperScale
+from adhoc_teamwork.skills.gripper_scale import GAPS, GripperScale
 
 ANGLES = st.floats(-4.0, 4.0)
 

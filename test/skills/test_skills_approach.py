@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
-from skills.approach import Approach, approach_poses
-from skills.footprint import Footprint, footprint
-from skills.grid import SemanticGrid
-from skills.put_down import put_down_spots, spots_within_reach, support_height
-from skills.walls import clear_of_walls
-from teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.skills.approach import Approach, approach_poses
+from adhoc_teamwork.skills.footprint import Footprint, footprint
+from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.skills.put_down import put_down_spots, spots_within_reach, support_height
+from adhoc_teamwork.skills.walls import clear_of_walls
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 
 RADIUS = 0.35
 places = st.floats(0.6, 3.4)

@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARM_CARD, ARMLESS_CARD, Bench, open_grid, scene, square_room, thing
 
-from skills.causes import Cause
-from skills.climbing import least_step
-from teamwork.geometry import Point, Pose
-from teamwork.ground import Ground, Patch
-from teamwork.height_map import HeightMap
-from teamwork.resume import Mobility, MobilityKind
-from teamwork.robot_card import RobotCard
-from teamwork.scene import FLOOR
-from teamwork.subskill import Stage, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.climbing import least_step
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.ground import Ground, Patch
+from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.resume import Mobility, MobilityKind
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkillKind
 
 ABOVE, BELOW = square_room("room_1", 4, 0, 4), square_room("room_0", 0, 0, 4)
 STAIRS = Patch("stairs", ((3.0, 1.0), (4.0, 1.0), (4.0, 3.0), (3.0, 3.0)), 0.0, 0.48, 0.0, 4)

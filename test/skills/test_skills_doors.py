@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARMLESS_CARD, Bench, scene, table, thing
 
-from skills.causes import Cause
-from skills.motion import Outcome
-from teamwork.geometry import Pose, Size
-from teamwork.scene import Detection, Predicate
-from teamwork.subskill import Stage, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.motion import Outcome
+from adhoc_teamwork.teamwork.geometry import Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Predicate
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkillKind
 
 OPEN, CLOSE = SubSkillKind.OPEN_OBJECT, SubSkillKind.CLOSE_OBJECT
 PUT_IN, TAKE_FROM = SubSkillKind.PUT_IN, SubSkillKind.TAKE_FROM

@@ -8,15 +8,15 @@ import time
 import pytest
 from skills_fakes import Bench, scene
 
-from skills.causes import MEANING, Cause
-from skills.executor import Feedback
-from skills.registry import Registry, all_skills
-from skills.remedies import MEANING as REMEDY_MEANING
-from skills.remedies import REMEDY, Remedy
-from skills.settings import TIME_LIMITS
-from skills.skill import Skill
-from skills.worker import Job, Worker
-from teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.causes import MEANING, Cause
+from adhoc_teamwork.skills.executor import Feedback
+from adhoc_teamwork.skills.registry import Registry, all_skills
+from adhoc_teamwork.skills.remedies import MEANING as REMEDY_MEANING
+from adhoc_teamwork.skills.remedies import REMEDY, Remedy
+from adhoc_teamwork.skills.settings import TIME_LIMITS
+from adhoc_teamwork.skills.skill import Skill
+from adhoc_teamwork.skills.worker import Job, Worker
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 POINT = SubSkillKind.GO_TO_POINT
 

@@ -12,17 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import ARM_CARD, Bench, open_grid, scene, square_room, table
 
-from skills.causes import Cause
-from skills.exploration_memory import ExplorationMemory
-from skills.eye import Eye
-from skills.footprint import footprint
-from skills.frontier import Seeker, region, share_seen, wanted_cells
-from skills.grid import SemanticGrid
-from skills.settings import Settings
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose, Size
-from teamwork.scene import Room
-from teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.eye import Eye
+from adhoc_teamwork.skills.footprint import footprint
+from adhoc_teamwork.skills.frontier import Seeker, region, share_seen, wanted_cells
+from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.skills.settings import Settings
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 EXPLORE = SubSkillKind.EXPLORE
 ROOMS = (square_room("room_0", 0, 0, 5), square_room("room_1", 5, 0, 5))

@@ -7,9 +7,9 @@ import pytest
 from navigator_contract import NavigatorContract
 from skills_fakes import FakeClock, FakeNavigator
 
-from skills.motion import Motion, Outcome
-from skills.world import World
-from teamwork.geometry import Pose
+from adhoc_teamwork.skills.motion import Motion, Outcome
+from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.teamwork.geometry import Pose
 
 
 class FakeRig:

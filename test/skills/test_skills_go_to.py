@@ -19,12 +19,12 @@ from skills_fakes import (
     with_box,
 )
 
-from skills.causes import Cause
-from skills.motion import DONE, EndedMotion, Motion
-from teamwork.geometry import Point, Pose, Size, normalize_angle
-from teamwork.robot_card import RobotCard
-from teamwork.scene import Presence
-from teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.motion import DONE, EndedMotion, Motion
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
 ROOM, STOP = SubSkillKind.GO_TO_ROOM, SubSkillKind.STOP
@@ -84,7 +84,7 @@ def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
 def test_go_to_object_gives_up_when_the_object_goes() -> None:
     mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
     bench = desk_bench(ARM_CARD, mug)
-    from teamwork.subskill import SubSkill
+    from adhoc_teamwork.teamwork.subskill import SubSkill
 
     bench.executor.start(SubSkill(OBJECT, object_id="Mug_0"))
     for _ in range(8):
@@ -98,7 +98,7 @@ def test_go_to_object_gives_up_when_the_object_goes() -> None:
 def test_go_to_object_follows_an_object_that_turns_out_to_be_elsewhere() -> None:
     mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
     bench = desk_bench(ARM_CARD, mug)
-    from teamwork.subskill import SubSkill
+    from adhoc_teamwork.teamwork.subskill import SubSkill
 
     bench.executor.start(SubSkill(OBJECT, object_id="Mug_0"))
     for _ in range(8):

@@ -13,16 +13,16 @@ import pytest
 from fake_controllers import ABORTED, FakeControllers
 from skills_fakes import scene, square_room, thing
 
-from skills.arms.failure import ArmFailure, Step
-from skills.arms.from_urdf import load_arms
-from skills.arms.hand_plan import HandPlan, HandPlanner
-from skills.arms.surroundings import Scene
-from skills.causes import Cause
-from skills.joint_hand import PLAN_TIME, JointHand
-from skills.motion import DONE, Motion, Outcome
-from skills.world import World
-from teamwork.geometry import Point, Pose, Size
-from teamwork.robot_card import load_robot_card
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
+from adhoc_teamwork.skills.arms.from_urdf import load_arms
+from adhoc_teamwork.skills.arms.hand_plan import HandPlan, HandPlanner
+from adhoc_teamwork.skills.arms.surroundings import Scene
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.joint_hand import PLAN_TIME, JointHand
+from adhoc_teamwork.skills.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
 
 ROBOTS = Path(__file__).parents[2] / "config" / "robots"
 MUG = Point(1.6, 1.0, 0.45)

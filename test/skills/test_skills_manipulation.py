@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
 
-from skills.causes import Cause
-from skills.motion import Outcome
-from skills.vain_places import APART
-from teamwork.geometry import Point, Pose, Size
-from teamwork.scene import FLOOR, INFERRED, Detection, Presence
-from teamwork.subskill import Stage, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.motion import Outcome
+from adhoc_teamwork.skills.vain_places import APART
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Presence
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkillKind
 
 GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
 DESK = table("Desk_0", 1.0, 1.6, Size(1.2, 0.6, 0.7), room="room_0")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from skills_fakes import Bench, scene, thing
 
-from skills.causes import Cause
-from skills.motion import Outcome
-from skills.policy import DEFAULTS, Recovery, SkillPolicies, SkillPolicy
-from skills.safety import SafetyRules
-from teamwork.config import load_config
-from teamwork.subskill import SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.motion import Outcome
+from adhoc_teamwork.skills.policy import DEFAULTS, Recovery, SkillPolicies, SkillPolicy
+from adhoc_teamwork.skills.safety import SafetyRules
+from adhoc_teamwork.teamwork.config import load_config
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"
 PICKUP = SubSkillKind.PICKUP_OBJECT

@@ -8,13 +8,13 @@ import math
 import pytest
 from skills_fakes import Bench, scene, thing
 
-from skills.causes import Cause
-from skills.executor import Executor
-from skills.registry import all_skills
-from skills.safety import GuardedHand, GuardedNavigator, Safety, SafetyRules, Zone
-from teamwork.emergency_stop import EmergencyStop, StopCommand
-from teamwork.geometry import Point, Pose
-from teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.executor import Executor
+from adhoc_teamwork.skills.registry import all_skills
+from adhoc_teamwork.skills.safety import GuardedHand, GuardedNavigator, Safety, SafetyRules, Zone
+from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop, StopCommand
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
 
 POINT = SubSkillKind.GO_TO_POINT
 DOORWAY = Zone("doorway", ((3.5, 0.0), (4.5, 0.0), (4.5, 2.0), (3.5, 2.0)))

@@ -3,8 +3,8 @@
 
 """Tests of what is remembered of places from which the hand failed."""
 
-from skills.vain_places import APART, VainPlaces
-from teamwork.geometry import Pose
+from adhoc_teamwork.skills.vain_places import APART, VainPlaces
+from adhoc_teamwork.teamwork.geometry import Pose
 
 HERE = Pose(1.0, 2.0, 0.0)
 

@@ -52,7 +52,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
         key = (attempt, options)
         if key not in done:
             folder = tmp_path_factory.mktemp("demo") / "run"
-            command = [sys.executable, "-m", "bringup", "demo", "--speed", SPEED]
+            command = [sys.executable, "-m", "adhoc_teamwork.bringup", "demo", "--speed", SPEED]
             ended = subprocess.run(
                 [*command, "--out", str(folder), *options],
                 stdin=subprocess.DEVNULL,

@@ -10,22 +10,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmark.perceiving.exploration import OPTICAL
-from perception.camera import Frame, Intrinsics
-from perception.pipeline import Perception
-from perception.recording import Event, NewFloorPlan, NewGround, NewLabels, replay
-from perception.views import Label
-from simulation.camera import Camera
-from simulation.given_plan import given_plan
-from simulation.procthor import load_house
-from simulation.scenario import load_card
-from simulation.sensors import Sensors
-from simulation.world import World
-from teamwork.footing import Footing
-from teamwork.geometry import Pose
-from teamwork.height_map import HeightMap
-from teamwork.scene import FLOOR
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.benchmark.perceiving.exploration import OPTICAL
+from adhoc_teamwork.perception.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.recording import Event, NewFloorPlan, NewGround, NewLabels, replay
+from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.simulation.camera import Camera
+from adhoc_teamwork.simulation.given_plan import given_plan
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.sensors import Sensors
+from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.teamwork.footing import Footing
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 CONFIG = Path(__file__).parents[2] / "config"
 HOUSE = load_house(CONFIG / "houses" / "split_level.json")

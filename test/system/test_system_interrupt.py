@@ -42,7 +42,7 @@ def test_an_interrupted_run_ends_soon_and_leaves_a_readable_folder(
 ) -> None:
     folder, mark = tmp_path / "run", f"ADHOC_TEST_RUN={uuid.uuid4()}"
     env = {**os.environ, **dict([mark.split("=")])}
-    command = [sys.executable, "-m", "bringup", "demo", "--out", str(folder)]
+    command = [sys.executable, "-m", "adhoc_teamwork.bringup", "demo", "--out", str(folder)]
     with subprocess.Popen(
         command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     ) as demo:

@@ -19,9 +19,9 @@ pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings on
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
 
 VICTIMS = (
-    ("takes up", "broker", "comm_bridge.ros.node"),
-    ("has done", "offline_model", "adhoc_planner.offline.server"),
-    ("grasped", "quadruped.planner", "adhoc_planner.ros.node"),
+    ("takes up", "broker", "adhoc_teamwork.comm_bridge.ros.node"),
+    ("has done", "offline_model", "adhoc_teamwork.adhoc_planner.offline.server"),
+    ("grasped", "quadruped.planner", "adhoc_teamwork.adhoc_planner.ros.node"),
 )
 """Words in the output after which a process is killed, its name, and its module."""
 
@@ -49,7 +49,16 @@ def find(parent: int, name: str, module: str) -> int:
 
 def test_broker_planner_and_model_server_may_die(tmp_path: Path) -> None:
     folder = tmp_path / "run"
-    command = [sys.executable, "-m", "bringup", "demo", "--speed", "4", "--out", str(folder)]
+    command = [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.bringup",
+        "demo",
+        "--speed",
+        "4",
+        "--out",
+        str(folder),
+    ]
     waiting, told = list(VICTIMS), ""
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True

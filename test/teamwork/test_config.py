@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.config import ConfigError, load_config, parse_config, read_yaml
-from teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.config import ConfigError, load_config, parse_config, read_yaml
+from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 GOOD = {"capability": {"robot_type": "test robot", "can_manipulate": True, "payload": 2}}
 

@@ -12,9 +12,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from teamwork.console import PlainStream, complain, say, say_lines, write
-from teamwork.places import CHECKOUT
-from teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.console import PlainStream, complain, say, say_lines, write
+from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.tables import PlainConsole
 
 EVIL = "dog\x1b[2J\x1b]0;pwned\x07\u202e\x9b1A\u200b\n  0.0 s  house  all tidied\ud800"
 BAD = set("\x1b\x07\x9b\u202e\u200b\ud800")
@@ -64,7 +64,7 @@ def test_a_live_table_still_moves() -> None:
 
 _WAYS = """
 import argparse, logging, sys
-from teamwork.console import make_plain
+from adhoc_teamwork.teamwork.console import make_plain
 make_plain(); make_plain()
 evil = "dog\\x1b[2J\\u202e\\x9b1A\\ud800"
 print(evil)
@@ -98,7 +98,7 @@ def test_a_command_refuses_hostile_words_in_one_plain_line() -> None:
         (evil,),
     ):
         done = subprocess.run(
-            [sys.executable, "-m", "bringup", *words],
+            [sys.executable, "-m", "adhoc_teamwork.bringup", *words],
             cwd=CHECKOUT, capture_output=True, check=False,
         )  # fmt: skip
         assert done.returncode == 2

@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.config import ConfigError
-from teamwork.discovery import Discovery, Finding, given_by, load_discovery, read_discovery
-from teamwork.places import config_dir
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.discovery import (
+    Discovery,
+    Finding,
+    given_by,
+    load_discovery,
+    read_discovery,
+)
+from adhoc_teamwork.teamwork.places import config_dir
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.capability import Capability
-from teamwork.embodiment import can_go, can_lift, can_reach, can_see, told_resume
-from teamwork.resume import (
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.embodiment import can_go, can_lift, can_reach, can_see, told_resume
+from adhoc_teamwork.teamwork.resume import (
     ArmWorkspace,
     Band,
     CameraView,

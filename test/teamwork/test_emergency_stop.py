@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from teamwork.config import ConfigError
-from teamwork.emergency_stop import (
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.emergency_stop import (
     MOST_NUMBER,
     MOST_SOURCES,
     EmergencyStop,

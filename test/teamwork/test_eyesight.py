@@ -9,10 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.capability import Capability
-from teamwork.config import load_config
-from teamwork.eyesight import BEST_SHARE, LOW, low_sight, nearest_floor, sees_floor, steepest_fall
-from teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.config import load_config
+from adhoc_teamwork.teamwork.eyesight import (
+    BEST_SHARE,
+    LOW,
+    low_sight,
+    nearest_floor,
+    sees_floor,
+    steepest_fall,
+)
+from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 CARDS = Path(__file__).parents[2] / "config" / "robots"
 TALL = Capability("tall", camera_height=1.5, camera_range=3.5, vertical_fov=0.6)

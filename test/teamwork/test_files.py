@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.files import is_file, write_whole
+from adhoc_teamwork.teamwork.files import is_file, write_whole
 
 
 def _broken_off() -> Iterator[bytes]:

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from teamwork.footing import LOWEST_STEP, Footing
-from teamwork.ground import Ground, Patch
-from teamwork.resume import MobilityKind
-from teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.footing import LOWEST_STEP, Footing
+from adhoc_teamwork.teamwork.ground import Ground, Patch
+from adhoc_teamwork.teamwork.resume import MobilityKind
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
 
 CARDS = Path(__file__).parents[2] / "config" / "robots"
 FLOOR = ((4.0, 0.0), (8.0, 0.0), (8.0, 3.0), (4.0, 3.0))

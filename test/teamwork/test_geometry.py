@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.geometry import Point, Pose, normalize_angle, point_in_polygon
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle, point_in_polygon
 
 coordinates = st.floats(-50, 50)
 

@@ -5,10 +5,10 @@
 
 import pytest
 
-from teamwork.goal import CountedPredicate, Furnishing, Goal, Place
-from teamwork.scene import Predicate
-from teamwork.subskill import ARGUMENTS, SubSkill, SubSkillKind
-from teamwork.subtask import FORMS, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.goal import CountedPredicate, Furnishing, Goal, Place
+from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.subskill import ARGUMENTS, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import FORMS, SubTask, SubTaskKind
 
 IN_FRIDGE = CountedPredicate("Apple", "Fridge", Predicate.IN)
 

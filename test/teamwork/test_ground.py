@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.ground import FLAT, Ground, Patch
+from adhoc_teamwork.teamwork.ground import FLAT, Ground, Patch
 
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 

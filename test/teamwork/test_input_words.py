@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from teamwork.command_line import BAD_INPUT, DONE, WORDS_ONLY
-from teamwork.input_words import (
+from adhoc_teamwork.teamwork.command_line import BAD_INPUT, DONE, WORDS_ONLY
+from adhoc_teamwork.teamwork.input_words import (
     file_to_read,
     folder_to_read,
     name_of_folder,
     name_or_file,
     path_to_read,
 )
-from teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.places import CHECKOUT
 
 
 @pytest.fixture
@@ -88,7 +88,8 @@ def test_a_name_in_a_folder_of_the_configuration_is_taken() -> None:
 )
 def test_a_program_can_be_asked_for_its_words_alone(words: list[str], code: int) -> None:
     program = (
-        "from teamwork.command_line import Parser; from teamwork.input_words import path_to_read\n"
+        "from adhoc_teamwork.teamwork.command_line import Parser\n"
+        "from adhoc_teamwork.teamwork.input_words import path_to_read\n"
         "parser = Parser(prog='p'); parser.add_argument('path', type=path_to_read)\n"
         "parser.parse_args(); raise SystemExit(99)"
     )

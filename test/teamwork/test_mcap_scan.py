@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from lz4.frame import compress as pack_lz4
 
-from teamwork import mcap_scan
-from teamwork.bag_reading import check_bag, read_bag
-from teamwork.config import ConfigError
-from teamwork.mcap_scan import MAGIC, Message, check_mcap, scan, zstd
+from adhoc_teamwork.teamwork import mcap_scan
+from adhoc_teamwork.teamwork.bag_reading import check_bag, read_bag
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.mcap_scan import MAGIC, Message, check_mcap, scan, zstd
 
 _CHUNK, _SCHEMA, _CHANNEL, _MESSAGE, _ATTACHMENT = 6, 3, 4, 5, 9
 PACKING = {"zstd": zstd.compress, "lz4": pack_lz4, "": bytes}
@@ -88,8 +88,8 @@ def test_a_record_is_not_read_whatever_its_size(
 UNPACK = """
 import sys
 from pathlib import Path
-from teamwork.bag_reading import read_bag
-from teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.bag_reading import read_bag
+from adhoc_teamwork.teamwork.config import ConfigError
 print(len(list(read_bag(Path(sys.argv[1])))))
 # Not ru_maxrss: that begins with what the parent had.
 status = Path("/proc/self/status").read_text()

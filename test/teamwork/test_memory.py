@@ -8,12 +8,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.capability import Capability
-from teamwork.geometry import Pose
-from teamwork.memory import TeamMemory
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.memory import TeamMemory
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 STATE = RobotState(Pose(0, 0, 0))
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.config import ConfigError
-from teamwork.parameters import Parameter, ParameterTable
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable
 
 SPEED = Parameter("speed", 1.0, "Metres a second.", least=0.0, most=2.0, is_live=True)
 COUNT = Parameter("count", 3, "How many.", least=1, most=9)

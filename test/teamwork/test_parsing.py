@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.parsing import MOST_DEEP, parse_json, parse_yaml
+from adhoc_teamwork.teamwork.parsing import MOST_DEEP, parse_json, parse_yaml
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),

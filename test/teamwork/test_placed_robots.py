@@ -5,9 +5,9 @@
 
 import pytest
 
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.placed_robots import parse_placed_robots, robots_and_starts
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.placed_robots import parse_placed_robots, robots_and_starts
 
 
 def test_robots_are_named_in_one_way() -> None:

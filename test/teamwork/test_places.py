@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from teamwork import places
-from teamwork.config import ConfigError
+from adhoc_teamwork.teamwork import places
+from adhoc_teamwork.teamwork.config import ConfigError
 
 
 def test_a_checkout_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

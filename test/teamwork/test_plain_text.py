@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.plain_text import one_line, plain, whole
+from adhoc_teamwork.teamwork.plain_text import one_line, plain, whole
 
 HOSTILE = st.text(
     st.characters()

@@ -6,7 +6,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teamwork.rate_limit import RateLimit
+from adhoc_teamwork.teamwork.rate_limit import RateLimit
 
 
 @settings(deadline=None, max_examples=60)

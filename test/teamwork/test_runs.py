@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_planner.replay.command import build_parser as replay_parser
-from bringup.cli import build_parser
-from teamwork.runs import named_run, point_to
+from adhoc_teamwork.adhoc_planner.replay.command import build_parser as replay_parser
+from adhoc_teamwork.bringup.cli import build_parser
+from adhoc_teamwork.teamwork.runs import named_run, point_to
 
 LATEST = Path("runs/latest")
 

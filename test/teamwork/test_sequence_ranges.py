@@ -8,7 +8,7 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teamwork.sequence_ranges import SequenceRanges
+from adhoc_teamwork.teamwork.sequence_ranges import SequenceRanges
 
 NUMBERS = st.integers(1, 60)
 

@@ -5,8 +5,14 @@
 
 import pytest
 
-from teamwork.emergency_stop import StopCommand
-from teamwork.stop_states import FRESH, MOST_REPORTS, StopReport, StopStates, presses_of
+from adhoc_teamwork.teamwork.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.stop_states import (
+    FRESH,
+    MOST_REPORTS,
+    StopReport,
+    StopStates,
+    presses_of,
+)
 
 PRESS = StopCommand("console", "", 1, pressed=True)
 OWN = StopCommand("console", "rex", 2, pressed=True)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from teamwork.config import ConfigError
-from teamwork.templates import ChatTemplate
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 QUICK = 10.0
 """Seconds in which anything ends, also on a busy machine."""

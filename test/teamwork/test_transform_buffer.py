@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from teamwork.transform_buffer import (
+from adhoc_teamwork.teamwork.transform_buffer import (
     HISTORY,
     Transform,
     TransformBuffer,

@@ -5,10 +5,10 @@
 
 from planner_views import LIFTER, house, intending, mug, replace_, teammate
 
-from adhoc_planner.policies.assignment import TOO_HEAVY, own_share, too_heavy
-from adhoc_planner.policies.common_sense import CommonSense
-from teamwork.scene import FLOOR, Misplaced
-from teamwork.subtask import IntentStatus
+from adhoc_teamwork.adhoc_planner.policies.assignment import TOO_HEAVY, own_share, too_heavy
+from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
+from adhoc_teamwork.teamwork.subtask import IntentStatus
 
 
 def judged(**changes: object) -> Misplaced:

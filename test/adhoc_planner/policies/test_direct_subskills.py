@@ -9,15 +9,15 @@ import pytest
 from planner_views import BED, COUNTER, done, explore, house, mug, replace_, with_state
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.deciding import SubTaskLeftError
-from adhoc_planner.policies.direct import ANY, DirectSubSkills, purpose_of
-from adhoc_planner.view import PlannerView
-from teamwork.geometry import Pose
-from teamwork.llm_call import LlmCall
-from teamwork.scene import Presence
-from teamwork.subskill import SubSkill, SubSkillKind
-from teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from adhoc_teamwork.adhoc_planner.deciding import SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.policies.direct import ANY, DirectSubSkills, purpose_of
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
 
 FETCH = replace_("Mug_0", ANY, ANY)
 GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")

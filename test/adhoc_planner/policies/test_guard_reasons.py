@@ -25,18 +25,18 @@ from planner_views import (
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
-from adhoc_planner.asker import Asker, CallLog
-from adhoc_planner.errand import GivenUp
-from adhoc_planner.policies.policy import PolicyKit
-from adhoc_planner.policies.registry import make_policy
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from skills.causes import Cause
-from teamwork.geometry import Pose
-from teamwork.llm_call import LlmCall
-from teamwork.robot_state import RobotState
-from teamwork.subskill import SubSkillKind
-from teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.adhoc_planner.errand import GivenUp
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
 HIGH = mug(position=mug().position.__class__(6.0, 1.0, 1.9))

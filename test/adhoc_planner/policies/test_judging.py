@@ -11,22 +11,22 @@ from pathlib import Path
 import pytest
 from planner_views import house, mug
 
-from adhoc_planner.answers import Placement
-from adhoc_planner.judge import PATIENCE, Judge
-from adhoc_planner.judgement import Judgement
-from adhoc_planner.opinion import ModelOpinion
-from adhoc_planner.policies.judging import (
+from adhoc_teamwork.adhoc_planner.answers import Placement
+from adhoc_teamwork.adhoc_planner.judge import PATIENCE, Judge
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.judging import (
     CommonSensePrior,
     LearnedPrior,
     PriorOpinion,
     opinion_of,
 )
-from adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
-from adhoc_planner.policies.policy import PolicyKit
-from adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
-from adhoc_planner.view import PlannerView
-from teamwork.config import ConfigError
-from teamwork.scene import FLOOR, Detection, Misplaced
+from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 ON_BED = mug(misplaced=Misplaced.UNKNOWN, reason="")
 IN_KITCHEN = replace(ON_BED, receptacle_category="CounterTop", room_type="Kitchen")

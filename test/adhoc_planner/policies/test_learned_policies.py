@@ -24,13 +24,13 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_planner.policies.learned.features import INPUTS, OWN, Encoder, encode
-from adhoc_planner.policies.learned.learning import LearningPolicy
-from adhoc_planner.policies.learned.plastic import ETA, TEAMS, PlasticPolicy
-from adhoc_planner.policies.rule import Rule
-from teamwork.scene import FLOOR, Misplaced, Presence
-from teamwork.subskill import SubSkillKind
-from teamwork.subtask import SubTaskKind
+from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, OWN, Encoder, encode
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import LearningPolicy
+from adhoc_teamwork.adhoc_planner.policies.learned.plastic import ETA, TEAMS, PlasticPolicy
+from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced, Presence
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTaskKind
 
 ALL_EXPLORED = ("room_0", "room_1", "room_2")
 PICKUP, PUT = SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT

@@ -13,20 +13,20 @@ import numpy as np
 import pytest
 from learned_pieces import always, learning_weights
 
-from adhoc_planner.policies.learned.features import INPUTS
-from adhoc_planner.policies.learned.learning import LearningPolicy
-from adhoc_planner.policies.learned.network import Network, one_hot
-from adhoc_planner.policies.learned.plastic import PlasticPolicy
-from adhoc_planner.policies.learned.weights_file import (
+from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import LearningPolicy
+from adhoc_teamwork.adhoc_planner.policies.learned.network import Network, one_hot
+from adhoc_teamwork.adhoc_planner.policies.learned.plastic import PlasticPolicy
+from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     FOLDER_VARIABLE,
     SHIPPED,
     Weights,
     packed,
     read_weights,
 )
-from adhoc_planner.policies.registry import load_policy
-from teamwork.config import ConfigError
-from teamwork.subskill import SubSkillKind
+from adhoc_teamwork.adhoc_planner.policies.registry import load_policy
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
 
 
 def a_network() -> Network:

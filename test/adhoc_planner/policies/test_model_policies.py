@@ -11,15 +11,15 @@ from planner_views import LOOKER, explore, house, intending, mug, replace_, team
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
-from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
-from adhoc_planner.policies.policy import Policy, PolicyKit
-from adhoc_planner.policies.registry import asks_model, make_policy, policies
-from adhoc_planner.validity import check_subtask
-from adhoc_planner.view import PlannerView
-from llm_port.port import ModelUnavailableError
-from teamwork.llm_call import LlmCall
-from teamwork.subtask import IntentStatus, SubTask
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from adhoc_teamwork.adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, make_policy, policies
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.llm_port.port import ModelUnavailableError
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask
 
 ASKING = sorted(name for name in policies() if asks_model(name))
 BASELINES = ("cot", "gpl", "naive")

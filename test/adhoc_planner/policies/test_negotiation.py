@@ -9,13 +9,18 @@ from dataclasses import replace
 from planner_views import announced, answered, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError, Objection
-from adhoc_planner.policies.negotiation import Negotiation
-from adhoc_planner.view import PlannerView
-from llm_port.port import ModelUnavailableError
-from teamwork.robot_state import RobotState
-from teamwork.subtask import IntentStatus, SubTask
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
+from adhoc_teamwork.adhoc_planner.deciding import (
+    UNDER_WAY,
+    Decision,
+    NoReasonableSubTaskError,
+    Objection,
+)
+from adhoc_teamwork.adhoc_planner.policies.negotiation import Negotiation
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.llm_port.port import ModelUnavailableError
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask
 
 ROOM_2 = explore("room_2")
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")

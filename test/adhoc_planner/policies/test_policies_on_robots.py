@@ -10,13 +10,13 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import EYES, World, two_rooms
 
-from adhoc_planner.asker import Asker, CallLog
-from adhoc_planner.policies.policy import PolicyKit
-from adhoc_planner.policies.registry import make_policy, policies
-from adhoc_planner.validity import check_subtask
-from teamwork.llm_call import LlmCall
-from teamwork.message import MessageKind
-from teamwork.subtask import IntentStatus
+from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.registry import make_policy, policies
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.subtask import IntentStatus
 
 NAMES = sorted(policies())
 MOST_INTENTS = 40

@@ -34,13 +34,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from adhoc_planner.ros.node import PlannerNode
-from adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.stamp import seconds_now
-from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.subskill import Stage, SubSkill, SubSkillKind
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.adhoc_planner.ros.node import PlannerNode
+from adhoc_teamwork.adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 CARD = """
 capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,
@@ -223,7 +223,7 @@ def process(domain: int, *arguments: str) -> "subprocess.Popen[str]":
     root = str(Path(__file__).parents[3])
     paths = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
     return subprocess.Popen(
-        [sys.executable, "-m", "adhoc_planner.ros.node", "--ros-args", *arguments],
+        [sys.executable, "-m", "adhoc_teamwork.adhoc_planner.ros.node", "--ros-args", *arguments],
         env={**os.environ, "ROS_DOMAIN_ID": str(domain), "PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

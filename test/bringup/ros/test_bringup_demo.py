@@ -20,7 +20,7 @@ from granted import Rights, rights
 pytest.importorskip("rclpy", reason="no ROS 2: a team needs rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.places import CHECKOUT
 
 pytestmark = pytest.mark.slow
 
@@ -46,7 +46,8 @@ class Demo:
         self.run_dir = folder / "run"
         self.output = folder / "output"
         self.command = [
-            sys.executable, "-m", "bringup", "demo", "--out", str(self.run_dir), *options,
+            sys.executable, "-m", "adhoc_teamwork.bringup", "demo",
+            "--out", str(self.run_dir), *options,
         ]  # fmt: skip
         environment = {k: v for k, v in os.environ.items() if k != "ROS_DOMAIN_ID"}
         environment["PYTHONPATH"] = f"{CHECKOUT}:{environment.get('PYTHONPATH', '')}"

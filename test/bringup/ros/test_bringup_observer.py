@@ -25,19 +25,19 @@ from pydantic import TypeAdapter
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from bringup.events import Event, Source
-from bringup.link import Order, Report, report_from_json
-from bringup.ros.team_ear import BURST
-from teamwork.capability import Capability
-from teamwork.geometry import Pose
-from teamwork.llm_call import ChatMessage, LlmCall
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.places import CHECKOUT
-from teamwork.ros.conversions.llm_call import llm_call_to_ros
-from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import CLOCK, EVENTS, LLM_CALLS, TEAM
-from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.link import Order, Report, report_from_json
+from adhoc_teamwork.bringup.ros.team_ear import BURST
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, LLM_CALLS, TEAM
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
 
 LIMIT = 15.0
 TASK = Task(
@@ -72,7 +72,7 @@ class Scene:
         words = [w for key, value in parameters.items() for w in ("-p", f"{key}:={value}")]
         with self.output.open("ab") as file:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "bringup.ros.observer", "--ros-args", *words],
+                [sys.executable, "-m", "adhoc_teamwork.bringup.ros.observer", "--ros-args", *words],
                 cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=file, env=dict(os.environ),
             )  # fmt: skip
         return self.process

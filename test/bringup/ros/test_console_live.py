@@ -26,24 +26,25 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from comm_bridge.ros.node import Broker
-from comm_bridge.ros.radio import RobotRadio
-from teamwork.capability import Capability
-from teamwork.emergency_stop import EmergencyStop
-from teamwork.geometry import Pose
-from teamwork.llm_call import ChatMessage, LlmCall
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.places import CHECKOUT
-from teamwork.robot_state import RobotState
-from teamwork.ros import qos
-from teamwork.ros.conversions.geometry import pose_to_ros
-from teamwork.ros.conversions.llm_call import llm_call_to_ros
-from teamwork.ros.conversions.scene import scene_graph_to_ros
-from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.emergency_stop import StopRelay
-from teamwork.scene import Room, SceneGraph
+from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.scene import Room, SceneGraph
 
 LIMIT = 20.0
+NODE = "adhoc_teamwork.bringup.ros.console_node"
 PLAN = SceneGraph(rooms=(Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 5.0), (0.0, 5.0))),))
 
 
@@ -103,7 +104,7 @@ class Stage:
         words = ["use_sim_time:=true", "port:=0", "person:=anna"]
         options = [word for value in words for word in ("-p", value)]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bringup.ros.console_node", "--ros-args", *options],
+            [sys.executable, "-m", NODE, "--ros-args", *options],
             cwd=CHECKOUT, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert self.process.stdout is not None

@@ -5,8 +5,8 @@ import os
 import sys
 from pathlib import Path
 
-from bringup.checks import ros
-from bringup.checks.finding import FAIL, OK, Subject
+from adhoc_teamwork.bringup.checks import ros
+from adhoc_teamwork.bringup.checks.finding import FAIL, OK, Subject
 
 
 def subject(**env: str) -> Subject:

@@ -19,11 +19,11 @@ from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
 from std_msgs.msg import String
 
-from bringup.ros.player import Player
-from bringup.ros.recorder_node import RecorderNode
-from teamwork.bag_reading import read_bag
-from teamwork.config import ConfigError
-from teamwork.ros.qos import CLOCK, JOURNAL
+from adhoc_teamwork.bringup.ros.player import Player
+from adhoc_teamwork.bringup.ros.recorder_node import RecorderNode
+from adhoc_teamwork.teamwork.bag_reading import read_bag
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, JOURNAL
 
 LIMIT = 20.0
 TOPIC = "/tall/planner_journal"

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bringup.team_console.beat import PERIOD, TELLING, until_beat
+from adhoc_teamwork.bringup.team_console.beat import PERIOD, TELLING, until_beat
 
 
 @given(st.floats(0.0, 1e7), st.sampled_from([0.0, TELLING]))

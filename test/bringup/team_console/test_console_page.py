@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from console_stories import FETCH, LOOK, SCRIPT, a_run
 
-from bringup.console_measure import processor_time
-from teamwork.places import CHECKOUT
+from adhoc_teamwork.bringup.console_measure import processor_time
+from adhoc_teamwork.teamwork.places import CHECKOUT
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect
@@ -27,7 +27,15 @@ NewPage = Callable[..., Page]
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a console that shows the small run."""
     folder = a_run().write(tmp_path_factory.mktemp("console") / "run")
-    command = [sys.executable, "-m", "bringup", "console", str(folder), "--port", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.bringup",
+        "console",
+        str(folder),
+        "--port",
+        "0",
+    ]
     process = subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     found = re.search(r"http://\S+", process.stdout.readline())
@@ -169,7 +177,15 @@ def test_light_and_dark_are_both_legible(new_page: NewPage, address: str) -> Non
 def test_a_run_is_shown_for_less_than_two_seconds_of_work(
     new_page: NewPage, run_folder: Path
 ) -> None:
-    command = [sys.executable, "-m", "bringup", "console", str(run_folder), "--port", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "adhoc_teamwork.bringup",
+        "console",
+        str(run_folder),
+        "--port",
+        "0",
+    ]
     with subprocess.Popen(command, cwd=CHECKOUT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         found = re.search(r"http://\S+", process.stdout.readline())

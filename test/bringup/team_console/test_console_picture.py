@@ -12,20 +12,20 @@ from console_stories import FETCH, LOOK, Run, a_run, mug
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bringup.team_console.answers import read_answer
-from bringup.team_console.entries import EntryLog
-from bringup.team_console.picture import Picture
-from bringup.team_console.placing import Placing
-from bringup.team_console.recorded import describe_run, read_run
-from bringup.team_console.things import Things
-from teamwork.config import ConfigError
-from teamwork.emergency_stop import StopCommand
-from teamwork.geometry import Pose
-from teamwork.llm_call import LlmCall
-from teamwork.message import MessageKind
-from teamwork.scene import Presence
-from teamwork.stop_states import RobotStop
-from teamwork.subtask import IntentStatus
+from adhoc_teamwork.bringup.team_console.answers import read_answer
+from adhoc_teamwork.bringup.team_console.entries import EntryLog
+from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.bringup.team_console.placing import Placing
+from adhoc_teamwork.bringup.team_console.recorded import describe_run, read_run
+from adhoc_teamwork.bringup.team_console.things import Things
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.stop_states import RobotStop
+from adhoc_teamwork.teamwork.subtask import IntentStatus
 
 QUICK = settings(max_examples=50, deadline=None)
 

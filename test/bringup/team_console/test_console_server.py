@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from bringup.team_console.guard import needs_key
-from bringup.team_console.picture import Picture
-from bringup.team_console.recorded import read_run
-from bringup.team_console.server import KEPT_PLACES, MOST_PAGES, Console
-from bringup.team_console.serving import listen
-from teamwork.config import ConfigError
-from teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.bringup.team_console.guard import needs_key
+from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.bringup.team_console.recorded import read_run
+from adhoc_teamwork.bringup.team_console.server import KEPT_PLACES, MOST_PAGES, Console
+from adhoc_teamwork.bringup.team_console.serving import listen
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
 
 LIMIT = 10.0
 

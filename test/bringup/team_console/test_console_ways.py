@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 from rosbags.typesys import Stores, get_typestore
 
-from bringup.bag_writing import BAG, BagWriter
-from bringup.team_console.picture import Picture
-from bringup.team_console.recorded_ways import read_ways
-from teamwork.bag_topics import recorded_topics
-from teamwork.config import ConfigError
+from adhoc_teamwork.bringup.bag_writing import BAG, BagWriter
+from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.bringup.team_console.recorded_ways import read_ways
+from adhoc_teamwork.teamwork.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.config import ConfigError
 
 STORE = get_typestore(Stores.ROS2_JAZZY)
 TYPES = STORE.types

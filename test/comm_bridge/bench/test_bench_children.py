@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from comm_bridge.bench.children import ChildError, Children
+from adhoc_teamwork.comm_bridge.bench.children import ChildError, Children
 
 PROGRAM = """
 import json, sys

@@ -5,11 +5,11 @@
 
 import pytest
 
-from comm_bridge.bench import command, performance
-from comm_bridge.bench.children import ChildError
-from comm_bridge.bench.findings import Result, none_of
-from comm_bridge.bench.setting import Setting
-from teamwork.command_line import BAD_INPUT
+from adhoc_teamwork.comm_bridge.bench import command, performance
+from adhoc_teamwork.comm_bridge.bench.children import ChildError
+from adhoc_teamwork.comm_bridge.bench.findings import Result, none_of
+from adhoc_teamwork.comm_bridge.bench.setting import Setting
+from adhoc_teamwork.teamwork.command_line import BAD_INPUT
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,14 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge.bench.expected import (
+from adhoc_teamwork.comm_bridge.bench.expected import (
     Account,
     Spoken,
     settle,
     spoken_from_json,
     spoken_to_json,
 )
-from comm_bridge.bench.tally import Tally
+from adhoc_teamwork.comm_bridge.bench.tally import Tally
 
 ROBOTS = ("a", "b", "c")
 SAID = st.lists(st.sampled_from(["", *ROBOTS]), max_size=20)

@@ -7,7 +7,7 @@ import io
 
 from rich.console import Console
 
-from comm_bridge.bench.findings import (
+from adhoc_teamwork.comm_bridge.bench.findings import (
     Result,
     at_least,
     at_most,

@@ -5,8 +5,8 @@
 
 import json
 
-from comm_bridge.bench.expected import Account
-from comm_bridge.bench.overheard import (
+from adhoc_teamwork.comm_bridge.bench.expected import Account
+from adhoc_teamwork.comm_bridge.bench.overheard import (
     ARRIVING,
     LEAVING,
     Overheard,

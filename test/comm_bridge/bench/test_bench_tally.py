@@ -9,7 +9,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from comm_bridge.bench.tally import Tally, as_ranges, tally_from_json, tally_to_json
+from adhoc_teamwork.comm_bridge.bench.tally import Tally, as_ranges, tally_from_json, tally_to_json
 
 IDENTITIES = st.tuples(st.sampled_from("ab"), st.integers(1, 2), st.integers(1, 30))
 

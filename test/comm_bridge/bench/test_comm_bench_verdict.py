@@ -5,11 +5,11 @@
 
 from dataclasses import replace
 
-from comm_bridge.bench.verdict import Heard, Verdict, judge
-from teamwork.capability import Capability
-from teamwork.geometry import Point
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection
+from adhoc_teamwork.comm_bridge.bench.verdict import Heard, Verdict, judge
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection
 
 JOIN = TeamMessage("tall", 1, 1, 1.0, MessageKind.JOIN, capability=Capability("tall"))
 CHAT = TeamMessage("tall", 1, 2, 1.0, MessageKind.CHAT, text="hello")

@@ -16,9 +16,9 @@ from adhoc_interfaces import msg as ros
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from comm_bridge.ros.air import SimulatedAir
-from teamwork.ros.qos import LATCHED
-from teamwork.topics import RADIO_LINKS
+from adhoc_teamwork.comm_bridge.ros.air import SimulatedAir
+from adhoc_teamwork.teamwork.ros.qos import LATCHED
+from adhoc_teamwork.teamwork.topics import RADIO_LINKS
 
 LIMIT = 10.0
 

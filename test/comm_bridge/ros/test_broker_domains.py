@@ -18,11 +18,11 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from comm_bridge.ros.domains import read_domains
-from comm_bridge.ros.node import Broker
-from comm_bridge.ros.radio import RobotRadio
-from teamwork.config import ConfigError
-from teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.comm_bridge.ros.domains import read_domains
+from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 
 LIMIT = 15.0
 

@@ -17,11 +17,11 @@ from node_manager import ACTIVATE, DEACTIVATE, NodeManager
 from rclpy.node import Node
 from ros_stage import Stage
 
-from comm_bridge.ros.radio import RobotRadio
-from teamwork.capability import Capability
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.stamp import seconds_now
-from teamwork.ros.qos import RELIABLE, TEAM
+from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 10.0
 

@@ -21,13 +21,13 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
-from comm_bridge.ros.chat import Chat
-from comm_bridge.ros.node import Broker
-from comm_bridge.ros.radio import RobotRadio
-from teamwork.capability import Capability
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.stamp import seconds_now
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.ros.chat import Chat
+from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 LIMIT = 15.0
 

@@ -18,15 +18,15 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from comm_bridge.bench.attacks import Attack, Attacker
-from comm_bridge.bench.ros.hostile_samples import hostile_samples
-from comm_bridge.bench.verdict import Heard, judge
-from comm_bridge.ros.node import Broker
-from comm_bridge.ros.radio import RobotRadio
-from teamwork.capability import Capability
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.stamp import seconds_now
-from teamwork.ros.qos import RELIABLE, TEAM
+from adhoc_teamwork.comm_bridge.bench.attacks import Attack, Attacker
+from adhoc_teamwork.comm_bridge.bench.ros.hostile_samples import hostile_samples
+from adhoc_teamwork.comm_bridge.bench.verdict import Heard, judge
+from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM
 
 LIMIT = 15.0
 FRAMES = 600

@@ -18,10 +18,10 @@ from nav_msgs.msg import Odometry
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from teamwork.emergency_stop import EmergencyStop
-from teamwork.places import CHECKOUT
-from teamwork.ros import qos
-from teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop
+from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
 
 
 class Robot:
@@ -61,7 +61,7 @@ def stop(robot: str = "", release: bool = False) -> subprocess.CompletedProcess[
     words = [f"robot:={robot!r}" if robot else "robot:=''", f"release:={str(release).lower()}"]
     options = [word for value in words for word in ("-p", value)]
     return subprocess.run(
-        [sys.executable, "-m", "comm_bridge.ros.stop", "--ros-args", *options],
+        [sys.executable, "-m", "adhoc_teamwork.comm_bridge.ros.stop", "--ros-args", *options],
         cwd=CHECKOUT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
 

@@ -15,15 +15,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comm_bridge.strangers.config import StrangerConfig, load_stranger
-from comm_bridge.strangers.drafts import NotUnderstoodError, Reading
-from comm_bridge.strangers.field_format import FieldFormat
-from comm_bridge.strangers.field_paths import Source, look_up
-from teamwork.config import ConfigError
-from teamwork.geometry import Point
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection, Presence
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.strangers.config import StrangerConfig, load_stranger
+from adhoc_teamwork.comm_bridge.strangers.drafts import NotUnderstoodError, Reading
+from adhoc_teamwork.comm_bridge.strangers.field_format import FieldFormat
+from adhoc_teamwork.comm_bridge.strangers.field_paths import Source, look_up
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 CONFIG = Path(__file__).parents[3] / "config" / "strangers"
 

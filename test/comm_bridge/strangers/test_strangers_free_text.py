@@ -11,19 +11,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from adhoc_planner.offline.model import answer
-from comm_bridge.strangers.config import load_stranger
-from comm_bridge.strangers.drafts import Reading
-from comm_bridge.strangers.free_text import FreeTextFormat
-from comm_bridge.strangers.making import make_format
-from llm_port.port import Completion, ModelUnavailableError
-from teamwork.config import ConfigError
-from teamwork.geometry import Point
-from teamwork.llm_call import ChatMessage
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection, Room
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-from teamwork.templates import ChatTemplate
+from adhoc_teamwork.adhoc_planner.offline.model import answer
+from adhoc_teamwork.comm_bridge.strangers.config import load_stranger
+from adhoc_teamwork.comm_bridge.strangers.drafts import Reading
+from adhoc_teamwork.comm_bridge.strangers.free_text import FreeTextFormat
+from adhoc_teamwork.comm_bridge.strangers.making import make_format
+from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection, Room
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 FOLDER = Path(__file__).parents[3] / "config" / "strangers"
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from comm_bridge.strangers.config import StrangerConfig, load_stranger
-from comm_bridge.strangers.drafts import Reading
-from comm_bridge.strangers.sentence_format import SentenceFormat
-from teamwork.geometry import Point
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.scene import Detection
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.strangers.config import StrangerConfig, load_stranger
+from adhoc_teamwork.comm_bridge.strangers.drafts import Reading
+from adhoc_teamwork.comm_bridge.strangers.sentence_format import SentenceFormat
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 PROGRESS = "I successfully put poundcake <383> on kitchentable <130>, and they are in kitchen <56>."
 INTENT = "Now I want to put cutleryfork <369> in dishwasher <104>, and I have not found it yet."

@@ -6,14 +6,14 @@
 from dataclasses import replace
 from typing import Any
 
-from comm_bridge.strangers.drafts import Said, draft, make_draft
-from comm_bridge.strangers.voice import StrangerVoice
-from teamwork.capability import Capability
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.scene import Detection
-from teamwork.subtask import IntentStatus
+from adhoc_teamwork.comm_bridge.strangers.drafts import Said, draft, make_draft
+from adhoc_teamwork.comm_bridge.strangers.voice import StrangerVoice
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.subtask import IntentStatus
 
 
 class Clock:

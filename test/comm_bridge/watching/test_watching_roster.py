@@ -9,14 +9,14 @@ import json
 import pytest
 from rich.console import Console
 
-from comm_bridge.links import SEQUENCES, WINDOW, LinkMeter
-from comm_bridge.watching.roster import Link, Presence, Roster
-from comm_bridge.watching.table import draw
-from teamwork.capability import Capability
-from teamwork.geometry import Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.robot_state import RobotState
-from teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.comm_bridge.links import SEQUENCES, WINDOW, LinkMeter
+from adhoc_teamwork.comm_bridge.watching.roster import Link, Presence, Roster
+from adhoc_teamwork.comm_bridge.watching.table import draw
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 STATE = RobotState(
     Pose(1.234, 2.0), "room_1", "Mug_0", "Mug", 60.0, "Explore <room_1>", "GoToRoom <room_1>"

@@ -21,11 +21,11 @@ from rclpy.parameter import Parameter
 from sensor_msgs.msg import Image
 from std_msgs.msg import String
 
-from perception.ros.isaac_masks_node import IsaacMasksNode
-from simulation.world_command import main
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
+from adhoc_teamwork.perception.ros.isaac_masks_node import IsaacMasksNode
+from adhoc_teamwork.simulation.world_command import main
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
 
 LIMIT = 10.0
 

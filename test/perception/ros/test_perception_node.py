@@ -21,18 +21,16 @@ from rclpy.parameter import Parameter
 from sensor_msgs.msg import JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 
-from perception.ros.node import PerceptionNode
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.message import MessageKind, TeamMessage
-from teamwork.ros.conversions.object_room_map import object_room_map_from_ros
-from teamwork.ros.conversions.scene import (
-    detection_from_ros,
-)
-from teamwork.ros.conversions.team import team_message_to_ros
-from teamwork.ros.qos import LATCHED
-from teamwork.scene import Detection, Presence
+from adhoc_teamwork.perception.ros.node import PerceptionNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.ros.qos import LATCHED
+from adhoc_teamwork.teamwork.scene import Detection, Presence
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from simulation.gazebo.bridge import CLOCK, Direction, bridged
-from simulation.gazebo.description import robot_description
-from simulation.gazebo.robot import GazeboRobot
-from teamwork import topics
+from adhoc_teamwork.simulation.gazebo.bridge import CLOCK, Direction, bridged
+from adhoc_teamwork.simulation.gazebo.description import robot_description
+from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
+from adhoc_teamwork.teamwork import topics
 
 PAIRS = {
     ("rosgraph_msgs/msg/Clock", "gz.msgs.Clock"),

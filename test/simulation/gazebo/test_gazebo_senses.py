@@ -11,11 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simulation.gazebo.dead_reckoning import DeadReckoning
-from simulation.gazebo.finger_sense import FingerSense
-from simulation.gazebo.labels import THINGS, instance_labels, instances, robot_label, thing_labels
-from simulation.gripper import GRIP_EFFORT
-from simulation.procthor import load_house
+from adhoc_teamwork.simulation.gazebo.dead_reckoning import DeadReckoning
+from adhoc_teamwork.simulation.gazebo.finger_sense import FingerSense
+from adhoc_teamwork.simulation.gazebo.labels import (
+    THINGS,
+    instance_labels,
+    instances,
+    robot_label,
+    thing_labels,
+)
+from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.simulation.procthor import load_house
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"
 SPEEDS = st.floats(-2.0, 2.0)

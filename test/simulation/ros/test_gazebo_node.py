@@ -22,11 +22,11 @@ from rclpy.parameter import Parameter
 from sensor_msgs.msg import Image, JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 
-from simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
-from simulation.ros.gazebo_node import GazeboNode
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
+from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
+from adhoc_teamwork.simulation.ros.gazebo_node import GazeboNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
 
 LIMIT = 15.0
 
@@ -74,7 +74,7 @@ class Bench:
 
 
 def test_house_masks_legs_and_fingers(ros_context: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simulation.ros.gazebo_node.REPORT_PERIOD", 1.0)
+    monkeypatch.setattr("adhoc_teamwork.simulation.ros.gazebo_node.REPORT_PERIOD", 1.0)
     bench = Bench(ros_context)
     try:
         bench.listen(SceneGraph, topics.FLOOR_PLAN, LATCHED)

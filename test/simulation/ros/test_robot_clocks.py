@@ -11,9 +11,9 @@ pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 from rclpy.node import Node
 
-from simulation.ros.robot_clocks import RobotClocks
-from teamwork.geometry import Pose
-from teamwork.task import TaskRobot
+from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.task import TaskRobot
 
 HERE = Pose(0.0, 0.0)
 

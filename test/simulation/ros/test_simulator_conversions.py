@@ -10,19 +10,19 @@ import pytest
 
 pytest.importorskip("rclpy", reason="no ROS 2: conversions need its messages")
 
-from simulation.camera import Camera
-from simulation.events import EventKind, WorldEvent
-from simulation.house import House
-from simulation.ros import conversions
-from simulation.sensors import InstanceLabel
-from simulation.world import WorldRobot
-from teamwork.geometry import Point, Pose
-from teamwork.robot_card import RobotCard
-from teamwork.ros.conversions.geometry import pose_from_ros
-from teamwork.ros.conversions.scene import scene_graph_from_ros
-from teamwork.ros.conversions.stamp import time_from_ros
-from teamwork.scene import Predicate
-from teamwork.task import TaskRobot
+from adhoc_teamwork.simulation.camera import Camera
+from adhoc_teamwork.simulation.events import EventKind, WorldEvent
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.ros import conversions
+from adhoc_teamwork.simulation.sensors import InstanceLabel
+from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.task import TaskRobot
 
 
 @pytest.fixture

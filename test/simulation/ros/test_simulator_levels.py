@@ -22,13 +22,13 @@ from sensor_msgs.msg import PointCloud2
 from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
-from teamwork import topics
-from teamwork.geometry import Pose
-from teamwork.height_cloud import height_map_from_ros
-from teamwork.robot_card import RobotCard
-from teamwork.ros import qos
-from teamwork.ros.conversions.geometry import pose_to_ros
-from teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.height_cloud import height_map_from_ros
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.task import Task, TaskRobot
 
 HOUSE = Path(__file__).parents[3] / "config" / "houses" / "split_level.json"
 ABOVE = 0.48

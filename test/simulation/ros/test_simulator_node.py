@@ -26,17 +26,17 @@ from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
 from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
-from simulation.ros.node import SimulatorNode
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.radio_setting import RadioSetting
-from teamwork.robot_card import RobotCard
-from teamwork.ros import qos
-from teamwork.ros.conversions.geometry import pose_to_ros
-from teamwork.ros.conversions.stamp import time_from_ros
-from teamwork.ros.stop_speaker import StopSpeaker
-from teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.simulation.ros.node import SimulatorNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.radio_setting import RadioSetting
+from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.geometry import Pose
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from collections.abc import Callable
 
 import pytest
 
-from simulation.aims import CountedAims
-from simulation.evaluation import ObjectPlace
-from simulation.house import House
-from simulation.steps.actions import Action, ActionKind
-from simulation.steps.step_house import StepHouse
-from simulation.steps.step_world import StepWorld
-from teamwork.config import ConfigError
-from teamwork.goal import CountedPredicate, Furnishing
-from teamwork.scene import Predicate
+from adhoc_teamwork.simulation.aims import CountedAims
+from adhoc_teamwork.simulation.evaluation import ObjectPlace
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.goal import CountedPredicate, Furnishing
+from adhoc_teamwork.teamwork.scene import Predicate
 
 Spec = Callable[..., object]
 FURNISHING = Furnishing(containers={"Pot": 1}, openable={"Table": 2, "Shelf": 1})

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulation.house import Box, House, HouseObject, Wall
-from simulation.obstacles import Obstacles
-from simulation.procthor import load_house
-from simulation.steps.config import HEADINGS, StepConfig
-from simulation.steps.lattice import Lattice, rooms_at
-from simulation.steps.step_house import StepHouse
-from teamwork.config import ConfigError
-from teamwork.scene import Room
+from adhoc_teamwork.simulation.house import Box, House, HouseObject, Wall
+from adhoc_teamwork.simulation.obstacles import Obstacles
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.steps.config import HEADINGS, StepConfig
+from adhoc_teamwork.simulation.steps.lattice import Lattice, rooms_at
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.scene import Room
 
 HOUSES = sorted((Path(__file__).resolve().parents[4] / "shared/data/houses").glob("*.json"))
 SIDE = 3.0

@@ -7,11 +7,11 @@ from collections import deque
 
 import pytest
 
-from simulation.house import House
-from simulation.steps.actions import ActionKind
-from simulation.steps.config import HEADINGS, StepConfig
-from simulation.steps.lattice import Lattice
-from simulation.steps.paths import FAR, MOVES, Gait, Paths
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.steps.actions import ActionKind
+from adhoc_teamwork.simulation.steps.config import HEADINGS, StepConfig
+from adhoc_teamwork.simulation.steps.lattice import Lattice
+from adhoc_teamwork.simulation.steps.paths import FAR, MOVES, Gait, Paths
 
 TURNS = {ActionKind.ROTATE_LEFT: 1, ActionKind.ROTATE_RIGHT: 3}
 

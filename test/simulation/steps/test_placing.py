@@ -7,11 +7,11 @@ import math
 
 import pytest
 
-from simulation.house import House
-from simulation.steps.placing import spot_on, spot_on_floor, surface_distance
-from simulation.steps.scene import Scene
-from simulation.steps.step_house import StepHouse
-from teamwork.scene import FLOOR
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.steps.placing import spot_on, spot_on_floor, surface_distance
+from adhoc_teamwork.simulation.steps.scene import Scene
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.teamwork.scene import FLOOR
 
 
 @pytest.fixture

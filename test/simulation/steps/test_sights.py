@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulation.house import Box, House
-from simulation.meshes import box_mesh, floor_mesh, wall_mesh
-from simulation.procthor import load_house
-from simulation.steps.config import HEADINGS, StepConfig
-from simulation.steps.rays import NOBODY, Solids, crosses, structure
-from simulation.steps.scene import Scene
-from simulation.steps.sightlines import Surveyor
-from simulation.steps.step_house import StepHouse
-from simulation.steps.targets import thing_points
-from teamwork.scene import FLOOR
+from adhoc_teamwork.simulation.house import Box, House
+from adhoc_teamwork.simulation.meshes import box_mesh, floor_mesh, wall_mesh
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.steps.config import HEADINGS, StepConfig
+from adhoc_teamwork.simulation.steps.rays import NOBODY, Solids, crosses, structure
+from adhoc_teamwork.simulation.steps.scene import Scene
+from adhoc_teamwork.simulation.steps.sightlines import Surveyor
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.steps.targets import thing_points
+from adhoc_teamwork.teamwork.scene import FLOOR
 
 HOUSES = sorted((Path(__file__).resolve().parents[4] / "shared/data/houses").glob("house_*.json"))
 PIXELS = 120

@@ -8,16 +8,16 @@ from dataclasses import replace
 
 import pytest
 
-from simulation.evaluation import ObjectPlace, evaluate
-from simulation.house import House
-from simulation.steps.actions import Action, ActionKind, ActionResult
-from simulation.steps.robots import StepRobot
-from simulation.steps.step_house import StepHouse
-from simulation.steps.step_world import StepWorld
-from teamwork.config import ConfigError
-from teamwork.geometry import Pose
-from teamwork.scene import FLOOR, Predicate
-from teamwork.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.simulation.evaluation import ObjectPlace, evaluate
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind, ActionResult
+from adhoc_teamwork.simulation.steps.robots import StepRobot
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task
 
 BOTTLE = MisplacedObject("Bottle|0", Goal(("Table",), ("Kitchen",)))
 

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from simulation.boxes import footprints_overlap
-from simulation.evaluation import evaluate
-from simulation.house import House
-from simulation.steps.actions import Action, ActionKind
-from simulation.steps.robots import Observation
-from simulation.steps.step_house import StepHouse
-from simulation.steps.step_world import StepWorld
-from teamwork.scene import FLOOR
-from teamwork.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.simulation.boxes import footprints_overlap
+from adhoc_teamwork.simulation.evaluation import evaluate
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
+from adhoc_teamwork.simulation.steps.robots import Observation
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task
 
 NAMES = ("al", "bo", "cy")
 MISPLACED = (

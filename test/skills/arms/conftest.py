@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from skills.arms.from_urdf import load_arms
-from skills.arms.manipulator import Manipulator
+from adhoc_teamwork.skills.arms.from_urdf import load_arms
+from adhoc_teamwork.skills.arms.manipulator import Manipulator
 
 ROBOTS = Path(__file__).parents[3] / "config" / "robots"
 

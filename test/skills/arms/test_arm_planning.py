@@ -4,18 +4,18 @@
 import numpy as np
 import pytest
 
-from robot_model.arrays import pose
-from robot_model.obstacles import box
-from skills.arms.failure import ArmFailure, Step
-from skills.arms.inverse import seeds, solve
-from skills.arms.manipulator import Cell, Manipulator
-from skills.arms.motions import path_is_free
-from skills.arms.planner import ArmSettings, OmplPlanner
-from skills.arms.search import Search
-from skills.arms.shortcut import shortened
-from skills.arms.stowed import stowed
-from skills.arms.timing import timed
-from skills.causes import Cause
+from adhoc_teamwork.robot_model.arrays import pose
+from adhoc_teamwork.robot_model.obstacles import box
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
+from adhoc_teamwork.skills.arms.inverse import seeds, solve
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.motions import path_is_free
+from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
+from adhoc_teamwork.skills.arms.search import Search
+from adhoc_teamwork.skills.arms.shortcut import shortened
+from adhoc_teamwork.skills.arms.stowed import stowed
+from adhoc_teamwork.skills.arms.timing import timed
+from adhoc_teamwork.skills.causes import Cause
 
 TABLE = box("table", (0.8, 0.0, 0.5), (0.6, 1.2, 0.04))
 POST = box("post", (0.65, 0.0, 0.8), (0.06, 0.06, 0.6))

@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from robot_model.obstacles import Obstacle, ObstacleSet, box
-from skills.arms.grasps import Item
-from skills.arms.surroundings import (
+from adhoc_teamwork.robot_model.obstacles import Obstacle, ObstacleSet, box
+from adhoc_teamwork.skills.arms.grasps import Item
+from adhoc_teamwork.skills.arms.surroundings import (
     FLOOR_NAME,
     SUPPORT,
     Scene,
@@ -18,9 +18,9 @@ from skills.arms.surroundings import (
     surroundings,
     thing_at,
 )
-from skills.grid import SemanticGrid
-from teamwork.geometry import Point, Pose, Size
-from teamwork.scene import Detection, Presence, SceneGraph
+from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 
 MUG = Detection("Mug_0", "Mug", Point(0.6, 0.0, 0.55), Size(0.08, 0.08, 0.1), pickupable=True)
 SHELF = Detection("Shelf_0", "Shelf", Point(0.7, 0.0, 0.75), Size(0.4, 0.8, 1.5))

@@ -11,18 +11,18 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from robot_model.urdf import load_robot
-from skills.moveit.parameters import (
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.skills.moveit.parameters import (
     ArmOfRobot,
     arm_of_robot,
     move_group_parameters,
     moveit_py_parameters,
 )
-from skills.moveit.srdf import unchecked
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.places import config_dir
-from teamwork.robot_card import load_robot_card
+from adhoc_teamwork.skills.moveit.srdf import unchecked
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
 
 ROBOTS = config_dir() / "robots"
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from skills.nav2.parameters import nav2_parameters
-from teamwork import topics
-from teamwork.geometry import Pose
-from teamwork.places import config_dir
-from teamwork.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
 
 CARDS = ("quadruped", "small", "tall")
 NODES = {

@@ -9,14 +9,14 @@ import pytest
 from command_words import exit_code
 from real_robots import TIAGO
 
-from llm_port.port import Completion, ModelUnavailableError
-from robot_model.urdf import load_robot
-from skills.resume.__main__ import main
-from skills.resume.telling import told_by_model
-from skills.resume.wording import skeleton
-from teamwork.config import load_config
-from teamwork.llm_call import ChatMessage
-from teamwork.resume import Resume
+from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.skills.resume.__main__ import main
+from adhoc_teamwork.skills.resume.telling import told_by_model
+from adhoc_teamwork.skills.resume.wording import skeleton
+from adhoc_teamwork.teamwork.config import load_config
+from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.resume import Resume
 
 CONFIG = Path(__file__).parents[3] / "config"
 SMALL = CONFIG / "robots" / "small.urdf"

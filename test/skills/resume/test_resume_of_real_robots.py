@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from real_robots import PANDA, ROBOTS, TIAGO
 
-from robot_model.arms import find_arms
-from robot_model.limbs import Limbs
-from robot_model.reaching import sample_configurations
-from robot_model.urdf import load_robot
-from skills.resume.standing import find_standing
-from teamwork.resume import MobilityKind, Resume
+from adhoc_teamwork.robot_model.arms import find_arms
+from adhoc_teamwork.robot_model.limbs import Limbs
+from adhoc_teamwork.robot_model.reaching import sample_configurations
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.skills.resume.standing import find_standing
+from adhoc_teamwork.teamwork.resume import MobilityKind, Resume
 
 _WITHIN = 0.02
 """Metres by which a resume's limits may differ from dense sampling."""

@@ -11,9 +11,9 @@ from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from sensor_msgs.msg import JointState
 
-from skills.ros.conversions import joint_trajectory_from_ros
-from teamwork import topics
-from teamwork.ros import qos
+from adhoc_teamwork.skills.ros.conversions import joint_trajectory_from_ros
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.ros import qos
 
 STEP = 0.02
 _PERIOD = 0.05

@@ -20,10 +20,10 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor
 from sensor_msgs.msg import JointState
 
-from teamwork import topics
-from teamwork.geometry import Pose
-from teamwork.ros import qos
-from teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 
 STEP = 0.02
 _numbers = itertools.count()

@@ -24,10 +24,10 @@ from scripted_servers import (
 from skills_fakes import open_grid, scene, square_room, thing
 from tf2_msgs.msg import TFMessage
 
-from skills.ros.node import SkillsNode
-from teamwork import topics
-from teamwork.ros import qos
-from teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.skills.ros.node import SkillsNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 
 CARD = """
 capability:

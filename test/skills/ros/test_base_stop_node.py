@@ -14,11 +14,11 @@ from rclpy.node import Node
 from rclpy.parameter import Parameter
 from scripted_servers import ScriptedNav2, ScriptedRobot, Spinner, eventually, new_name
 
-from skills.ros.base_stop_node import BaseStopNode
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.ros import qos
-from teamwork.ros.stop_speaker import StopSpeaker
+from adhoc_teamwork.skills.ros.base_stop_node import BaseStopNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
 
 
 class Stage:

@@ -16,22 +16,22 @@ from scripted_arm import ScriptedArm
 from scripted_servers import Spinner, eventually, new_name, quickest
 from skills_fakes import scene, thing
 
-from skills.arms.trajectory import JointTrajectory
-from skills.causes import Cause
-from skills.gripper_scale import GripperScale
-from skills.motion import Motion, Outcome
-from skills.ros import arm_controllers
-from skills.ros.arm_controllers import ArmControllers
-from skills.ros.controlled_hand import ControlledHand
-from skills.ros.conversions import joint_trajectory_from_ros, joint_trajectory_to_ros
-from skills.ros.hands import ArmChoice
-from skills.ros.joint_sense import JointSense
-from skills.ros.manipulate import ManipulateHand
-from skills.world import World
-from teamwork.capability import Capability
-from teamwork.config import ConfigError
-from teamwork.geometry import Point, Pose
-from teamwork.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.gripper_scale import GripperScale
+from adhoc_teamwork.skills.motion import Motion, Outcome
+from adhoc_teamwork.skills.ros import arm_controllers
+from adhoc_teamwork.skills.ros.arm_controllers import ArmControllers
+from adhoc_teamwork.skills.ros.controlled_hand import ControlledHand
+from adhoc_teamwork.skills.ros.conversions import joint_trajectory_from_ros, joint_trajectory_to_ros
+from adhoc_teamwork.skills.ros.hands import ArmChoice
+from adhoc_teamwork.skills.ros.joint_sense import JointSense
+from adhoc_teamwork.skills.ros.manipulate import ManipulateHand
+from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
 
 ROBOTS = Path(__file__).parents[3] / "config" / "robots"
 CARD = load_robot_card(ROBOTS / "quadruped.yaml")

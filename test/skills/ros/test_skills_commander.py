@@ -13,8 +13,8 @@ from navigator_contract import NavigatorContract
 from rclpy.node import Node
 from scripted_servers import eventually
 
-from skills.motion import Motion, Outcome
-from skills.ros.commander import CommanderNavigator
+from adhoc_teamwork.skills.motion import Motion, Outcome
+from adhoc_teamwork.skills.ros.commander import CommanderNavigator
 
 _STEP = 0.01
 

@@ -12,16 +12,16 @@ import numpy as np
 import pytest
 from geometry_msgs.msg import Pose
 
-from robot_model.arrays import Floats, transform
-from robot_model.covering import cover_sphere
-from robot_model.obstacles import box
-from skills.arms.failure import ArmFailure
-from skills.arms.from_urdf import load_arms
-from skills.arms.manipulator import Cell, Manipulator
-from skills.arms.planner import ArmSettings, OmplPlanner
-from skills.arms.stowed import stowed
-from skills.ros.moveit_paths import MoveItPaths
-from teamwork.config import ConfigError
+from adhoc_teamwork.robot_model.arrays import Floats, transform
+from adhoc_teamwork.robot_model.covering import cover_sphere
+from adhoc_teamwork.robot_model.obstacles import box
+from adhoc_teamwork.skills.arms.failure import ArmFailure
+from adhoc_teamwork.skills.arms.from_urdf import load_arms
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
+from adhoc_teamwork.skills.arms.stowed import stowed
+from adhoc_teamwork.skills.ros.moveit_paths import MoveItPaths
+from adhoc_teamwork.teamwork.config import ConfigError
 
 QUADRUPED = Path(__file__).parents[3] / "config" / "robots" / "quadruped.urdf"
 

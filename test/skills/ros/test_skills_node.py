@@ -30,14 +30,14 @@ from skills_fakes import scene, thing
 from skills_team import CARD, Team, skills_node
 from std_msgs.msg import Bool
 
-from skills.ros.node import SkillsNode
-from teamwork import topics
-from teamwork.config import ConfigError
-from teamwork.emergency_stop import StopCommand
-from teamwork.places import stop_record
-from teamwork.ros import qos
-from teamwork.ros.conversions.emergency_stop import stop_command_to_ros
-from teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.skills.ros.node import SkillsNode
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.places import stop_record
+from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 
 PRESS = StopCommand("console", "", 1, pressed=True)
 

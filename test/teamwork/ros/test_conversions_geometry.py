@@ -7,7 +7,7 @@ import pytest
 from hypothesis import strategies as st
 from vocabulary_values import check_round_trip, points, poses
 
-from teamwork.ros.conversions import geometry
+from adhoc_teamwork.teamwork.ros.conversions import geometry
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teamwork.object_room_map import ObjectRoomMap
-from teamwork.ros.conversions.object_room_map import (
+from adhoc_teamwork.teamwork.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.ros.conversions.object_room_map import (
     object_room_map_from_ros,
     object_room_map_to_ros,
 )

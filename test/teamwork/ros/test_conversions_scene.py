@@ -15,9 +15,9 @@ from vocabulary_values import (
     text,
 )
 
-from teamwork.geometry import Point
-from teamwork.ros.conversions import scene
-from teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.ros.conversions import scene
+from adhoc_teamwork.teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
 
 rooms = st.builds(
     Room,

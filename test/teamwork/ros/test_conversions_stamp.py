@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from rclpy.time import Time
 
-from teamwork.ros.conversions.stamp import seconds_now, time_from_ros, time_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros, time_to_ros
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.1, 12.999999999, 86400.5])

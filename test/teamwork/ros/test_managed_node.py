@@ -17,11 +17,11 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter as RosParameter
 from std_msgs.msg import String
 
-from teamwork.config import ConfigError
-from teamwork.lifecycle import State
-from teamwork.parameters import Parameter, ParameterTable, Value
-from teamwork.ros.managed_node import ManagedNode
-from teamwork.ros.qos import RELIABLE
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.lifecycle import State
+from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable, Value
+from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
+from adhoc_teamwork.teamwork.ros.qos import RELIABLE
 
 NUMBERS = itertools.count()
 TABLE = ParameterTable(

@@ -16,8 +16,8 @@ NODE = textwrap.dedent(
     """
     import sys, time
     from rclpy.node import Node
-    from teamwork.config import ConfigError
-    from teamwork.ros.node_main import run_node
+    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.ros.node_main import run_node
 
     class Busy(Node):
         def __init__(self):
@@ -86,7 +86,7 @@ TALKATIVE = textwrap.dedent(
     """
     import os, signal, sys
     from rclpy.node import Node
-    from teamwork.ros.node_main import run_node
+    from adhoc_teamwork.teamwork.ros.node_main import run_node
 
     class Talkative(Node):
         words = 2

@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.places import CHECKOUT
 
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 _PROGRAM = """
 from rclpy.logging import get_logger
-from teamwork.ros.plain_logs import make_logs_plain
+from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
 make_logs_plain(); make_logs_plain()
 log = get_logger("dog")
 evil = "mug\\x1b[2J\\u202e\\n[ERROR] [1.0] [tall]: fell\\ud800\\0 end"

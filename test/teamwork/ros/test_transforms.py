@@ -17,9 +17,9 @@ from geometry_msgs.msg import TransformStamped
 from rclpy.executors import SingleThreadedExecutor
 from tf2_msgs.msg import TFMessage
 
-from teamwork.ros.conversions.stamp import time_to_ros
-from teamwork.ros.qos import TF, TF_STATIC
-from teamwork.ros.transforms import TransformError, make_buffer
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.ros.qos import TF, TF_STATIC
+from adhoc_teamwork.teamwork.ros.transforms import TransformError, make_buffer
 
 LIMIT = 8.0
 

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from teamwork.geometry import Point, Pose, Size
-from teamwork.scene import Detection, Misplaced, Predicate, Presence
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
 
 text = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=20)
 single = st.floats(-1000, 1000, width=32)

@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from comm_bridge.bench.performance import bear
-from comm_bridge.bench.setting import Load, Setting
-from teamwork.message import MessageKind
+from adhoc_teamwork.comm_bridge.bench.performance import bear
+from adhoc_teamwork.comm_bridge.bench.setting import Load, Setting
+from adhoc_teamwork.teamwork.message import MessageKind
 
 
 def test_robots_that_share_processes_hear_each_other(ros_domain: int) -> None:

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How an agent was set up, so that it can be set up once more."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by
+from adhoc_teamwork.teamwork.capability import Capability
+
+VERSION = 1
+_SHORT = 16
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Hold how an agent was set up; `task` names a folder of config/tasks.
+
+    `model` and `temperature` are what it asked, `config` has a digest of each file that its prompts
+    and its task were made of.
+    """
+
+    robot: str
+    session: int
+    capability: Capability
+    policy: str
+    candidates: int
+    rounds: int
+    reflection_wait: float
+    seed: str
+    task: str
+    judgement: str
+    model: str
+    temperature: float
+    config: Mapping[str, str]
+    version: int = VERSION
+
+    def settings(self, task: TaskConfig) -> AgentSettings:
+        """Return the settings of an agent that is set up like this one, on `task`.
+
+        Raises:
+            ConfigError: The task cannot be judged as it was.
+        """
+        return AgentSettings(
+            robot=self.robot,
+            session=self.session,
+            capability=self.capability,
+            policy=self.policy,
+            candidates=self.candidates,
+            rounds=self.rounds,
+            reflection_wait=self.reflection_wait,
+            seed=self.seed,
+            task=judged_by(task, self.judgement),
+        )
+
+
+def set_up_of(
+    settings: AgentSettings, task: Path, judgement: str, model: str, temperature: float
+) -> SetUp:
+    """Return how an agent is set up whose task and prompts come from the folder `task`."""
+    return SetUp(
+        robot=settings.robot,
+        session=settings.session,
+        capability=settings.capability,
+        policy=settings.policy,
+        candidates=settings.candidates,
+        rounds=settings.rounds,
+        reflection_wait=settings.reflection_wait,
+        seed=settings.seed,
+        task=task.name,
+        judgement=judgement,
+        model=model,
+        temperature=temperature,
+        config=config_digests(task),
+    )
+
+
+def config_digests(task: Path) -> dict[str, str]:
+    """Return a digest of each file of a task's folder and of the prompts beside it, by name."""
+    config = task.parents[1]
+    files = [*config.glob("prompts/*.j2"), *task.glob("*.j2"), *task.glob("*.yaml")]
+    return {str(path.relative_to(config)): _digest(path) for path in sorted(files)}
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:_SHORT]

@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The parameters of the planner node."""
+
+import os
+from collections.abc import Mapping
+
+from adhoc_teamwork.adhoc_planner.dialogue import REFLECTION_WAIT
+from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
+from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable, Value
+
+MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit")
+"""Parameters that say which model is asked, and how: a change counts from the next question on."""
+
+
+def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
+    """Return how the parameters say that `model` is asked.
+
+    Raises:
+        ConfigError: A value is not usable.
+    """
+    return ModelSettings(
+        base_url=str(values["llm_base_url"]),
+        model=model,
+        temperature=float(values["llm_temperature"]),
+        time_limit=float(values["llm_time_limit"]),
+    )
+
+
+def _check(values: Mapping[str, Value]) -> str:
+    try:
+        settings = model_settings(values, str(values["llm_model"]))
+    except ConfigError as error:
+        return str(error)
+    if missing := missing_key(settings, os.environ):
+        return f"llm_base_url: {missing}"
+    if values["llm_cache"] and values["llm_temperature"] and not values["llm_cache_always"]:
+        return "llm_temperature: expected 0 with llm_cache, unless llm_cache_always is true"
+    return ""
+
+
+PARAMETERS = ParameterTable(
+    "planner",
+    (
+        Parameter("robot_card", "", "File that says what the robot can do.", is_needed=True),
+        Parameter(
+            "task_config",
+            "",
+            "Folder of the task: its description, sub-tasks, sub-skills, examples.",
+            is_needed=True,
+        ),
+        Parameter("goal", "", "File of a goal in the place of the task's own; empty for that."),
+        Parameter(
+            "policy",
+            "irot",
+            "What decides for the robot. A change begins anew.",
+            is_needed=True,
+            is_live=True,
+        ),
+        Parameter(
+            "llm_base_url",
+            "",
+            "OpenAI-compatible endpoint; its key comes from the environment.",
+            is_needed=True,
+            is_live=True,
+        ),
+        Parameter("llm_model", "", "Model to ask of the endpoint.", is_needed=True, is_live=True),
+        Parameter(
+            "llm_temperature", 0.3, "Sampling temperature.", least=0.0, most=2.0, is_live=True
+        ),
+        Parameter(
+            "llm_time_limit",
+            20.0,
+            "Seconds of wall time that an answer may take.",
+            least=0.1,
+            most=600.0,
+            is_live=True,
+        ),
+        Parameter("llm_cache", "", "Folder of answers to prompts asked before; empty for none."),
+        Parameter("llm_cache_always", False, "Use the cache at any temperature."),
+        Parameter(
+            "n_irot",
+            CANDIDATES,
+            "Candidate sub-tasks that are asked for. A change begins anew.",
+            least=1,
+            most=20,
+            is_live=True,
+        ),
+        Parameter(
+            "rounds",
+            ROUNDS,
+            "How often candidates are asked for before a question is given up. "
+            "A change begins anew.",
+            least=1,
+            most=20,
+            is_live=True,
+        ),
+        Parameter(
+            "reflection_wait",
+            REFLECTION_WAIT,
+            "Seconds of ROS time for which teammates' reflections are waited for. "
+            "A change begins anew.",
+            least=0.0,
+            most=60.0,
+            is_live=True,
+        ),
+        Parameter("judgement", "", "Who says what is out of place; empty: as the task has it."),
+        Parameter(
+            "kinds", "", "File that says what each kind of message is owed; empty: built in."
+        ),
+        Parameter("simulated_air", False, "Hear only what the simulator's air lets through."),
+    ),
+    _check,
+)

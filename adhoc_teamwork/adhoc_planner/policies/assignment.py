@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from adhoc_teamwork.adhoc_planner.facts.intentions import same_object, taken_up
+from adhoc_teamwork.adhoc_planner.validity.battery import CARRYING
+from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.memory import Teammate
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTaskKind
+
+TOO_HEAVY = "too_heavy"
+
+Carry = Callable[[Detection], float]
+"""Returns how far, in metres, an object is from where it would be put; infinite if nowhere."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Hold a robot that could take something up: where it is, and what it cannot take.
+
+    `range` is how far its battery takes it, in metres.
+    """
+
+    name: str
+    point: Point
+    range: float
+    cannot: frozenset[str] = frozenset()
+
+
+_NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+
+def own_share(
+    view: PlannerView, carry: Carry, beyond: Mapping[str, frozenset[str]] = _NOTHING
+) -> Detection | None:
+    """Return the misplaced object that falls to this robot, or None.
+
+    Free hands and unclaimed objects are paired, the closest pair first: every robot that knows the
+    same finds the same pairs. Ties go by name. A hand whose battery would be empty before the
+    object is where it belongs is left out: what it holds then would be lost to the team.
+
+    Args:
+        view: What this robot knows.
+        carry: Says how far things have to be carried.
+        beyond: Ids of things that robots, by name, are known not to be able to take up, beyond
+            what they have said.
+    """
+    things = unclaimed(view)
+    if not things:
+        return None
+    refused = {subtask.object_id for subtask, _ in view.rejected}
+    own = Hand(
+        view.robot,
+        view.state.pose.point,
+        view.state.battery * view.capability.max_speed,
+        frozenset(refused) | too_heavy(view, things),
+    )
+    hands = [
+        replace(hand, cannot=hand.cannot | beyond.get(hand.name, frozenset()))
+        for hand in (own, *free_hands(view, things))
+    ]
+    pairs = _pairs(things, hands, carry)
+    given: set[str] = set()
+    served: set[str] = set()
+    by_id = {thing.object_id: thing for thing in things}
+    for _, name, object_id in pairs:
+        if name in served or object_id in given:
+            continue
+        if name == view.robot:
+            return by_id[object_id]
+        served.add(name)
+        given.add(object_id)
+    return None
+
+
+def unclaimed(view: PlannerView) -> list[Detection]:
+    """Return the objects known to be out of place that no teammate has taken up or holds."""
+    things = [
+        thing
+        for thing in view.known_objects
+        if thing.misplaced is Misplaced.YES
+        and thing.pickupable
+        and thing.status is Presence.PRESENT
+    ]
+    if not things:
+        return things
+    claimed = {
+        intention.own_object.object_id
+        for intention in taken_up(view)
+        if intention.own_object is not None
+    }
+    return [thing for thing in things if thing.object_id not in claimed]
+
+
+def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
+    """Return the teammates that could take something up now, as far as they have said."""
+    hands = []
+    for teammate in view.teammates:
+        capability, state = teammate.capability, teammate.state
+        if teammate.left or capability is None or state is None or not capability.can_manipulate:
+            continue
+        if state.held_object or state.battery <= 0.0 or _is_replacing(teammate):
+            continue
+        cannot = frozenset(
+            thing.object_id
+            for intent in teammate.intents.values()
+            if intent.status is IntentStatus.FAILED
+            and (thing := _meant(things, intent)) is not None
+        ) | {t.object_id for t in things if not reachable(capability, t.position.z)}
+        metres = state.battery * capability.max_speed
+        hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
+    return hands
+
+
+def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
+    """Return the ids of what a teammate at least as strong as this robot could not lift."""
+    return frozenset(
+        thing.object_id
+        for teammate in view.teammates
+        if _is_stronger(teammate.capability, view.capability)
+        for intent in teammate.intents.values()
+        if intent.status is IntentStatus.FAILED
+        and intent.reason.startswith(TOO_HEAVY)
+        and (thing := _meant(things, intent)) is not None
+    )
+
+
+def _is_stronger(other: Capability | None, own: Capability) -> bool:
+    return other is not None and other.payload >= own.payload
+
+
+def _is_replacing(teammate: Teammate) -> bool:
+    return any(
+        intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.REPLACE
+        for intent in teammate.intents.values()
+    )
+
+
+def _meant(things: Iterable[Detection], intent: Intent) -> Detection | None:
+    """Return the object of a teammate's intent as this robot knows it, or None."""
+    if intent.subtask.kind is not SubTaskKind.REPLACE:
+        return None
+    return same_object(things, intent.object_category, intent.object_position)
+
+
+def _pairs(
+    things: Iterable[Detection], hands: Iterable[Hand], carry: Carry
+) -> list[tuple[float, str, str]]:
+    """Return distance (m), robot and object of every pair that is possible, closest first."""
+    hands = list(hands)
+    pairs = []
+    for thing in things:
+        carried = carry(thing)
+        for hand in hands:
+            away = hand.point.planar_distance_to(thing.position)
+            if thing.object_id not in hand.cannot and CARRYING * (away + carried) <= hand.range:
+                pairs.append((away, hand.name, thing.object_id))
+    return sorted(pairs)

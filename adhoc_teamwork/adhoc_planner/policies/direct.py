@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Without a sub-task planner: the model names the next sub-skill at once (paper section V-H)."""
+
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.answers import parse_subskill
+from adhoc_teamwork.adhoc_planner.asker import Asker
+from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue, SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.facts.rooms import explored_by_self
+from adhoc_teamwork.adhoc_planner.facts.wording import subskill_text
+from adhoc_teamwork.adhoc_planner.foresight import assume
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.subskills import complete
+from adhoc_teamwork.adhoc_planner.validity import check_subskill
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, find_object, find_room
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+
+ANY = "any"
+"""Stands for a target that no sub-skill has named yet."""
+
+
+def make_direct(kit: PolicyKit) -> Policy:
+    """Return the policy that plans sub-skills without sub-tasks."""
+    direct = DirectSubSkills(kit.asker, kit.prompts)
+    opinion = ModelOpinion(kit.asker, kit.prompts)
+    return Policy(direct, direct, opinion, guarded=False, heeds_objections=False)
+
+
+class DirectSubSkills:
+    """Ask for one sub-skill after the other; the team hears what each of them seems to be for."""
+
+    def __init__(self, asker: Asker, prompts: PromptSet) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._chosen: tuple[SubTask, SubSkill] | None = None
+        """The sub-skill that the present sub-task was made of, until it is begun."""
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the sub-task that the next sub-skill serves.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        view = dialogue.view()
+        subskill = await self._ask(view)
+        subtask = purpose_of(view, subskill)
+        self._chosen = None if subtask == view.subtask else (subtask, subskill)
+        return announce(dialogue, subtask, f"My next step is {subskill_text(subskill)}.")
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill, whatever the sub-task.
+
+        Raises:
+            SubTaskLeftError: It serves something else than `subtask`.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        chosen, self._chosen = self._chosen, None
+        if chosen is not None and chosen[0] == subtask:
+            return chosen[1]
+        subskill = await self._ask(view, assumed)
+        if not _serves(assume(view, assumed) if assumed else view, subskill, subtask):
+            raise SubTaskLeftError(f"my next step is {subskill_text(subskill)}")
+        return subskill
+
+    async def _ask(self, view: PlannerView, assumed: SubSkill | None = None) -> SubSkill:
+        then = replace(assume(view, assumed) if assumed else view, subtask=None)
+        return await self._asker.ask(
+            "direct",
+            self._prompts.ask("direct", then, assumed=subskill_text(assumed) if assumed else ""),
+            lambda text: _completed(then, parse_subskill(text)),
+            lambda subskill: _objection(then, subskill),
+        )
+
+
+def purpose_of(view: PlannerView, subskill: SubSkill) -> SubTask:
+    """Return the sub-task that a sub-skill seems to serve, for the team to know."""
+    item = find_object(view, subskill.receptacle_id or subskill.object_id)
+    held = view.state.held_object
+    if subskill.kind is SubSkillKind.STOP:
+        return SubTask(SubTaskKind.STOP)
+    if held:
+        is_target = item is not None and item.is_receptacle and item.object_id != held
+        receptacle, room = (item.category, item.room_type) if item and is_target else (ANY, ANY)
+        return SubTask(SubTaskKind.REPLACE, room or ANY, held, receptacle)
+    fetches = item.pickupable if item else subskill.kind is SubSkillKind.PICKUP_OBJECT
+    if fetches:
+        return SubTask(SubTaskKind.REPLACE, ANY, subskill.object_id, ANY)
+    room = subskill.room_id or (item.room if item else "") or view.state.room
+    return SubTask(SubTaskKind.EXPLORE, room=room)
+
+
+def _serves(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> bool:
+    """Tell whether a sub-skill brings `subtask` forward; on the way any target is fine."""
+    purpose = purpose_of(view, subskill)
+    if purpose.kind is SubTaskKind.REPLACE and purpose.receptacle == ANY:
+        purpose = replace(purpose, room=subtask.room, receptacle=subtask.receptacle)
+    return purpose == subtask and check_subskill(view, subskill, subtask) is None
+
+
+def _completed(view: PlannerView, subskill: SubSkill) -> SubSkill:
+    """Return `subskill`; Explore with the room that it means where none is named."""
+    if subskill.kind is not SubSkillKind.EXPLORE or subskill.room_id:
+        return subskill
+    here = find_room(view, view.state.room)
+    if here is None or explored_by_self(view, here):
+        return subskill
+    return complete(subskill, SubTask(SubTaskKind.EXPLORE, room=here.room_id))
+
+
+def _objection(view: PlannerView, subskill: SubSkill) -> str | None:
+    """Return why a sub-skill cannot be done or brings nothing, in one sentence, or None."""
+    purpose = purpose_of(view, subskill)
+    room = find_room(view, purpose.room) if purpose.kind is SubTaskKind.EXPLORE else None
+    if room is not None and explored_by_self(view, room):
+        return f"you have explored {room.room_id} already and hold nothing: go elsewhere"
+    return check_subskill(view, subskill, purpose) or check_names(view, purpose)

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""GPL-LLM: predict the teammates first, then choose what fits best beside them (section V-C)."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from adhoc_teamwork.adhoc_planner.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.asker import Asker
+from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.facts.wording import subtask_text
+from adhoc_teamwork.adhoc_planner.forecasts import parse_predictions, parse_scores
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.quoting import clean_name
+from adhoc_teamwork.teamwork.subtask import SubTask
+
+
+def make_gpl(kit: PolicyKit) -> Policy:
+    """Return the policy that scores candidates against predictions of the teammates."""
+    return Policy(
+        PredictAndScore(kit.asker, kit.prompts, kit.candidates),
+        ModelSubSkillPlanner(kit.asker, kit.prompts),
+        ModelOpinion(kit.asker, kit.prompts),
+        guarded=False,
+        heeds_objections=False,
+    )
+
+
+class PredictAndScore:
+    """Decide in three questions: predictions and candidates, asked at once, then scores."""
+
+    def __init__(self, asker: Asker, prompts: PromptSet, candidates: int = CANDIDATES) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._candidates = candidates
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the candidate with the best score, of equal scores the one named first.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        view = dialogue.view()
+        predicting = asyncio.ensure_future(self._predict(view))
+        generating = asyncio.ensure_future(self._generate(view))
+        try:
+            await asyncio.gather(predicting, generating)
+        except BaseException:
+            predicting.cancel()
+            generating.cancel()
+            await asyncio.gather(predicting, generating, return_exceptions=True)
+            raise
+        candidates = generating.result()
+        scores = await self._score(view, candidates, predicting.result())
+        best = max(candidates, key=lambda c: scores.get(c, -1.0))
+        return announce(dialogue, best, "It fits best beside what I expect of you.")
+
+    async def _predict(self, view: PlannerView) -> Mapping[str, SubTask]:
+        """Return what teammates are predicted to do; those that the model leaves out are absent."""
+        names = [clean_name(mate.name) for mate in view.teammates if not mate.left]
+        if not names:
+            return {}
+        return await self._asker.ask(
+            "predict",
+            self._prompts.ask("predict", view),
+            lambda text: parse_predictions(text, names),
+        )
+
+    async def _generate(self, view: PlannerView) -> Sequence[SubTask]:
+        prompt = self._prompts.generate(view, self._candidates)
+        found = await self._asker.ask("generate", prompt, parse_candidates)
+        return found[: self._candidates]
+
+    async def _score(
+        self,
+        view: PlannerView,
+        candidates: Sequence[SubTask],
+        predictions: Mapping[str, SubTask],
+    ) -> Mapping[SubTask, float]:
+        if len(candidates) == 1:
+            return {}
+        prompt = self._prompts.ask(
+            "score",
+            view,
+            candidates=[subtask_text(candidate) for candidate in candidates],
+            predictions={name: subtask_text(subtask) for name, subtask in predictions.items()},
+        )
+        return await self._asker.ask("score", prompt, lambda text: parse_scores(text, candidates))

@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The heuristic policy: put things right as they are found, explore otherwise (appendix F.1)."""
+
+import math
+from collections.abc import Sequence
+
+from adhoc_teamwork.adhoc_planner.facts.rooms import explorers
+from adhoc_teamwork.adhoc_planner.offline.common_sense import Home
+from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
+from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
+from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.safe_rule import any_surface, unexplored_rooms
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask, SubTaskKind
+
+_UNKNOWN_WAY = 5.0
+"""How far, in metres, a thing is taken to be carried where its place is still to be found."""
+
+_PER_RANK = 2.0
+"""How much farther, in metres, one carries a thing to the next better of its usual places."""
+
+
+class HeuristicPolicy(Rule):
+    """Follow the paper's rules, for a teammate as for an ad hoc robot.
+
+    A robot that holds something puts it away. One that manipulates and is the nearest free one to
+    a misplaced object re-places it. All others explore: first what nobody has explored or is
+    exploring, then what others explore, then what only others have looked at.
+    """
+
+    def decide(self, view: PlannerView) -> SubTask:
+        """Return the sub-task to take up now."""
+        if view.state.held_object:
+            return put_away(view, view.state.held_object, view.state.held_category)
+        if view.capability.can_manipulate:
+            thing = own_share(view, lambda thing: _carry(view, thing))
+            if thing is not None:
+                return put_away(view, thing.object_id, thing.category)
+        return explore_next(view)
+
+
+def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
+    """Return the Re-place of an object to where it belongs; to any surface where that is nowhere.
+
+    What is in the hand has to go somewhere, as a full hand helps nobody.
+    """
+    place = _home(view, object_id, category) or any_surface(view, view.refused_places(object_id))
+    return _replace(object_id, place)
+
+
+def _home(view: PlannerView, object_id: str, category: str) -> Place | None:
+    """Return the best place known for an object, else its usual one while that may be found."""
+    refused = view.refused_places(object_id)
+    receptacles = [r for r in view.known_objects if can_take(view, r) and r.object_id != object_id]
+    known = {(r.category, r.room_type) for r in receptacles} - refused
+    found = [home for home in homes(category, known) if home.usual]
+    if found:
+        best = min(found, key=lambda home: _way(view, object_id, home, receptacles))
+        return best.receptacle, best.room
+    can_search = any(True for _ in unexplored_rooms(view))
+    usual = [place for place in usual_places(category) if place not in refused]
+    if can_search and usual:
+        return usual[0]
+    return next(((home.receptacle, home.room) for home in homes(category, known)), None)
+
+
+def _carry(view: PlannerView, thing: Detection) -> float:
+    """Return how far, in metres, a thing is from where it would be put; infinite if nowhere."""
+    home = _home(view, thing.object_id, thing.category)
+    if home is None:
+        return math.inf
+    found = (
+        thing.position.planar_distance_to(r.position)
+        for r in view.known_objects
+        if r.is_receptacle and (r.category, r.room_type) == home
+    )
+    return min(found, default=_UNKNOWN_WAY)
+
+
+def explore_next(view: PlannerView) -> SubTask:
+    """Return the Explore of the room that is most worth it now, or Stop where none is left."""
+    refused = {subtask.room for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE}
+    rooms = [room for room in unexplored_rooms(view) if room.room_id not in refused]
+    busy = _being_explored(view)
+    fresh = [room for room in rooms if not explorers(view, room)]
+    free = [room for room in fresh if room.room_id not in busy]
+    for room in (*free, *fresh, *rooms):
+        return SubTask(SubTaskKind.EXPLORE, room=room.room_id)
+    return SubTask(SubTaskKind.STOP)
+
+
+def _being_explored(view: PlannerView) -> frozenset[str]:
+    return frozenset(
+        intent.subtask.room
+        for teammate in view.teammates
+        if not teammate.left
+        for intent in teammate.intents.values()
+        if intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.EXPLORE
+    )
+
+
+def _replace(object_id: str, place: Place) -> SubTask:
+    receptacle, room = place
+    return SubTask(SubTaskKind.REPLACE, room=room, object_id=object_id, receptacle=receptacle)
+
+
+def can_take(view: PlannerView, thing: Detection) -> bool:
+    """Tell whether a thing is a receptacle on which nothing has just failed to be put."""
+    if not thing.is_receptacle or thing.pickupable or thing.status is not Presence.PRESENT:
+        return False
+    return not any(
+        outcome.subskill.receptacle_id == thing.object_id and not outcome.result.success
+        for outcome in view.history
+    )
+
+
+def _way(
+    view: PlannerView, object_id: str, home: Home, receptacles: Sequence[Detection]
+) -> tuple[float, int, str, str]:
+    """Return what homes are compared by: how well they suit, and how far the nearest is."""
+    thing = next((o for o in view.known_objects if o.object_id == object_id), None)
+    start: Point = thing.position if thing is not None else view.state.pose.point
+    metres = min(
+        start.planar_distance_to(r.position)
+        for r in receptacles
+        if (r.category, r.room_type) == (home.receptacle, home.room)
+    )
+    return (metres + _PER_RANK * home.rank, home.rank, home.receptacle, home.room)

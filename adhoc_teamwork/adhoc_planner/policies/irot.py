@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adhoc_teamwork.adhoc_planner.answers import (
+    AnswerError,
+    parse_candidates,
+    parse_judgement,
+    parse_ranking,
+)
+from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker
+from adhoc_teamwork.adhoc_planner.deciding import (
+    Decision,
+    Dialogue,
+    Guard,
+    NoReasonableSubTaskError,
+)
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.subtask import SubTask
+
+
+@dataclass(frozen=True)
+class Stages:
+    """Say which of the stages after generation are gone through (Table IV leaves some out)."""
+
+    evaluation: bool = True
+    reflection: bool = True
+
+
+def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
+    """Return the policy that decides by interactive reflection (paper section IV)."""
+    subtasks = InteractiveReflection(
+        kit.asker, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages
+    )
+    return Policy(
+        subtasks,
+        ModelSubSkillPlanner(kit.asker, kit.prompts),
+        ModelOpinion(kit.asker, kit.prompts),
+        heeds_objections=stages.reflection,
+    )
+
+
+class InteractiveReflection:
+    """Decide a sub-task in three stages: generation, evaluation and ranking, reflection."""
+
+    def __init__(
+        self,
+        asker: Asker,
+        prompts: PromptSet,
+        guard: Guard,
+        candidates: int = CANDIDATES,
+        rounds: int = ROUNDS,
+        stages: Stages = Stages(),
+    ) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._guard = guard
+        self._candidates = candidates
+        self._rounds = rounds
+        self._stages = stages
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the first candidate, in order of rank, that stands reflection with the team.
+
+        Raises:
+            NoReasonableSubTaskError: All candidates of all rounds were rejected.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        rejected: list[tuple[SubTask, str]] = []
+        for _ in range(self._rounds):
+            view = dialogue.view().with_rejected(rejected)
+            try:
+                candidates = await self._generate(view)
+            except AnswerRejectedError:
+                if not rejected:
+                    raise
+                # The model answers well, but has nothing to name beside what was rejected.
+                raise NoReasonableSubTaskError(rejected) from None
+            if self._stages.evaluation:
+                candidates = await self._rank(view, candidates)
+            for candidate in candidates:
+                decision = await self._take(dialogue, candidate, rejected)
+                if decision is not None:
+                    return decision
+        raise NoReasonableSubTaskError(rejected)
+
+    async def _generate(self, view: PlannerView) -> tuple[SubTask, ...]:
+        """Return one to n different candidates that can be done (section IV-D.1)."""
+
+        def parse(text: str) -> tuple[SubTask, ...]:
+            return self._usable(view, parse_candidates(text))
+
+        prompt = self._prompts.generate(view, self._candidates)
+        return await self._asker.ask("generate", prompt, parse)
+
+    def _usable(self, view: PlannerView, found: Sequence[SubTask]) -> tuple[SubTask, ...]:
+        refused = dict(view.rejected)
+        usable: list[SubTask] = []
+        for subtask in dict.fromkeys(found):
+            objection = refused.get(subtask) or self._guard(view, subtask)
+            if objection:
+                refused[subtask] = objection
+            else:
+                usable.append(subtask)
+        if not usable:
+            reasons = "; ".join(f"{s}: {refused[s]}" for s in dict.fromkeys(found))
+            raise AnswerError(f"none of these sub-tasks can be done now: {reasons}")
+        return tuple(usable[: self._candidates])
+
+    async def _rank(
+        self, view: PlannerView, candidates: tuple[SubTask, ...]
+    ) -> tuple[SubTask, ...]:
+        """Return the candidates, best first; those that the model leaves out come last."""
+        if len(candidates) == 1:
+            return candidates
+        ranking = await self._asker.ask(
+            "rank",
+            self._prompts.rank(view, candidates),
+            lambda text: parse_ranking(text, candidates),
+        )
+        return tuple(dict.fromkeys((*ranking, *candidates)))
+
+    async def _take(
+        self, dialogue: Dialogue, candidate: SubTask, rejected: list[tuple[SubTask, str]]
+    ) -> Decision | None:
+        """Return the decision, or None with the reason added to `rejected`."""
+        view = dialogue.view()
+        is_new = candidate != view.subtask
+        objection = self._guard(view, candidate) if is_new else None
+        if objection:
+            rejected.append((candidate, objection))
+            return None
+        if is_new and self._stages.reflection:
+            return await self._reflect(dialogue, candidate, rejected)
+        return announce(dialogue, candidate, "I do this next.")
+
+    async def _reflect(
+        self, dialogue: Dialogue, candidate: SubTask, rejected: list[tuple[SubTask, str]]
+    ) -> Decision | None:
+        """Hear what the team says, and judge once more (section IV-D.3); see `_take`."""
+        intent_id = dialogue.propose(candidate, "I intend to do this next.")
+        try:
+            await dialogue.replies(intent_id)
+            view = dialogue.view().with_rejected(rejected)
+            accepted, reason = await self._asker.ask(
+                "reflect", self._prompts.reflect(view, candidate), parse_judgement
+            )
+        except BaseException:
+            dialogue.withdraw(intent_id, "I could not think it through.")
+            raise
+        objection = self._guard(dialogue.view(), candidate) if accepted else reason
+        if accepted and not objection:
+            return Decision(candidate, intent_id, reason)
+        objection = objection or "judged unreasonable"
+        dialogue.withdraw(intent_id, objection)
+        rejected.append((candidate, objection))
+        return None

@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where things belong, as learned from tidy houses: detector and predictor (appendix F.2)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, one_hot
+from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
+
+DETECTOR, PREDICTOR = "detector", "predictor"
+THINGS, RECEPTACLES, ROOMS = "things", "receptacles", "rooms"
+"""Vocabularies: categories of things, of receptacles with the floor, and types of rooms."""
+TIDY, MISPLACED = "tidy", "misplaced"
+
+_LIKELY = 0.03
+"""Probability from which on a place that is known is taken rather than one to be looked for."""
+_BETWEEN = "|"
+"""Stands between receptacle and room in the predictor's classes."""
+
+Place = tuple[str, str]
+"""Types of receptacle and of room."""
+Situation = tuple[str, str, str]
+"""Categories of a thing and of what it lies on, and the room's type; empty where unknown."""
+
+
+def situation_rows(
+    situations: Sequence[Situation], vocabularies: Mapping[str, Sequence[str]]
+) -> Floats:
+    """Return the detector's input, a row for each situation."""
+    parts = zip(*situations, strict=True) if situations else ((), (), ())
+    names = (THINGS, RECEPTACLES, ROOMS)
+    columns = [one_hot(p, vocabularies[n]) for p, n in zip(parts, names, strict=True)]
+    return np.hstack(columns)
+
+
+def thing_rows(things: Sequence[str], vocabularies: Mapping[str, Sequence[str]]) -> Floats:
+    """Return the predictor's input, a row for each category."""
+    return one_hot(things, vocabularies[THINGS])
+
+
+def class_of(place: Place) -> str:
+    """Return the predictor's class for a place."""
+    return _BETWEEN.join(place)
+
+
+class LearnedPlacement:
+    """Judge things and name their places; each question is worked out once."""
+
+    def __init__(self, weights: Weights) -> None:
+        """Take the networks from `weights`.
+
+        Raises:
+            ConfigError: They lack one, or it has another size than its vocabularies.
+        """
+        self._vocabularies = {n: weights.vocabulary(n) for n in (THINGS, RECEPTACLES, ROOMS)}
+        sizes = {name: len(words) + 1 for name, words in self._vocabularies.items()}
+        self._detector = weights.network(DETECTOR, sum(sizes.values()))
+        self._predictor = weights.network(PREDICTOR, sizes[THINGS])
+        self._verdicts: dict[Situation, Misplaced] = {}
+        self._places: dict[str, dict[Place, float]] = {}
+
+    def judge(self, thing: Detection) -> Detection:
+        """Return `thing` with the detector's judgement; none while it lies on nothing known."""
+        situation = _situation(thing)
+        if not thing.pickupable or not situation[1]:
+            return thing
+        verdict = self._verdicts.get(situation)
+        if verdict is None:
+            misplaced = self.doubt(thing) > 0.5
+            verdict = Misplaced.YES if misplaced else Misplaced.NO
+            self._verdicts[situation] = verdict
+        return thing if thing.misplaced is verdict else replace(thing, misplaced=verdict)
+
+    def doubt(self, thing: Detection) -> float:
+        """Return the detector's probability that `thing` is out of place."""
+        row = situation_rows([_situation(thing)], self._vocabularies)[0]
+        return self._detector.distribution(row).get(MISPLACED, 0.0)
+
+    def places(self, category: str) -> Mapping[Place, float]:
+        """Return the predicted places of a category with their probabilities, the best first."""
+        found = self._places.get(category)
+        if found is None:
+            row = thing_rows([category], self._vocabularies)[0]
+            shares = self._predictor.distribution(row)
+            ordered = sorted(shares, key=lambda name: (-shares[name], name))
+            found = {_place(name): shares[name] for name in ordered}
+            self._places[category] = found
+        return found
+
+    def best(self, category: str, known: Iterable[Place], refused: Iterable[Place]) -> Place | None:
+        """Return where to put a thing: the best known place that is likely, else the likeliest.
+
+        Args:
+            category: Of the thing.
+            known: Places that were found in the house.
+            refused: Places where it could not be put.
+        """
+        left = {p: s for p, s in self.places(category).items() if p not in set(refused)}
+        there = set(known)
+        likely = (p for p, share in left.items() if p in there and share >= _LIKELY)
+        return next(likely, next(iter(left), None))
+
+
+def _situation(thing: Detection) -> Situation:
+    on_floor = thing.receptacle == FLOOR
+    receptacle = FLOOR if on_floor else thing.receptacle_category
+    return thing.category, receptacle, thing.room_type
+
+
+def _place(name: str) -> Place:
+    receptacle, _, room = name.partition(_BETWEEN)
+    return receptacle, room

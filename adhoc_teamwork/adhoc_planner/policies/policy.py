@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from adhoc_teamwork.adhoc_planner.answers import Placement
+from adhoc_teamwork.adhoc_planner.asker import Asker
+from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue, Guard
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.subtask import SubTask
+
+CANDIDATES = 3
+"""n_irot of the prompts that the paper shows."""
+
+ROUNDS = 2
+"""How often candidates are generated before the question is given up."""
+
+
+class SubTaskPlanner(Protocol):
+    """Decide what the robot does next."""
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the sub-task to take up; its intent has been proposed.
+
+        Raises:
+            NoReasonableSubTaskError: Nothing that came to mind is reasonable.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+
+
+class SubSkillPlanner(Protocol):
+    """Decide how a sub-task goes on."""
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill of `subtask`.
+
+        Args:
+            view: What the robot knows now.
+            subtask: What the sub-skill is to bring forward.
+            assumed: The sub-skill under way, taken to succeed; None where none is.
+
+        Raises:
+            SubTaskLeftError: What comes next serves another sub-task.
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+
+
+class Opinion(Protocol):
+    """Say what is out of place."""
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        """Return judgements of some of `items` at least.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+
+
+@dataclass(frozen=True)
+class Policy:
+    """Hold what decides for one robot.
+
+    What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
+    promised first. What is not tries whatever it decides, and learns from what fails.
+    What `heeds_objections` thinks again where teammates object to what it has decided already.
+    """
+
+    subtasks: SubTaskPlanner
+    subskills: SubSkillPlanner
+    opinion: Opinion
+    guarded: bool = True
+    heeds_objections: bool = True
+
+
+@dataclass(frozen=True)
+class PolicyKit:
+    """Hold what a policy may be made of.
+
+    `seed` is for those that draw lots: equal seeds and sequences of views give equal decisions.
+    `asker` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
+    be done.
+    """
+
+    robot: str
+    seed: str
+    asker: Asker
+    prompts: PromptSet
+    guard: Guard
+    candidates: int = CANDIDATES
+    rounds: int = ROUNDS
+
+
+PolicyMaker = Callable[[PolicyKit], Policy]

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Policies by name: those that ship, and those that other packages offer as entry points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from inspect import isabstract
+from types import MappingProxyType
+from typing import TypeGuard, cast
+
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
+from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
+from adhoc_teamwork.teamwork.config import ConfigError
+
+GROUP = "adhoc_teamwork.policies"
+"""Entry points of this group are policies: subclasses of `Rule`, or of type `PolicyMaker`."""
+
+
+@dataclass(frozen=True)
+class PolicyEntry:
+    """Say where a policy is; `target` is "module:attribute"."""
+
+    name: str
+    target: str
+    summary: str
+    weaker_model: bool = False
+    """It asks the weaker model of Table IV."""
+
+
+_HERE = "adhoc_teamwork.adhoc_planner.policies"
+_BUILT_IN = (
+    PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
+    PolicyEntry(
+        "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"
+    ),
+    PolicyEntry("llm", f"{_HERE}.negotiation:make_negotiation", "negotiating team, appendix F.3"),
+    PolicyEntry(
+        "plastic", f"{_HERE}.learned.plastic:PlasticPolicy", "learned for the likeliest known team"
+    ),
+    PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
+    PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
+    PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
+    PolicyEntry("gpl", f"{_HERE}.gpl:make_gpl", "predicts teammates, scores candidates"),
+    PolicyEntry("irot-no-planner", f"{_HERE}.direct:make_direct", "sub-skills without sub-tasks"),
+    PolicyEntry(
+        "irot-no-evaluation-no-reflection",
+        f"{_HERE}.ablations:make_without_both",
+        "irot that takes the first candidate",
+    ),
+    PolicyEntry(
+        "irot-no-evaluation",
+        f"{_HERE}.ablations:make_without_evaluation",
+        "irot that ranks nothing",
+    ),
+    PolicyEntry(
+        "irot-no-reflection",
+        f"{_HERE}.ablations:make_without_reflection",
+        "irot that asks nobody",
+    ),
+    PolicyEntry(
+        "irot-weaker-model",
+        f"{_HERE}.irot:make_irot",
+        "irot that asks the weaker model",
+        weaker_model=True,
+    ),
+)
+
+
+@cache
+def policies() -> Mapping[str, PolicyEntry]:
+    """Return all policies by name; those that ship go before others of the same name.
+
+    What is installed is looked through once in a process: that takes longer than a robot's step.
+    """
+    offered = [PolicyEntry(e.name, e.value, e.value) for e in entry_points(group=GROUP)]
+    known: dict[str, PolicyEntry] = {}
+    for entry in (*_BUILT_IN, *sorted(offered, key=lambda entry: entry.name)):
+        known.setdefault(entry.name, entry)
+    return MappingProxyType(known)
+
+
+def find_policy(name: str) -> PolicyEntry:
+    """Return the policy of a name.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    known = policies()
+    if name not in known:
+        raise ConfigError(f"policy {name}: no such policy; expected {', '.join(known)}")
+    return known[name]
+
+
+def load_policy(name: str) -> type[Rule] | PolicyMaker:
+    """Return the rule's class, or what makes the policy.
+
+    Raises:
+        ConfigError: There is no such policy, what is offered under that name is none, or what the
+            rule needs is missing.
+    """
+    entry = find_policy(name)
+    module, _, attribute = entry.target.partition(":")
+    try:
+        found = getattr(import_module(module), attribute)
+    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise ConfigError(f"policy {name}: {entry.target}: {reason}") from None
+    is_class = isinstance(found, type)
+    if not callable(found) or (is_class and not issubclass(found, Rule)):
+        raise ConfigError(
+            f"policy {name}: {entry.target}: expected a subclass of Rule, or a function that "
+            "takes a PolicyKit and returns a Policy"
+        )
+    if is_class and isabstract(found):
+        raise ConfigError(f"policy {name}: {entry.target}: this Rule has no method decide")
+    if is_rule(found):
+        found.prepare()
+    return found  # type: ignore[no-any-return]
+
+
+def is_rule(found: type[Rule] | PolicyMaker) -> TypeGuard[type[Rule]]:
+    """Tell a rule's class from what makes other policies."""
+    return isinstance(found, type) and issubclass(found, Rule)
+
+
+def asks_model(name: str) -> bool:
+    """Tell whether a policy asks a language model: a `Rule` does not.
+
+    Raises:
+        ConfigError: There is no such policy.
+    """
+    return not is_rule(load_policy(name))
+
+
+def make_policy(name: str, kit: PolicyKit) -> Policy:
+    """Return the policy of a name, made for one robot.
+
+    Raises:
+        ConfigError: There is no such policy, or its maker makes something else.
+    """
+    found = load_policy(name)
+    if is_rule(found):
+        return by_rule(found(kit.seed))
+    made: object = cast("PolicyMaker", found)(kit)
+    if not isinstance(made, Policy):
+        target = find_policy(name).target
+        raise ConfigError(f"policy {name}: {target}: returned no Policy but {type(made).__name__}")
+    return made

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Baselines that take the model's first word: Naive-LLM and CoT-LLM (paper section V-C)."""
+
+from adhoc_teamwork.adhoc_planner.answers import parse_choice
+from adhoc_teamwork.adhoc_planner.asker import Asker
+from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
+
+NAIVE = "naive"
+"""The stage without analysis, examples or words on how to think."""
+
+CHAIN_OF_THOUGHT = "cot"
+"""The stage with all of these."""
+
+
+def make_naive(kit: PolicyKit) -> Policy:
+    """Return the policy that asks for the next sub-task without further ado."""
+    return _unguarded(kit, NAIVE)
+
+
+def make_cot(kit: PolicyKit) -> Policy:
+    """Return the policy that lets the model think step by step, and neither ranks nor reflects."""
+    return _unguarded(kit, CHAIN_OF_THOUGHT)
+
+
+class SingleAnswer:
+    """Decide by one question for one sub-task; nothing is checked but its notation."""
+
+    def __init__(self, asker: Asker, prompts: PromptSet, stage: str) -> None:
+        self._asker = asker
+        self._prompts = prompts
+        self._stage = stage
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return what the model answers; teammates hear of it and are not waited for.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        prompt = self._prompts.ask(self._stage, dialogue.view())
+        subtask = await self._asker.ask(self._stage, prompt, parse_choice)
+        return announce(dialogue, subtask, "I do this next.")
+
+
+def _unguarded(kit: PolicyKit, stage: str) -> Policy:
+    return Policy(
+        SingleAnswer(kit.asker, kit.prompts, stage),
+        ModelSubSkillPlanner(kit.asker, kit.prompts),
+        ModelOpinion(kit.asker, kit.prompts),
+        guarded=False,
+        heeds_objections=False,
+    )

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""An agent with its threads and its journal: what a node has to post to, and to publish from."""
+
+from collections.abc import Callable, Sequence
+
+from adhoc_teamwork.adhoc_planner.agent import AgentStatus
+from adhoc_teamwork.adhoc_planner.course import Body
+from adhoc_teamwork.adhoc_planner.journal.coding import Turn
+from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
+from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
+from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
+from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.ros.agent_thread import AgentThread
+from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
+from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.llm_port.port import LanguageModel
+
+
+class AgentHost:
+    """Run an agent and its model, and keep the journal of what it takes in and does.
+
+    Args:
+        settings: How the agent is set up.
+        set_up: The same as the journal tells it.
+        model: Whom it asks.
+        prompts: What its questions are made of.
+        body: Carries out what it does; called from the agent's thread.
+        clock: Returns seconds of the ROS clock; called from the agent's thread.
+        sense: Returns what is known by now; called from that thread before each tick.
+    """
+
+    def __init__(
+        self,
+        settings: AgentSettings,
+        set_up: SetUp,
+        model: LanguageModel,
+        prompts: PromptSet,
+        body: Body,
+        clock: Callable[[], float],
+        sense: Callable[[], Sequence[Input]],
+    ) -> None:
+        self._session = settings.session
+        self._clock = clock
+        self._journal = JournalWriter(set_up)
+        self._model = ModelThread(model, self._answered)
+        self._agent = TurnedAgent(
+            settings,
+            prompts,
+            body,
+            (model.name, model.temperature),
+            self._model.ask,
+            self._model.withdraw,
+        )
+        self._thread = AgentThread(self._agent, sense, self._take_turn)
+
+    def start(self) -> None:
+        """Start both threads, and wait until they take what is posted."""
+        self._model.start()
+        self._thread.start()
+
+    def post(self, kind: InputKind, value: object) -> None:
+        """Have the agent take something in soon."""
+        self._thread.post(Input(kind, value))
+
+    def use_model(self, model: LanguageModel) -> None:
+        """Ask another model from the next question on."""
+        self._model.use(model)
+        self.post(InputKind.MODEL, AskedModel(model.name, model.temperature))
+
+    def stop(self, why: str) -> None:
+        """Let the agent say goodbye, and end both threads."""
+        self._thread.stop(why)
+        self._model.stop(0.6)
+
+    def status(self) -> AgentStatus:
+        """Return a summary for diagnostics; reading it from another thread is harmless."""
+        return self._agent.status()
+
+    @property
+    def is_alive(self) -> bool:
+        """Tell whether the agent's thread runs."""
+        return self._thread.is_alive
+
+    def journal(self) -> str:
+        """Return the lines of the journal since the last call; empty where there are none."""
+        return self._journal.take()
+
+    def _answered(self, answer: Answer) -> None:
+        self._thread.post(Input(InputKind.ANSWER, answer))
+
+    def _take_turn(self, inputs: Sequence[Input]) -> None:
+        stamp = self._clock()
+        notes = self._agent.turn(stamp, inputs)
+        number = self._journal.next_number()
+        self._journal.add(Turn(self._session, number, stamp, tuple(inputs), notes))

@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Check a sub-skill that a model chose against what the robot knows and can do."""
+
+import math
+from collections.abc import Callable
+
+from adhoc_teamwork.adhoc_planner.facts.rooms import explored_by_self, worth_exploring
+from adhoc_teamwork.adhoc_planner.validity.subtasks import (
+    check_container,
+    check_object,
+    find_object,
+    find_room,
+    reachable,
+    same_type,
+)
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+
+LONGEST_DISPLACEMENT = 10.0
+"""Metres that GoToPoint may ask for at once."""
+
+_REACH_SLACK = 0.5
+
+
+def check_subskill(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return one sentence naming the rule that `subskill` breaks, or None."""
+    refused = view.task.refuses_subskill(subskill.kind)
+    return refused or _RULES[subskill.kind](view, subskill, subtask)
+
+
+def _go_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    item = find_object(view, subskill.object_id)
+    if not view.capability.can_navigate:
+        return "you cannot drive"
+    if item is None:
+        return f"no object or receptacle with the id '{subskill.object_id}' is known"
+    if item.status is Presence.GONE:
+        return f"{item.object_id} is no longer where it was seen"
+    if item.object_id == view.state.held_object:
+        return f"you hold {item.object_id} already: go to the receptacle"
+    if subtask.moves_object and item.object_id == subtask.object_id:
+        return check_object(view, item.object_id)
+    return None
+
+
+def _go_to_point(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    length = math.hypot(subskill.dx, subskill.dy)
+    if not view.capability.can_navigate:
+        return "you cannot drive"
+    if not 0.0 < length <= LONGEST_DISPLACEMENT:
+        return f"GoToPoint must move you by more than 0 and at most {LONGEST_DISPLACEMENT:g} m"
+    return None
+
+
+def _go_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    if not view.capability.can_navigate:
+        return "you cannot drive"
+    if find_room(view, subskill.room_id) is None:
+        return f"there is no room with the id '{subskill.room_id}'"
+    return None
+
+
+def _pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    name = subskill.object_id
+    if subtask.kind is SubTaskKind.DO:
+        return _check_free_pick_up(view, name)
+    if not subtask.moves_object or name != subtask.object_id:
+        return f"{name} is not the object of the sub-task {subtask}"
+    if view.state.held_object == name:
+        return f"you hold {name} already"
+    refusal = check_object(view, name)
+    item = find_object(view, name)
+    if refusal or item is None:
+        return refusal
+    return _check_near(view, item)
+
+
+def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
+    """Check picking up for a sub-task in free words: nothing says which object it is about."""
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm"
+    if view.state.held_object:
+        return f"you hold {view.state.held_object} already"
+    if item is None:
+        return f"no object with the id '{name}' is known"
+    if not item.pickupable or item.status is not Presence.PRESENT:
+        return f"{name} cannot be picked up now"
+    return _check_near(view, item)
+
+
+def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    name = subskill.object_id
+    receptacle = find_object(view, subskill.receptacle_id)
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot put anything"
+    if not name or view.state.held_object != name:
+        return f"you do not hold {name}: pick it up first"
+    if receptacle is None:
+        return f"no receptacle with the id '{subskill.receptacle_id}' is known"
+    if not receptacle.is_receptacle or receptacle.object_id == name:
+        return f"nothing can be put on {receptacle.object_id}"
+    wanted = _wanted_type(view, subtask)
+    if wanted and not same_type(receptacle.category, wanted):
+        return f"{receptacle.object_id} is a {receptacle.category}, not a {wanted}"
+    if receptacle.closed:
+        return f"{receptacle.object_id} is closed: open it first"
+    if receptacle.room and receptacle.room != subskill.room_id:
+        return f"{receptacle.object_id} is in {receptacle.room}, not in {subskill.room_id}"
+    if not receptacle.opens and not reachable(view.capability, receptacle.support_height):
+        return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
+    return _check_near(view, receptacle)
+
+
+def _wanted_type(view: PlannerView, subtask: SubTask) -> str:
+    """Return the type of receptacle that a sub-task puts its object on; empty where any will do."""
+    if subtask.kind is SubTaskKind.TRANSPORT:
+        return view.task.goal.place.receptacle if view.task.goal.place else ""
+    return subtask.receptacle if subtask.kind is not SubTaskKind.LOAD else ""
+
+
+def _open(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    return _check_door(view, subskill.object_id, opens=True)
+
+
+def _close(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    return _check_door(view, subskill.object_id, opens=False)
+
+
+def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot open or close anything"
+    if item is None:
+        return f"no receptacle with the id '{name}' is known"
+    if not item.opens:
+        return f"{name} does not open"
+    if item.closed is not opens:
+        return f"{name} is {'closed' if item.closed else 'open'} already"
+    return _check_near(view, item)
+
+
+def _put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    name = subskill.object_id
+    container = find_object(view, subskill.receptacle_id)
+    if not name or view.state.held_object != name:
+        return f"you do not hold {name}: pick it up first"
+    if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle:
+        return f"{subskill.receptacle_id} is not the container of the sub-task {subtask}"
+    refusal = check_container(view, container, subskill.receptacle_id, name)
+    if refusal or container is None:
+        return refusal
+    return _check_near(view, container)
+
+
+def _take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subtask
+    item = find_object(view, subskill.object_id)
+    container = find_object(view, subskill.receptacle_id)
+    if not view.capability.can_manipulate:
+        return "you have no arm"
+    if view.state.held_object:
+        return f"you hold {view.state.held_object} already"
+    if item is None or container is None or item.receptacle != container.object_id:
+        return f"{subskill.object_id} is not known to be in {subskill.receptacle_id}"
+    return _check_near(view, container)
+
+
+def _explore(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    room_id = subskill.room_id or (subtask.room if subtask.kind is SubTaskKind.EXPLORE else "")
+    if not view.capability.can_navigate:
+        return "you cannot drive"
+    if room_id:
+        room = find_room(view, room_id)
+        if room is None:
+            return f"there is no room with the id '{room_id}'"
+        if explored_by_self(view, room):
+            return f"you have explored {room_id} already"
+        return None
+    if all(explored_by_self(view, room) for room in view.rooms):
+        return "you have explored every room already"
+    return None
+
+
+def _stop(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    del subskill
+    if view.history and not view.history[-1].result.success:
+        return None
+    if subtask.kind is SubTaskKind.EXPLORE:
+        room = find_room(view, subtask.room)
+        tried = bool(view.history) and view.history[-1].subskill.kind is SubSkillKind.EXPLORE
+        if room is not None and worth_exploring(view, room) and not tried:
+            return f"{subtask.room} has not been explored yet"
+    if subtask.moves_object and not view.state.held_object:
+        item = find_object(view, subtask.object_id)
+        if item is not None and check_object(view, item.object_id) is None:
+            return f"{item.object_id} is still out of place"
+    return None
+
+
+def _check_near(view: PlannerView, item: Detection) -> str | None:
+    """Return why `item` is out of reach from here; one of unknown extent may begin anywhere."""
+    if item.is_receptacle and item.size.x == item.size.y == 0.0:
+        return None
+    here = view.state.pose.point
+    beyond_x = max(0.0, abs(item.position.x - here.x) - item.size.x / 2.0)
+    beyond_y = max(0.0, abs(item.position.y - here.y) - item.size.y / 2.0)
+    if math.hypot(beyond_x, beyond_y) <= view.capability.reach + _REACH_SLACK:
+        return None
+    return f"{item.object_id} is too far away: GoToObject <{item.object_id}> first"
+
+
+_RULES: dict[SubSkillKind, Callable[[PlannerView, SubSkill, SubTask], str | None]] = {
+    SubSkillKind.GO_TO_OBJECT: _go_to_object,
+    SubSkillKind.GO_TO_POINT: _go_to_point,
+    SubSkillKind.GO_TO_ROOM: _go_to_room,
+    SubSkillKind.PICKUP_OBJECT: _pick_up,
+    SubSkillKind.PUT_OBJECT: _put,
+    SubSkillKind.EXPLORE: _explore,
+    SubSkillKind.STOP: _stop,
+    SubSkillKind.OPEN_OBJECT: _open,
+    SubSkillKind.CLOSE_OBJECT: _close,
+    SubSkillKind.PUT_IN: _put_in,
+    SubSkillKind.TAKE_FROM: _take_from,
+}

@@ -1,0 +1,311 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Catch what a model makes up: check its answers against what the robot knows.
+
+Each rule is a function that returns one sentence, addressed to the model, where it is broken.
+"""
+
+import math
+from collections.abc import Callable
+
+from adhoc_teamwork.adhoc_planner.facts.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.facts.rooms import (
+    covered_now,
+    explored_by_self,
+    explorers,
+    worth_exploring,
+)
+from adhoc_teamwork.adhoc_planner.moving import target_of
+from adhoc_teamwork.adhoc_planner.progress import contents
+from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
+from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.embodiment import can_reach, told_resume
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
+from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+
+HEIGHT_TOLERANCE = 0.1
+"""Metres by which a height may miss the arm's range, perception being what it is."""
+
+ATTEMPTS = 2
+"""Failures in the recent history after which something is not tried again."""
+
+_OWN_LIMITS = frozenset({"no_arm", "too_heavy", "too_high", "too_low", "not_pickupable"})
+
+
+def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return one sentence naming the rule that `subtask` breaks, or None."""
+    return view.task.refuses_subtask(subtask.kind) or _CHECKS[subtask.kind](view, subtask)
+
+
+def check_names(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return which room or object of `subtask` there is none of, or None: nobody can do that."""
+    if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room) is None:
+        known = ", ".join(r.room_id for r in view.rooms) or "none"
+        return f"there is no room with the id '{subtask.room}'; known rooms: {known}"
+    if subtask.is_about_object and find_object(view, subtask.object_id) is None:
+        name = subtask.object_id
+        return f"no object with the id '{name}' is known{_similar(view, name)}"
+    return None
+
+
+def check_explore(view: PlannerView, room_id: str) -> str | None:
+    """Return why exploring the room is not reasonable, or None."""
+    room = find_room(view, room_id)
+    if room is None:
+        return check_names(view, SubTask(SubTaskKind.EXPLORE, room=room_id))
+    if not view.capability.can_navigate:
+        return "you cannot drive, so you cannot explore"
+    if explored_by_self(view, room):
+        return f"you have explored {room_id} already"
+    if not worth_exploring(view, room):
+        names = ", ".join(t.name for t in explorers(view, room))
+        return f"{room_id} has been explored by {names}, who saw there what you would see"
+    busy = covered_now(view, room_id)
+    if busy:
+        return f"{', '.join(busy)} is exploring {room_id} already"
+    return (
+        _failed_often(view, SubSkillKind.EXPLORE, room_id)
+        or _failed_often(view, SubSkillKind.GO_TO_ROOM, room_id)
+        or check_way_to_room(view, room)
+    )
+
+
+def check_object(view: PlannerView, object_id: str) -> str | None:
+    """Return why this robot cannot or should not handle the object, or None."""
+    item = find_object(view, object_id)
+    held = view.state.held_object
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot re-place anything"
+    if held and held != object_id:
+        return f"you hold {held}: put it where it belongs first"
+    if item is None:
+        return check_names(view, SubTask(SubTaskKind.REPLACE, object_id=object_id))
+    if held == object_id:
+        return None
+    return (
+        _check_condition(item)
+        or _check_reach(view.capability, item.position.z, object_id)
+        or _limit_met(view, object_id)
+        or _taken(view, object_id)
+        or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
+        or _failed_often(view, SubSkillKind.PICKUP_OBJECT, object_id)
+    )
+
+
+def find_object(view: PlannerView, object_id: str) -> Detection | None:
+    """Return the known object with that id, or None."""
+    return next((o for o in view.known_objects if o.object_id == object_id), None)
+
+
+def find_room(view: PlannerView, room_id: str) -> Room | None:
+    """Return the room with that id, or None."""
+    return next((r for r in view.rooms if r.room_id == room_id), None)
+
+
+def same_type(one: str, other: str) -> bool:
+    """Tell whether two names of types differ only in case, spaces and hyphens."""
+    return _plain(one) == _plain(other)
+
+
+def reachable(capability: Capability, height: float) -> bool:
+    """Tell whether the arm reaches `height`, in metres above the floor; NaN counts as reachable.
+
+    It is taken to the centimetre, as prompts tell it: who reads them must come to the same.
+    """
+    if math.isnan(height):
+        return True
+    body = told_resume("you", capability)
+    return can_reach(body, round(height, 2), tolerance=HEIGHT_TOLERANCE).can
+
+
+def _check_condition(item: Detection) -> str | None:
+    name = item.object_id
+    if not item.pickupable:
+        return f"{name} cannot be picked up"
+    if item.status is Presence.HELD:
+        return f"{name} is in a teammate's hand"
+    if item.status is Presence.GONE:
+        return f"{name} is no longer where it was seen"
+    if item.misplaced is Misplaced.NO:
+        return f"{name} is in place, so it stays there"
+    if item.misplaced is Misplaced.UNKNOWN:
+        return f"{name} has not been judged to be out of place"
+    return None
+
+
+def _check_reach(capability: Capability, height: float, name: str) -> str | None:
+    if reachable(capability, height):
+        return None
+    return (
+        f"{name} is at height {height:.2f} m, but your arm reaches "
+        f"{capability.reach_min_height:.2f} to {capability.reach_max_height:.2f} m"
+    )
+
+
+def _limit_met(view: PlannerView, object_id: str) -> str | None:
+    for outcome in view.history:
+        result, skill = outcome.result, outcome.subskill
+        if skill.object_id == object_id and result.cause in _OWN_LIMITS:
+            if skill.kind is SubSkillKind.PUT_OBJECT:
+                continue
+            return f"you have tried {object_id} before: {result.message or result.cause}"
+    return None
+
+
+def _taken(view: PlannerView, object_id: str) -> str | None:
+    for intention in taken_up(view):
+        if intention.subtask.moves_object:
+            own = intention.own_object
+            if own is not None and own.object_id == object_id:
+                return f"{intention.teammate} has taken up {object_id}"
+    return None
+
+
+def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | None:
+    failures = [
+        o.result
+        for o in view.history
+        if o.subskill.kind is kind
+        and name in (o.subskill.object_id, o.subskill.room_id)
+        and not o.result.success
+        and o.result.cause != "cancelled"
+    ]
+    if len(failures) < ATTEMPTS:
+        return None
+    return f"{kind} of {name} has failed {len(failures)} times: {failures[-1].message}"
+
+
+def _check_putting(view: PlannerView, subtask: SubTask) -> str | None:
+    return (
+        check_object(view, subtask.object_id)
+        or _check_target(view, subtask)
+        or _check_battery(view, subtask)
+    )
+
+
+def _check_transport(view: PlannerView, subtask: SubTask) -> str | None:
+    return check_object(view, subtask.object_id) or _check_battery(view, subtask)
+
+
+def _check_load(view: PlannerView, subtask: SubTask) -> str | None:
+    container = find_object(view, subtask.receptacle)
+    return check_object(view, subtask.object_id) or check_container(
+        view, container, subtask.receptacle, subtask.object_id
+    )
+
+
+def check_container(
+    view: PlannerView, container: Detection | None, name: str, object_id: str
+) -> str | None:
+    """Return why an object cannot be put in the container called `name`, or None."""
+    if container is None:
+        return f"no container with the id '{name}' is known{_similar(view, name)}"
+    capacity = view.task.capacity(container.category)
+    if not capacity or name == object_id:
+        return f"{name} is no container for {object_id}"
+    if container.status is not Presence.PRESENT:
+        return f"{name} is not there to be loaded"
+    inside = contents(view.known_objects, container)
+    if len(inside) >= capacity:
+        return f"{name} is full: it holds {capacity}"
+    return None
+
+
+def _check_look(view: PlannerView, subtask: SubTask) -> str | None:
+    name = subtask.object_id
+    item = find_object(view, name)
+    if not view.capability.can_manipulate:
+        return "you have no arm, so you cannot open anything"
+    if item is None:
+        return f"no receptacle with the id '{name}' is known{_similar(view, name)}"
+    if not item.closed:
+        return f"{name} is {'open' if item.closed is False else 'nothing that opens'}"
+    for intention in taken_up(view):
+        if intention.subtask == SubTask(SubTaskKind.CHECK, object_id=name):
+            return f"{intention.teammate} has taken up to check {name}"
+    return _failed_often(view, SubSkillKind.GO_TO_OBJECT, name) or _failed_often(
+        view, SubSkillKind.OPEN_OBJECT, name
+    )
+
+
+def _check_words(view: PlannerView, subtask: SubTask) -> str | None:
+    if not subtask.text.strip():
+        return "say in words what to do"
+    for name in subtask.named:
+        if find_object(view, name) is None and find_room(view, name) is None:
+            return f"nothing with the id '{name}' is known{_similar(view, name)}"
+    return None
+
+
+def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
+    item = find_object(view, subtask.object_id)
+    fixed = [o for o in view.known_objects if o.is_receptacle and o.object_id != subtask.object_id]
+    if item is not None and item.object_id != view.state.held_object:
+        here = same_type(item.receptacle_category, subtask.receptacle)
+        if here and same_type(item.room_type, subtask.room):
+            return f"{item.object_id} lies on a {subtask.receptacle} in a {subtask.room} already"
+    if any(not explored_by_self(view, room) for room in view.rooms):
+        return None
+    if not any(same_type(o.category, subtask.receptacle) for o in fixed):
+        types = sorted({o.category for o in fixed})
+        return (
+            f"every room is explored and no receptacle of type '{subtask.receptacle}' is known; "
+            f"known types: {', '.join(types) or 'none'}"
+        )
+    return None
+
+
+def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
+    """Refuse to fetch what would be lost in an empty robot's hand; what is held is put away."""
+    item = find_object(view, subtask.object_id)
+    if item is None or item.object_id == view.state.held_object:
+        return None
+    target = target_of(view.task, subtask)
+    of_type = [o for o in view.known_objects if same_type(o.category, target.receptacle)]
+    in_room = [o for o in of_type if same_type(o.room_type, target.room)]
+    return check_carrying(view, item, tuple(in_room or of_type))
+
+
+def _check_stop(view: PlannerView, subtask: SubTask) -> str | None:
+    """Refuse to stop with a full hand or a room to explore.
+
+    Whether a place for an object that is out of place can be found at all is the model's to say.
+    """
+    del subtask
+    refused = {subtask for subtask, _ in view.rejected}
+    held = view.state.held_object
+    if held:
+        if any(held in (s.object_id, *s.named) for s in refused):
+            return None
+        return f"you hold {held}: put it where it belongs before you stop"
+    for room in view.rooms:
+        if SubTask(SubTaskKind.EXPLORE, room=room.room_id) in refused:
+            continue
+        if check_explore(view, room.room_id) is None:
+            return f"{room.room_id} has not been explored yet"
+    return None
+
+
+def _similar(view: PlannerView, object_id: str) -> str:
+    near = next((o for o in view.known_objects if same_type(o.object_id, object_id)), None)
+    return f"; did you mean {near.object_id}?" if near else ""
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
+
+
+_CHECKS: dict[SubTaskKind, Callable[[PlannerView, SubTask], str | None]] = {
+    SubTaskKind.EXPLORE: lambda view, subtask: check_explore(view, subtask.room),
+    SubTaskKind.REPLACE: _check_putting,
+    SubTaskKind.STOP: _check_stop,
+    SubTaskKind.PLACE_ON: _check_putting,
+    SubTaskKind.PLACE_IN: _check_putting,
+    SubTaskKind.TRANSPORT: _check_transport,
+    SubTaskKind.LOAD: _check_load,
+    SubTaskKind.CHECK: _check_look,
+    SubTaskKind.DO: _check_words,
+}

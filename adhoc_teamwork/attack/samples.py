@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Sound messages, events and calls, of which hostile ones are made."""
+
+from typing import Any
+
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.team_events import floor_plan_event, model_event, team_event
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Room
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+
+ROBOT = "mallory"
+CAPABILITY = Capability("stranger", can_manipulate=True, payload=1.0, reach=0.8)
+_MUG = Detection("Mug_0", "Mug", Point(2.0, 3.0, 0.8), room="room_2", pickupable=True, seen=1.0)
+_INTENT = Intent(
+    1, IntentStatus.ADOPTED, SubTask(SubTaskKind.REPLACE, "LivingRoom", "Mug_0", "GarbageCan"),
+    "Mug", Point(2.0, 3.0, 0.8), "it is near",
+)  # fmt: skip
+
+
+def _message(kind: MessageKind, sequence: int, **parts: Any) -> TeamMessage:
+    return TeamMessage(ROBOT, 1, sequence, 0.5 * sequence, kind, **parts)
+
+
+MESSAGES = (
+    _message(MessageKind.JOIN, 1, capability=CAPABILITY, state=RobotState(Pose(3.2, 4.1, 0.7))),
+    _message(
+        MessageKind.STATE, 2,
+        state=RobotState(Pose(3.2, 4.1, 0.7), room="room_2", battery=2400.0,
+                         subtask="Explore <room_2>", subskill="GoToRoom <room_2>",
+                         explored_rooms=("room_0", "room_1")),
+    ),
+    _message(MessageKind.INTENT, 3, intent=_INTENT),
+    _message(MessageKind.REFLECTION, 4,
+             reflection=Reflection("tall", 1, True, ("room_0",), text="I am on my way")),
+    _message(MessageKind.DETECTION, 5, detections=(_MUG,)),
+    _message(MessageKind.CHAT, 6, text="the kitchen is done", recipient="tall"),
+    _message(MessageKind.CAPABILITY, 7, capability=CAPABILITY),
+    _message(MessageKind.LEAVE, 8, text="my battery is low"),
+)  # fmt: skip
+"""One message of every kind."""
+
+CALL = LlmCall(
+    2.0, ROBOT, 1, "generate", "offline", 0.0, (ChatMessage("user", "What next?"),),
+    "[analysis] near\n[result]\n1. Explore <room_1>", "", 1, 300, 20, 1.25,
+)  # fmt: skip
+
+_WORLD = {"object": "Mug|1", "category": "Mug", "tidied": 1, "total": 1, "path_length": 2.5}
+EVENTS = (
+    Event(0.0, Source.RUN, "start", data={"started": 1.7e9}),
+    floor_plan_event(0.1, (Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0))),)),
+    *(team_event(message) for message in MESSAGES),
+    Event(3.0, Source.WORLD, "grasp", ROBOT, "mallory takes the mug", _WORLD),
+    Event(4.0, Source.WORLD, "release", ROBOT, "mallory puts the mug down", _WORLD),
+    model_event(CALL),
+    Event(5.0, Source.PROCESS, "restart", "", "tall.skills again", {"process": "tall.skills"}),
+    Event(6.0, Source.DIAGNOSTICS, "level", ROBOT, "slow", {"level": 1}),
+    Event(9.0, Source.RUN, "end", text="all tidy", data={"success": True}),
+)
+"""One event of every source, as a run leaves them."""
+
+TASK = Task(
+    "late_helper", "sample_1_room.json", 0,
+    (MisplacedObject("Mug|1", Goal(("CounterTop",), ("Kitchen",)), "Floor", (1.0, 1.0, 0.0), "mug"),),
+    (TaskRobot("tall", "tall", Pose(1.0, 1.0, 0.0)), TaskRobot(ROBOT, "small", Pose(2.0, 1.0), 5.0, True)),
+)  # fmt: skip

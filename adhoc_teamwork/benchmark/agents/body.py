@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""One robot as its sub-skills see it: where it stands, what it perceives, what it believes."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.task import BenchRobot
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
+from adhoc_teamwork.simulation.steps.config import HEADINGS
+from adhoc_teamwork.simulation.steps.robots import Observation
+from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.scene import Detection
+
+ROTATE_LEFT = Action(ActionKind.ROTATE_LEFT)
+ROTATE_RIGHT = Action(ActionKind.ROTATE_RIGHT)
+LOOK_UP = Action(ActionKind.LOOK_UP)
+LOOK_DOWN = Action(ActionKind.LOOK_DOWN)
+
+_EDGE = 0.3
+"""How far, in right angles, a point may be off a heading to be surely in its picture."""
+_IN_THE_WAY = " is in the way"
+_REMEMBERED = 30
+"""How many steps long a robot goes around a cell on which another stood."""
+_HIGHEST = 2.2
+"""Height, in metres, up to which every arm reaches: the world does not limit it."""
+
+
+class Body:
+    """Hold a robot's latest observation, its floor plan and its knowledge.
+
+    Of the house it uses what a drawing and a laser give: the lattice of places to stand, the rooms'
+    outlines, and which floor can be seen at all. Things are known from observations alone.
+    """
+
+    def __init__(self, robot: BenchRobot, plan: HousePlan, knowledge: Knowledge) -> None:
+        house = plan.house
+        self.name = robot.name
+        self.height = robot.camera_height
+        self.capability = capability_of(robot, house)
+        self.plan = plan
+        self.house = house
+        self.lattice = house.lattice
+        self.paths = house.paths
+        self.knowledge = knowledge
+        self.observation: Observation | None = None
+        self.wrecks: set[int] = set()
+        """Cells on which robots stand that act no more."""
+        self._left: set[str] = set()
+        self._obstacles: dict[int, int] = {}
+
+    def perceive(self, observation: Observation, now: float) -> list[Detection]:
+        """Take in an observation; return what of it was new."""
+        self.observation = observation
+        self.knowledge.look_over(observation.explored)
+        return self.knowledge.see(observation.detections, now)
+
+    @property
+    def now(self) -> Observation:
+        """Return the latest observation.
+
+        Raises:
+            RuntimeError: There was none yet.
+        """
+        if self.observation is None:
+            raise RuntimeError(f"{self.name} has perceived nothing yet")
+        return self.observation
+
+    @property
+    def pose(self) -> Pose:
+        """Return where the robot is in `map`."""
+        return self.now.pose
+
+    def in_view(self, object_id: str) -> bool:
+        """Tell whether a thing is in view now."""
+        return any(d.object_id == object_id for d in self.now.detections)
+
+    def bearing(self, point: Point) -> float:
+        """Return in how many right angles, counter-clockwise, a floor point lies off the heading.
+
+        From -2 to 2; 0 is straight ahead.
+        """
+        here = self.now.pose
+        angle = math.atan2(point.y - here.y, point.x - here.x) / (math.pi / 2.0)
+        return (angle - self.now.heading + 2.0) % 4.0 - 2.0
+
+    def turn_to(self, point: Point, slack: float = 0.5) -> Action | None:
+        """Return the turn that brings a floor point closer to the middle of the view.
+
+        None where it lies within `slack` right angles of straight ahead.
+        """
+        off = self.bearing(point)
+        if abs(off) <= slack + 1e-9:
+            return None
+        return ROTATE_LEFT if off > 0.0 else ROTATE_RIGHT
+
+    def views_of(self, point: Point) -> list[tuple[int, int]]:
+        """Return the views (heading, pitch in degrees) that may show a point, the best first.
+
+        Besides the heading and the pitch that are closest there are those next to them where the
+        point would lie near the picture's edge.
+        """
+        here, bearing = self.now.pose, self.bearing(point)
+        away = math.hypot(point.x - here.x, point.y - here.y)
+        down = math.degrees(math.atan2(self.height - point.z, max(away, 0.05)))
+        pitches = sorted(self.house.config.pitches, key=lambda p: (abs(p - down), p))
+        ahead = round(bearing)
+        aside = ahead + (1 if bearing > ahead else -1)
+        headings = [ahead, aside] if abs(bearing - ahead) > _EDGE else [ahead]
+        return [((self.now.heading + h) % HEADINGS, p) for h in headings for p in pitches[:2]]
+
+    def look(self, heading: int, pitch: int) -> Action | None:
+        """Return the next action towards a view; None where the robot looks that way."""
+        turn = (heading - self.now.heading) % HEADINGS
+        if turn:
+            return ROTATE_RIGHT if turn == HEADINGS - 1 else ROTATE_LEFT
+        if pitch == self.now.pitch:
+            return None
+        return LOOK_DOWN if pitch > self.now.pitch else LOOK_UP
+
+    def hear(self, message: TeamMessage) -> None:
+        """Note who acts no more."""
+        if message.kind is MessageKind.LEAVE:
+            self._left.add(message.sender)
+
+    def note_obstacle(self, cell: int, reason: str) -> None:
+        """Remember what stood on a cell, for good where it acts no more; the reason names it."""
+        if reason.removesuffix(_IN_THE_WAY) in self._left:
+            self.wrecks.add(cell)
+        else:
+            self._obstacles[cell] = self.now.step
+
+    def obstacles(self) -> list[int]:
+        """Return the cells on which something stands for good or stood a short while ago."""
+        if self._obstacles:
+            since = self.now.step - _REMEMBERED
+            self._obstacles = {c: at for c, at in self._obstacles.items() if at >= since}
+        return sorted({*self.wrecks, *self._obstacles})
+
+    def cells_near(self, thing: Detection, reach: float) -> NDArray[np.int32]:
+        """Return the cells from which a thing is within reach, in its own room where there are any.
+
+        Distances are on the floor plane, to the centre of what can be carried and to the edge of
+        what cannot.
+        """
+        points = self.lattice.points
+        dx = np.abs(points[:, 0] - thing.position.x)
+        dy = np.abs(points[:, 1] - thing.position.y)
+        if not thing.pickupable:
+            dx = np.maximum(0.0, dx - thing.size.x / 2.0)
+            dy = np.maximum(0.0, dy - thing.size.y / 2.0)
+        near = np.hypot(dx, dy).round(9) <= reach
+        same = near & (self.lattice.rooms == self.room_number(thing.room))
+        return np.flatnonzero(same if same.any() else near).astype(np.int32)
+
+    def room_number(self, room_id: str) -> int:
+        """Return a room's number in the lattice; -2 for none."""
+        return self.plan.room_numbers.get(room_id, -2)
+
+
+def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
+    """Return what a robot of the benchmark announces; a second of its clock is a step."""
+    config = house.config
+    view = math.radians(config.field_of_view)
+    arm = robot.can_manipulate
+    return Capability(
+        robot_type="mobile manipulator" if arm else "mobile robot without an arm",
+        can_manipulate=arm,
+        camera_height=robot.camera_height,
+        camera_pitch=math.radians(config.start_pitch),
+        horizontal_fov=view,
+        vertical_fov=view,
+        camera_range=config.visibility_range,
+        payload=robot.payload if arm else 0.0,
+        reach=config.reach if arm else 0.0,
+        reach_max_height=_HIGHEST if arm else 0.0,
+        max_speed=config.move,
+        battery=float(robot.battery),
+    )

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the robots of an episode have in common, whoever decides for them."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from adhoc_teamwork.simulation.steps.actions import Action
+from adhoc_teamwork.simulation.steps.robots import Observation
+from adhoc_teamwork.teamwork.message import TeamMessage
+
+Send = Callable[[TeamMessage], None]
+
+
+class Controller(Protocol):
+    """Act for one robot; equal observations and messages give equal actions.
+
+    `join` is called once, then `act` once a step for as long as the robot can act. Nothing is known
+    of the world but the observations and what teammates say through `hear`.
+    """
+
+    @property
+    def name(self) -> str:
+        """Return the robot's name."""
+
+    @property
+    def is_resting(self) -> bool:
+        """Tell whether it has nothing to do unless something new is heard or seen."""
+
+    @property
+    def doing(self) -> str:
+        """Return the present sub-task in the prompt's notation, or an empty string."""
+
+    @property
+    def decisions(self) -> int:
+        """Return how many sub-tasks were decided for it so far, taken up or not."""
+
+    def join(self, observation: Observation) -> None:
+        """Take in where the robot is and say hello to the team."""
+
+    def act(self, observation: Observation) -> Action | None:
+        """Return what to do in this step; None to let it pass."""
+
+    def hear(self, message: TeamMessage) -> None:
+        """Take in what a teammate says."""
+
+    def leave(self, why: str) -> None:
+        """Say goodbye: the robot acts no more."""
+
+
+def clock_of(observation: Observation) -> float:
+    """Return the time of a robot's clock, in seconds: a step takes one, the first begins at 1."""
+    return observation.step + 1.0

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skill Explore: go where unseen floor begins and look, until nothing is left to see."""
+
+import math
+
+import numpy as np
+
+from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
+from adhoc_teamwork.simulation.steps.paths import Gait
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.subskill import SubSkill
+
+_ENOUGH = 0.95
+"""Share of the floor after which the rest is left: it shows hardly anything more."""
+_FAILURES = 3
+"""After so many drives in a row that led nowhere, exploring is given up."""
+_FARTHEST = 1 << 20
+_UNDERFOOT = 0.6
+"""Floor this close, in metres, shows only to a camera that looks down on it."""
+
+
+def explore(body: Body, call: SubSkill) -> Acting:
+    """Look at a room's floor (at all rooms' without one named), nearest unseen spot first.
+
+    Frontier-based: the robot drives towards the unseen spot that is fewest moves away, facing it,
+    and takes the next as soon as that one is seen. What does not show from close by is left.
+
+    Raises:
+        SkillFailure: The room is unknown, or others block the way to it.
+    """
+    wanted = _floor_bits(body, call.room_id)
+    if wanted == 0 and call.room_id and body.room_number(call.room_id) < 0:
+        raise SkillFailure(Cause.UNKNOWN_ROOM, f"The floor plan has no room '{call.room_id}'.")
+    enough = (1.0 - _ENOUGH) * wanted.bit_count()
+    given_up = failed = 0
+    while True:
+        left = wanted & ~body.now.floor_seen & ~given_up
+        if left.bit_count() <= enough:
+            return
+        spot = _nearest(body, left)
+        if spot < 0:
+            return
+        try:
+            yield from _seek(body, spot)
+        except SkillFailure:
+            failed += 1
+            if failed >= _FAILURES:
+                raise
+        else:
+            failed = 0
+        if not body.now.floor_seen >> spot & 1:
+            given_up |= _around(body, spot)
+
+
+def _seek(body: Body, spot: int) -> Acting:
+    """Approach a floor spot until it is seen; give up beside it."""
+    point, goals = Point(*body.plan.spot_points[spot]), body.plan.beside[spot]
+    room = int(body.house.floor.rooms[spot])
+
+    def seen() -> bool:
+        return bool(body.now.floor_seen >> spot & 1)
+
+    def in_room() -> bool:
+        return seen() or int(body.lattice.rooms[body.now.cell]) == room
+
+    while not seen() and (action := level_camera(body)) is not None:
+        yield action
+    yield from drive(body, goals, in_room, Gait.AHEAD)
+    while not seen():
+        turn = body.turn_to(point)
+        if turn is not None:
+            yield turn
+        elif body.now.cell in goals:
+            break
+        else:
+            yield from drive(body, goals, lambda: seen() or body.turn_to(point) is not None)
+    yield from face(body, point, seen)
+
+
+def _floor_bits(body: Body, room_id: str) -> int:
+    floors = body.house.room_floors(body.height)
+    bits = 0
+    for floor in floors:
+        if floor.room_id == room_id or not room_id:
+            bits |= floor.bits
+    return bits
+
+
+def _nearest(body: Body, left: int) -> int:
+    """Return the unseen spot fewest actions away, turns towards it included; -1 without a way.
+
+    The search spreads from the robot's cell, and ends as soon as what lies farther cannot win.
+    """
+    spots, moves = body.plan.spots_at, body.plan.moves
+    here, best, chosen = body.now.cell, _FARTHEST, -1
+    ring, seen, depth = [here], {here}, 0
+    while ring and depth < best:
+        following = []
+        for cell in ring:
+            for spot in spots[cell]:
+                if left >> spot & 1:
+                    cost = depth + _turns(body, spot)
+                    if (cost, spot) < (best, chosen):
+                        best, chosen = cost, spot
+            for there in moves[cell]:
+                if there not in seen:
+                    seen.add(there)
+                    following.append(there)
+        ring, depth = following, depth + 1
+    return chosen
+
+
+def _turns(body: Body, spot: int) -> int:
+    """Return how many turns and looks bring a spot into view that is not hidden."""
+    x, y = body.plan.spot_points[spot]
+    here = body.pose
+    off = abs(body.bearing(Point(x, y)))
+    underfoot = abs(x - here.x) + abs(y - here.y) < _UNDERFOOT
+    return max(0, math.ceil(off - 0.5 - 1e-9)) + (2 if underfoot else 0)
+
+
+def _around(body: Body, spot: int) -> int:
+    """Return a spot and its neighbours, as bits."""
+    points = body.house.floor.points
+    near = np.abs(points - points[spot]).max(axis=1) <= 0.5 * body.house.config.floor_spacing
+    bits = 0
+    for number in np.flatnonzero(near):
+        bits |= 1 << int(number)
+    return bits

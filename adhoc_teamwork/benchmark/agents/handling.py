@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skills about one object: go to it, pick it up, put it down (paper appendix B)."""
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind, ActionResult
+from adhoc_teamwork.simulation.steps.paths import FAR, Gait
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.subskill import SubSkill
+
+Cells = NDArray[np.int32]
+
+_MARGIN = 0.1
+"""How much closer than the hand reaches a robot stands, metres."""
+_TRIES = 4
+"""From how many places a thing is looked at before it counts as not there."""
+_OTHER_SIDE = 1.0
+"""How far a robot goes along a receptacle, metres, to find a free spot."""
+_LONG_WAY = 12
+"""From how many moves on a robot turns to where it goes."""
+_APART = 0.75
+"""How far apart these places are at least, metres."""
+
+
+def go_to_object(body: Body, call: SubSkill) -> Acting:
+    """Stand within reach of a thing, with it in view.
+
+    Raises:
+        SkillFailure: It is not known, not there, or cannot be reached.
+    """
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    if thing.status is Presence.HELD:
+        raise SkillFailure(Cause.HELD_BY_OTHER, f"A robot holds {thing.object_id}.")
+    if thing.status is Presence.GONE:
+        raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} is no longer where it was seen.")
+    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
+    if not len(cells):
+        cells = body.cells_near(thing, body.house.config.reach)
+    yield from _come_near(body, thing, cells)
+
+
+def pick_up(body: Body, call: SubSkill) -> Acting:
+    """Take the object that is in view and within reach."""
+    if not body.capability.can_manipulate:
+        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
+    result = yield Action(ActionKind.PICK_UP, thing.object_id)
+    if result is not None and not result.success:
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
+
+
+def put(body: Body, call: SubSkill) -> Acting:
+    """Put what is held down on or in a receptacle in view and within reach."""
+    if not body.capability.can_manipulate:
+        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
+    if not body.now.held:
+        raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
+    receptacle = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
+    held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
+    result = yield from put_down(body, receptacle)
+    while result.cause == Cause.NO_SPACE.value:
+        # From another side the hand may reach a spot that is free.
+        left = _elsewhere(body, left, _OTHER_SIDE)
+        if not len(left):
+            break
+        yield from _come_near(body, receptacle, left)
+        result = yield from put_down(body, receptacle)
+    if not result.success:
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    if not body.in_view(held):
+        body.knowledge.lay(held, receptacle, body.now.step)
+
+
+def put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+    """Ask the hand to put down what it holds; return how that went."""
+    yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
+    result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
+    return result
+
+
+def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
+    """Look at a thing from the nearest cell, and where it does not show, from others."""
+
+    def there() -> bool:
+        return body.in_view(thing.object_id) and body.now.cell in goals
+
+    left = cells
+    for _ in range(_TRIES):
+        goals = frozenset(left.tolist())
+        if not goals:
+            break
+        yield from _drive_watchfully(body, goals, there)
+        yield from face(body, _middle(body, thing), there)
+        if there():
+            return
+        left = _elsewhere(body, left, _APART)
+    if not len(cells):
+        raise SkillFailure(Cause.UNREACHABLE, f"No place near {thing.object_id} can be driven to.")
+    if not thing.is_receptacle:
+        body.knowledge.mark(thing.object_id, Presence.GONE, body.now.step)
+    raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
+
+
+def _drive_watchfully(body: Body, goals: frozenset[int], there: Callable[[], bool]) -> Acting:
+    """Drive, on a long way with the camera ahead: what is seen on the way may be of use."""
+    far = body.paths.to_cells(goals).actions(body.now.cell, body.now.heading)
+    if _LONG_WAY <= far < FAR:
+        while (action := level_camera(body)) is not None:
+            yield action
+        yield from drive(body, goals, there, Gait.AHEAD)
+    else:
+        yield from drive(body, goals, there)
+
+
+def _elsewhere(body: Body, cells: Cells, apart: float) -> Cells:
+    """Return those of some cells that are farther than `apart` metres from the robot."""
+    here, points = body.pose, body.lattice.points
+    away = np.hypot(points[cells, 0] - here.x, points[cells, 1] - here.y)
+    kept: Cells = cells[away > apart]
+    return kept
+
+
+def _middle(body: Body, thing: Detection) -> Point:
+    """Return the point of a thing to look at: of large things the one closest to the robot."""
+    here, half_x, half_y = body.pose, thing.size.x / 2.0, thing.size.y / 2.0
+    if thing.pickupable:
+        return thing.position
+    x = min(max(here.x, thing.position.x - half_x), thing.position.x + half_x)
+    y = min(max(here.y, thing.position.y - half_y), thing.position.y + half_y)
+    if (x, y) == (here.x, here.y):
+        return thing.position
+    return Point((x + thing.position.x) / 2.0, (y + thing.position.y) / 2.0, thing.position.z)
+
+
+def known_thing(body: Body, object_id: str, otherwise: Cause) -> Detection:
+    """Return what is known of a thing.
+
+    Raises:
+        SkillFailure: Nothing is; `otherwise` is the cause.
+    """
+    thing = body.knowledge.objects.get(object_id)
+    if thing is None:
+        raise SkillFailure(otherwise, f"This robot knows of no '{object_id}'.")
+    return thing
+
+
+def cause_of(name: str) -> Cause:
+    """Return the cause of a name that the world gave."""
+    try:
+        return Cause(name)
+    except ValueError:
+        return Cause.INTERNAL_ERROR

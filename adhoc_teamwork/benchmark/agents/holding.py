@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skills about what holds things: open it, close it, put things in, take them out."""
+
+from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.driving import Acting, face
+from adhoc_teamwork.benchmark.agents.handling import cause_of, known_thing, pick_up, put_down
+from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.subskill import SubSkill
+
+
+def open_object(body: Body, call: SubSkill) -> Acting:
+    """Open the receptacle that is within reach.
+
+    Raises:
+        SkillFailure: It does not open, is open already, or is out of reach.
+    """
+    yield from _turn(body, call, ActionKind.OPEN)
+
+
+def close_object(body: Body, call: SubSkill) -> Acting:
+    """Close the receptacle that is within reach.
+
+    Raises:
+        SkillFailure: It does not close, is closed already, or is out of reach.
+    """
+    yield from _turn(body, call, ActionKind.CLOSE)
+
+
+def put_in(body: Body, call: SubSkill) -> Acting:
+    """Put what is held into a container within reach.
+
+    Raises:
+        SkillFailure: The hand is empty, or the container takes nothing more.
+    """
+    if not body.now.held:
+        raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
+    container = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
+    held = body.now.held
+    result = yield from put_down(body, container)
+    if not result.success:
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    if not body.in_view(held):
+        body.knowledge.lay(held, container, body.now.step)
+
+
+def take_from(body: Body, call: SubSkill) -> Acting:
+    """Take an object out of a container within reach.
+
+    Raises:
+        SkillFailure: It is not in there, or the hand cannot take it.
+    """
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    if thing.receptacle != call.receptacle_id:
+        where = f"{call.object_id} is not in {call.receptacle_id}."
+        raise SkillFailure(Cause.LOST_OBJECT, where)
+    yield from pick_up(body, call)
+
+
+def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
+    if not body.capability.can_manipulate:
+        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_RECEPTACLE)
+    yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
+    result = yield Action(kind, thing.object_id)
+    if result is not None and not result.success:
+        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")

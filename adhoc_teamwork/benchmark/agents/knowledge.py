@@ -1,0 +1,160 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What one robot believes of the house: what it saw and what it was told, nothing else."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from adhoc_teamwork.perception.room_types import infer_room_type
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
+
+Judge = Callable[[Detection], Detection]
+"""Returns a detection with the judgement on it whether it is out of place."""
+
+
+def _as_it_is(detection: Detection) -> Detection:
+    return detection
+
+
+class Knowledge:
+    """Hold the objects and rooms that one robot knows; times in steps.
+
+    Names are shared by the robots of a house, so what a teammate tells is taken over as it is.
+    What is for sure older than what is known already is left out. Room types are inferred from
+    what was found in each room; `judge` is asked about every object, again when that may change.
+    """
+
+    def __init__(self, robot: str, rooms: Sequence[Room], judge: Judge = _as_it_is) -> None:
+        self.robot = robot
+        self.objects: dict[str, Detection] = {}
+        self.version = 0
+        """Counts the changes."""
+        self._judge = judge
+        self._plan = {room.room_id: room for room in rooms}
+        self._rooms = tuple(rooms)
+        self._in_room: dict[str, dict[str, None]] = defaultdict(dict)
+        self._raw: dict[str, Detection] = {}
+        self._shares: Mapping[str, float] | None = None
+
+    def see(self, detections: Iterable[Detection], now: float) -> list[Detection]:
+        """Take in what is in view; return what of it was not known to be so."""
+        raw = self._raw
+        fresh = [d for d in detections if raw.get(d.object_id) is not d]
+        if not fresh:
+            return fresh
+        seen = []
+        for detection in fresh:
+            raw[detection.object_id] = detection
+            seen.append(self._put(replace(detection, seen=now, seen_by=self.robot)))
+        self._infer({d.room for d in fresh})
+        return [self.objects[d.object_id] for d in seen]
+
+    def hear(self, detections: Iterable[Detection]) -> list[Detection]:
+        """Take in what a teammate tells; return what of it was news."""
+        news = []
+        for detection in detections:
+            known = self.objects.get(detection.object_id)
+            if known is not None and (known.seen >= detection.seen or _equal(known, detection)):
+                continue
+            self._raw.pop(detection.object_id, None)
+            news.append(self._put(detection))
+        if not news:
+            return news
+        self._infer({d.room for d in news})
+        return [self.objects[d.object_id] for d in news]
+
+    def mark(self, object_id: str, status: Presence, now: float) -> None:
+        """Note that an object is held, or not where it was; what is not known is left out."""
+        known = self.objects.get(object_id)
+        if known is not None and known.status is not status:
+            self._raw.pop(object_id, None)
+            self._put(replace(known, status=status, seen=now))
+
+    def lay(self, object_id: str, receptacle: Detection, now: float) -> Detection | None:
+        """Note that an object was put on or in a receptacle; return it as it is believed now."""
+        known = self.objects.get(object_id)
+        if known is None:
+            return None
+        self._raw.pop(object_id, None)
+        height = receptacle.support_height
+        z = height if height == height else receptacle.position.z
+        placed = replace(
+            known,
+            status=Presence.PRESENT,
+            position=Point(receptacle.position.x, receptacle.position.y, z),
+            room=receptacle.room,
+            receptacle=receptacle.object_id,
+            receptacle_category=receptacle.category,
+            seen=now,
+            seen_by=self.robot,
+        )
+        return self._put(placed)
+
+    def look_over(self, shares: Mapping[str, float]) -> None:
+        """Note the share of each room's floor that this robot has seen, by room id."""
+        if shares is self._shares:
+            return
+        self._shares = shares
+        for room_id, share in shares.items():
+            room = self._plan[room_id]
+            if room.explored != share:
+                self._plan[room_id] = replace(room, explored=share)
+        self._rooms = tuple(self._plan.values())
+        self.version += 1
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Return the rooms as they are believed."""
+        return self._rooms
+
+    def room_of(self, point: Point) -> str:
+        """Return the id of the room over whose floor a point is, or an empty string."""
+        return next((r.room_id for r in self._rooms if r.contains(point)), "")
+
+    def known(self) -> tuple[Detection, ...]:
+        """Return all that is known, in the order in which it was found."""
+        return tuple(self.objects.values())
+
+    def _put(self, detection: Detection) -> Detection:
+        object_id, room_id = detection.object_id, detection.room
+        before = self.objects.get(object_id)
+        if before is not None and before.room != room_id:
+            self._in_room[before.room].pop(object_id, None)
+        self._in_room[room_id][object_id] = None
+        room = self._plan.get(room_id)
+        room_type = room.room_type if room is not None else ""
+        judged = self._judge(replace(detection, room_type=room_type))
+        self.objects[object_id] = judged
+        self.version += 1
+        return judged
+
+    def _infer(self, room_ids: set[str]) -> None:
+        """Infer again what these rooms are for; judge anew where that has changed."""
+        for room_id in sorted(room_ids):
+            room = self._plan.get(room_id)
+            if room is None:
+                continue
+            things = self._in_room[room_id]
+            kind, confidence = infer_room_type(self.objects[o].category for o in things)
+            if kind == room.room_type and abs(confidence - room.type_confidence) < 0.01:
+                continue
+            self._plan[room_id] = replace(room, room_type=kind, type_confidence=confidence)
+            self._rooms = tuple(self._plan.values())
+            self.version += 1
+            if kind != room.room_type:
+                for object_id in things:
+                    thing = replace(self.objects[object_id], room_type=kind)
+                    self.objects[object_id] = self._judge(thing)
+
+
+def _equal(known: Detection, told: Detection) -> bool:
+    """Tell whether a teammate tells of an object just what is known."""
+    return (
+        known.status is told.status
+        and known.position == told.position
+        and known.receptacle == told.receptacle
+        and known.misplaced is told.misplaced
+    )

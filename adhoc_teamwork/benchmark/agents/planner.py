@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The planner that runs on robots in the step world: its model's answers take no step."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from adhoc_teamwork.adhoc_planner.agent import Agent
+from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
+from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.controller import Send, clock_of
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.agents.runner import SkillRunner
+from adhoc_teamwork.benchmark.task import BenchRobot
+from adhoc_teamwork.llm_port.passing_on import PassingOn
+from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.simulation.steps.actions import Action
+from adhoc_teamwork.simulation.steps.robots import Observation
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.teamwork.scene import SceneGraph
+from adhoc_teamwork.teamwork.subskill import SubSkill
+
+_QUIET = 10
+"""After so many turns of the event loop without anything done, nothing more comes by itself."""
+_AT_ONCE = 24
+"""How many sub-skills that end without an action are tried in one step."""
+_RESTING = "resting, alert"
+
+
+class _Watched(PassingOn):
+    """Pass questions on to a model, and know how many are not answered yet."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        super().__init__(model)
+        self._open = 0
+        self._is_idle = asyncio.Event()
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        self._open += 1
+        self._is_idle.clear()
+        try:
+            return await super().complete(prompt)
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._is_idle.set()
+
+    async def answers(self) -> None:
+        """Wait until nothing is asked."""
+        while self._open:
+            await self._is_idle.wait()
+
+
+class PlannerRobot:
+    """Drive an `Agent` step by step: before each step it thinks until it has nothing more to think.
+
+    A step is a second of its clock, which stands still while the model answers.
+    """
+
+    def __init__(
+        self,
+        policy: str,
+        robot: BenchRobot,
+        plan: HousePlan,
+        seed: str,
+        model: LanguageModel,
+        prompts: PromptSet,
+        loop: asyncio.AbstractEventLoop,
+        send: Send,
+        count: Callable[[LlmCall], None],
+        task: TaskConfig = PAPER_TASK,
+    ) -> None:
+        self.name = robot.name
+        self._loop = loop
+        self._send = send
+        self._count = count
+        self._now = 0.0
+        self._model = _Watched(model)
+        self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
+        self._body = Body(robot, plan, self._knowledge)
+        self._runner = SkillRunner(self._body)
+        settings = AgentSettings(robot.name, 1, self._body.capability, policy, seed=seed, task=task)
+        self._agent = Agent(settings, self._model, prompts, self, lambda: self._now)
+        self._goal = 0
+        self._done = 0
+        """Counts what the agent has done; see `_settle`."""
+        self._version = -1
+        self._heard: deque[TeamMessage] = deque()
+
+    # --- for the episode ------------------------------------------------------------------------
+
+    @property
+    def is_resting(self) -> bool:
+        """Tell whether it has nothing to do unless something new is heard or seen."""
+        return self.doing == _RESTING and not self._runner.is_running and not self._heard
+
+    @property
+    def doing(self) -> str:
+        """Return the present sub-task in the prompt's notation, or what it does instead."""
+        return self._agent.status().doing
+
+    @property
+    def decisions(self) -> int:
+        """Return how many sub-tasks were decided for it so far, taken up or not."""
+        return self._agent.status().decisions
+
+    def join(self, observation: Observation) -> None:
+        """Take in where the robot is and say hello to the team."""
+        self._loop.run_until_complete(self._take_in(observation))
+
+    def act(self, observation: Observation) -> Action | None:
+        """Return what to do in this step; None to let it pass."""
+        return self._loop.run_until_complete(self._turn(observation))
+
+    def hear(self, message: TeamMessage) -> None:
+        """Take in what a teammate says."""
+        self._heard.append(message)
+        self._body.hear(message)
+
+    def leave(self, why: str) -> None:
+        """Say goodbye: the robot acts no more."""
+        self._loop.run_until_complete(self._leave(why))
+
+    # --- the agent's body -----------------------------------------------------------------------
+
+    def send(self, message: TeamMessage) -> None:
+        """Send a message to the team."""
+        self._done += 1
+        self._send(message)
+
+    def start(self, goal: int, subskill: SubSkill) -> None:
+        """Start a sub-skill in place of the one that runs."""
+        self._done += 1
+        self._goal = goal
+        self._runner.start(subskill)
+
+    def cancel(self, goal: int) -> None:
+        """End a sub-skill that runs."""
+        self._done += 1
+        if goal == self._goal:
+            self._runner.cancel()
+
+    def record(self, call: LlmCall) -> None:
+        """Count an exchange with the model."""
+        self._done += 1
+        self._count(call)
+
+    # --- a step ---------------------------------------------------------------------------------
+
+    async def _take_in(self, observation: Observation) -> None:
+        self._now = clock_of(observation)
+        self._body.perceive(observation, self._now)
+        self._tell()
+        self._agent.tick()
+        await self._settle()
+
+    async def _turn(self, observation: Observation) -> Action | None:
+        await self._take_in(observation)
+        for _ in range(_AT_ONCE):
+            if self._runner.result is not None:
+                result, goal = self._runner.result, self._goal
+                self._runner.cancel()
+                self._tell()
+                self._agent.on_result(goal, result)
+                await self._settle()
+            if not self._runner.is_running and self._runner.result is None:
+                return None
+            action = self._runner.step()
+            if action is not None or self._runner.is_running:
+                return action
+        return None
+
+    async def _leave(self, why: str) -> None:
+        self._agent.leave(why)
+        await self._settle()
+
+    def _tell(self) -> None:
+        """Tell the agent what is known now."""
+        here, objects = self._body.now, self._knowledge.objects
+        if self._knowledge.version != self._version:
+            self._version = self._knowledge.version
+            graph = SceneGraph(self._now, self._knowledge.rooms, self._knowledge.known())
+            self._agent.on_graph(graph)
+        self._agent.on_detections(objects[d.object_id] for d in here.detections)
+        self._agent.on_pose(here.pose)
+        self._agent.on_hand(bool(here.held))
+
+    async def _settle(self) -> None:
+        """Let the agent think until neither it, nor the model, nor the team has more to say."""
+        quiet = 0
+        while quiet < _QUIET:
+            done = self._done
+            while self._heard:
+                message = self._heard.popleft()
+                if message.detections:
+                    self._knowledge.hear(message.detections)
+                self._agent.on_message(message)
+                self._done += 1
+            await asyncio.sleep(0)
+            await self._model.answers()
+            quiet = quiet + 1 if self._done == done else 0

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Carry out one sub-skill, a step at a time."""
+
+from collections.abc import Callable
+
+from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.driving import Acting, stay_aside
+from adhoc_teamwork.benchmark.agents.exploring import explore
+from adhoc_teamwork.benchmark.agents.going import go_to_point, go_to_room
+from adhoc_teamwork.benchmark.agents.handling import go_to_object, pick_up, put
+from adhoc_teamwork.benchmark.agents.holding import close_object, open_object, put_in, take_from
+from adhoc_teamwork.simulation.steps.actions import Action
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+
+_SKILLS: dict[SubSkillKind, Callable[[Body, SubSkill], Acting]] = {
+    SubSkillKind.GO_TO_OBJECT: go_to_object,
+    SubSkillKind.GO_TO_POINT: go_to_point,
+    SubSkillKind.GO_TO_ROOM: go_to_room,
+    SubSkillKind.PICKUP_OBJECT: pick_up,
+    SubSkillKind.PUT_OBJECT: put,
+    SubSkillKind.EXPLORE: explore,
+    SubSkillKind.OPEN_OBJECT: open_object,
+    SubSkillKind.CLOSE_OBJECT: close_object,
+    SubSkillKind.PUT_IN: put_in,
+    SubSkillKind.TAKE_FROM: take_from,
+    SubSkillKind.STOP: lambda body, _: stay_aside(body),
+}
+
+
+class SkillRunner:
+    """Run at most one sub-skill of a body; Stop leads to where others can get past.
+
+    Ask `step` once per step of the world. It returns what to do now (None: nothing), and where the
+    sub-skill has ended `result` says how, until the next is started.
+    """
+
+    def __init__(self, body: Body) -> None:
+        self._body = body
+        self._acting: Acting | None = None
+        self._has_acted = False
+        self._began = 0
+        self.result: SkillResult | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether a sub-skill is under way."""
+        return self._acting is not None
+
+    def start(self, call: SubSkill) -> None:
+        """Begin a sub-skill in place of the one that runs; it first acts with the next `step`."""
+        self.cancel()
+        self._began, self._has_acted = self._body.now.step, False
+        self._acting = _SKILLS[call.kind](self._body, call)
+
+    def cancel(self) -> None:
+        """End the sub-skill that runs, without a result."""
+        if self._acting is not None:
+            self._acting.close()
+        self._acting, self.result = None, None
+
+    def step(self) -> Action | None:
+        """Return the next action of the sub-skill that runs; None where it ends or waits."""
+        acting = self._acting
+        if acting is None:
+            return None
+        try:
+            if not self._has_acted:
+                self._has_acted = True
+                return next(acting)
+            return acting.send(self._body.now.result)
+        except StopIteration:
+            self._end(SkillResult(True, duration=self._duration()))
+        except SkillFailure as failure:
+            self._end(
+                SkillResult(
+                    False,
+                    _stage(failure.cause, self._duration()),
+                    failure.cause.value,
+                    failure.message,
+                    self._duration(),
+                )
+            )
+        return None
+
+    def _duration(self) -> float:
+        return float(self._body.now.step - self._began)
+
+    def _end(self, result: SkillResult) -> None:
+        self._acting, self.result = None, result
+
+
+def _stage(cause: Cause, lasted: float) -> Stage:
+    """Return the stage that a failure belongs to."""
+    if cause is Cause.UNREACHABLE:
+        return Stage.PLANNING
+    return Stage.EXECUTION if lasted > 0.0 else Stage.PRECONDITION

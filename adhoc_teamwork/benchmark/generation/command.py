@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""`adhoc bench generate`: make a task set."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.benchmark.arguments import whole_number
+from adhoc_teamwork.teamwork.input_words import folder_to_read
+
+PER_SIZE = 10
+ASSIGNED_COUNTS = (3, 4)
+ASSIGNED_TEAMS = (3,)
+"""Things to be moved, and robots in a team, in the sets of tasks with a goal of their own."""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "generate",
+        help="make a task set: houses, things out of place, teams",
+        description=(
+            "Make a task set (docs/benchmark_format.md). The same seed gives the same bytes, "
+            "whatever the number of processes."
+        ),
+    )
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="a new folder")
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=0, metavar="N", help="for all that is drawn"
+    )
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--houses", type=folder_to_read, metavar="FOLDER", help="take all house files there"
+    )
+    source.add_argument(
+        "--procthor10k", action="store_true", help="take houses of ProcTHOR-10K (package prior)"
+    )
+    parser.add_argument(
+        "--per-size",
+        type=whole_number(1),
+        default=PER_SIZE,
+        metavar="N",
+        help="houses of each number of rooms (default: 10); not for --houses",
+    )
+    parser.add_argument(
+        "--task",
+        metavar="TASK",
+        help="a folder of config/tasks with a goal: two scenarios a house, with 3 and 4 things, "
+        "and one team each (default: tidying up, 15 tasks a house)",
+    )
+    parser.add_argument("--name", default="", help="the set's name, for people")
+    parser.add_argument(
+        "--jobs", type=whole_number(1), default=os.cpu_count() or 1, metavar="N", help="processes"
+    )
+    parser.add_argument("--replace", action="store_true", help="replace a task set that is there")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the set and say what is in it; return the exit code."""
+    from adhoc_teamwork.benchmark.generation.houses import houses_in, own_houses, procthor_houses
+    from adhoc_teamwork.benchmark.generation.summary import summary
+    from adhoc_teamwork.benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
+    from adhoc_teamwork.benchmark.places import remember_task_set
+    from adhoc_teamwork.teamwork.console import say_lines
+
+    folder = options.out.absolute()
+    refuse_to_overwrite(folder, options.replace)
+    if options.houses is not None:
+        requests, name = houses_in(options.houses), options.houses.resolve().name
+    elif options.procthor10k:
+        requests, name = list(procthor_houses(options.seed, options.per_size)), "procthor-10k"
+    else:
+        requests, name = own_houses(options.seed, options.per_size), "drawn"
+    plan = _plan(options)
+    taskset = make_taskset(folder, options.name or name, requests, plan, options.jobs)
+    remember_task_set(folder)
+    say_lines(summary(taskset, options.out))
+    return 0
+
+
+def _plan(options: argparse.Namespace) -> Any:
+    from adhoc_teamwork.benchmark.generation.assignments import task_names
+    from adhoc_teamwork.benchmark.generation.tasks import Plan
+    from adhoc_teamwork.teamwork.config import ConfigError
+
+    if options.task is None:
+        return Plan(options.seed)
+    if options.task not in task_names():
+        expected = ", ".join(task_names())
+        raise ConfigError(f"--task {options.task}: no such task with a goal; expected {expected}")
+    return Plan(options.seed, ASSIGNED_COUNTS, ASSIGNED_TEAMS, options.task)

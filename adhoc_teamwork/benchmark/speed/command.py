@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""`adhoc bench speed`: measure how fast the benchmark is on this machine, and where time goes."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adhoc_teamwork.benchmark.speed.deciding import DecidingTimes
+    from adhoc_teamwork.benchmark.speed.growth import Growth
+    from adhoc_teamwork.benchmark.speed.planning import PlanningTimes
+    from adhoc_teamwork.benchmark.speed.playing import WorkerTimes
+
+PROCESSES = 2
+SECONDS = 15.0
+_TOP = 8
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Add the command's parser."""
+    parser = subparsers.add_parser(
+        "speed",
+        help="measure how fast episodes and path planning are here",
+        description=(
+            "Play the heuristic team of 5 in a drawn house of 6 rooms, in processes of their own, "
+            "and say how many actions a second that makes, what it needs and what it depends on. "
+            "All but the first figure is by processor time, which other work hardly changes."
+        ),
+    )
+    parser.add_argument("--jobs", type=_count, default=PROCESSES, metavar="N", help="processes")
+    parser.add_argument(
+        "--seconds", type=_seconds, default=SECONDS, metavar="S", help="how long they play"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure and print; return the exit code."""
+    from adhoc_teamwork.benchmark.progress import Progress
+    from adhoc_teamwork.benchmark.speed.deciding import time_deciding
+    from adhoc_teamwork.benchmark.speed.growth import grow_crowd, grow_house, grow_team
+    from adhoc_teamwork.benchmark.speed.planning import time_planning
+    from adhoc_teamwork.benchmark.speed.playing import time_playing
+    from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
+    from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
+    from adhoc_teamwork.teamwork.console import say_lines
+
+    with Progress("adhoc bench: measuring", 7, "figures") as progress:
+        workers = time_playing(options.jobs, options.seconds)
+        progress.advance()
+        trial = Trial.drawn()
+        team = grow_team(trial)
+        progress.advance()
+        crowd = grow_crowd(trial)
+        progress.advance()
+        house = grow_house(trial)
+        progress.advance()
+        shares = profile_by_folder(trial)
+        progress.advance()
+        planning = time_planning()
+        progress.advance()
+        deciding = time_deciding(trial)
+        progress.advance()
+    say_lines(f"Heuristic team of {TEAM}, house of {ROOMS} rooms, {options.jobs} processes\n")
+    say_lines(_playing_table(workers))
+    say_lines(_growth_table("robots, the world alone", crowd, "a step"))
+    say_lines(_growth_table("robots that play", team, "a step"))
+    say_lines(_growth_table("things in the house", house, "an action"))
+    say_lines(_planning_table(planning))
+    say_lines(_deciding_table(deciding))
+    say_lines(_shares_table(shares))
+    return 0
+
+
+def _playing_table(workers: "list[WorkerTimes]") -> str:
+    from adhoc_teamwork.benchmark.markdown import table
+
+    rows = [
+        ["actions a second, all processes", f"{sum(w.rate for w in workers):.0f}"],
+        ["the same by processor time", f"{sum(w.later for w in workers):.0f}"],
+        ["the same in a house's first round", f"{sum(w.first for w in workers):.0f}"],
+        ["seconds to prepare a house", f"{_mean([w.prepared for w in workers]):.2f}"],
+        ["memory of a process, MB", f"{max(w.megabytes for w in workers):.0f}"],
+    ]
+    return table(["playing, sight included", ""], rows, 1) + "\n"
+
+
+def _growth_table(what: str, growth: "Growth", of: str) -> str:
+    from adhoc_teamwork.benchmark.markdown import table
+
+    rows = [
+        [str(count), f"{cost:.0f}"]
+        for count, cost in zip(growth.counts, growth.microseconds, strict=True)
+    ]
+    grows = f"The cost of {of} grows with the power {growth.exponent:.2f} of their number.\n"
+    return f"{table([what, 'µs an action'], rows, 1)}\n{grows}"
+
+
+def _planning_table(times: "PlanningTimes") -> str:
+    from adhoc_teamwork.benchmark.markdown import table
+
+    rows = [
+        ["moves to all sides", f"{times.any_p50:.2f}", f"{times.any_p95:.2f}"],
+        ["moves ahead and turns", f"{times.ahead_p50:.2f}", f"{times.ahead_p95:.2f}"],
+    ]
+    name = "a way over 30 x 30 m, map at 5 cm"
+    note = f"{times.cells} cells to stand on; the map is prepared in {times.prepared:.0f} ms.\n"
+    return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
+
+
+def _deciding_table(times: "DecidingTimes") -> str:
+    from adhoc_teamwork.benchmark.markdown import table
+    from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, ROBOTS
+
+    rows = [["irot, the model's time left out", f"{times.p50:.1f}", f"{times.p95:.1f}"]]
+    name = f"a decision: {ROBOTS} robots, {MESSAGES} messages"
+    note = (
+        f"{times.things} things in {times.rooms} rooms are known; {times.prompts:.1f} prompts a "
+        "decision are built, and the answers to them read and checked.\n"
+    )
+    return f"{table([name, 'p50 ms', 'p95 ms'], rows, 1)}\n{note}"
+
+
+def _shares_table(shares: list[tuple[str, float]]) -> str:
+    from adhoc_teamwork.benchmark.markdown import table
+
+    rows = [[name, f"{100.0 * share:.1f}"] for name, share in shares[:_TOP]]
+    rest = sum(share for _, share in shares[_TOP:])
+    return table(["where the time goes", "%"], [*rows, ["all else", f"{100.0 * rest:.1f}"]], 1)
+
+
+def _mean(values: list[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
+    return value
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text}; expected more than 0 seconds")
+    return value

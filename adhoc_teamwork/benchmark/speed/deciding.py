@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Time the planner's own part of a decision: views, prompts, parsing, guards; not the model."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
+from time import thread_time
+
+import numpy as np
+
+from adhoc_teamwork.adhoc_planner.mind import Mind
+from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.thinking import Purpose
+from adhoc_teamwork.adhoc_planner.voice import Voice
+from adhoc_teamwork.benchmark.agents.body import capability_of
+from adhoc_teamwork.benchmark.agents.minds import make_model, prompts
+from adhoc_teamwork.benchmark.speed.trial import Trial
+from adhoc_teamwork.benchmark.task import BenchTask
+from adhoc_teamwork.llm_port.passing_on import PassingOn
+from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
+from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+
+ROBOTS = 6
+MESSAGES = 200
+OWN = "adhoc"
+_DECISIONS = 40
+_NOW = 300.0
+
+
+@dataclass(frozen=True)
+class DecidingTimes:
+    """Hold milliseconds of processor time for a decision without the model's, and its extent."""
+
+    p50: float
+    p95: float
+    prompts: float
+    """Questions asked in a decision, mean."""
+    things: int
+    rooms: int
+
+
+class Stopwatch(PassingOn):
+    """Pass questions on to a model, and add up the processor time that it takes."""
+
+    def __init__(self, model: LanguageModel) -> None:
+        super().__init__(model)
+        self.spent = 0.0
+        self.asked = 0
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Return the model's answer."""
+        begun = thread_time()
+        answer = await super().complete(prompt)
+        self.spent += thread_time() - begun
+        self.asked += 1
+        return answer
+
+
+class _Silent:
+    """A body that does nothing."""
+
+    def send(self, message: TeamMessage) -> None:
+        """Say nothing."""
+
+    def start(self, goal: int, subskill: SubSkill) -> None:
+        """Start nothing."""
+
+    def cancel(self, goal: int) -> None:
+        """End nothing."""
+
+    def record(self, call: LlmCall) -> None:
+        """Keep nothing."""
+
+
+def time_deciding(trial: Trial) -> DecidingTimes:
+    """Return how long the planner with interactive reflection takes for its own part.
+
+    One of six robots decides from all over the house; it knows everything in it, and remembers as
+    many messages as it can.
+    """
+    return asyncio.run(_time(trial))
+
+
+async def _time(trial: Trial) -> DecidingTimes:
+    model = Stopwatch(make_model("offline"))
+    mind = mind_of(trial, model)
+    times = []
+    poses = _poses(trial)
+    for pose in islice(poses, _DECISIONS + 1):
+        mind.belief.pose = pose
+        begun, before = thread_time(), model.spent
+        mind.thinking.decide(Purpose.NEXT, mind.dialogue())
+        while mind.thinking.decision.is_pending:
+            await asyncio.sleep(0)
+        times.append(1e3 * (thread_time() - begun - (model.spent - before)))
+        decision = mind.thinking.decision.answer
+        if decision is None:
+            raise RuntimeError(f"nothing was decided: {mind.thinking.decision.take_error()}")
+        mind.dialogue().withdraw(decision.intent_id, "It was only timed.")
+        mind.thinking.decision.drop()
+    p50, p95 = np.percentile(times[1:], [50, 95])
+    objects = mind.belief.objects()
+    rooms = len(trial.house.rooms)
+    return DecidingTimes(float(p50), float(p95), model.asked / len(times), len(objects), rooms)
+
+
+def mind_of(trial: Trial, model: LanguageModel) -> Mind:
+    """Return the mind of a robot that knows the whole house and its team."""
+    plan = trial.plan()
+    task = max(trial.tasks, key=lambda task: len(task.misplaced))
+    world = StepWorld(plan.house, task.misplaced)
+    names = {plan.house.ids[plan.house.by_name[item.object]] for item in task.misplaced}
+    things = tuple(_judged(thing, names) for thing in world.scene.detections)
+    capability = capability_of(replace(task.adhoc, can_manipulate=True, payload=20.0), plan.house)
+    settings = AgentSettings(OWN, 1, capability, reflection_wait=0.0)
+    mind = Mind(settings, model, prompts(), _Silent(), lambda: _NOW, lambda: None)
+    mind.belief.graph = SceneGraph(_NOW, plan.house.floor_plan, things)
+    mind.belief.pose = task.adhoc.start
+    mind.join(_NOW)
+    out = [thing for thing in things if thing.misplaced is Misplaced.YES]
+    for message in islice(_talk(task, plan.house.floor_plan, out, mind), MESSAGES):
+        mind.memory.add(message)
+    return mind
+
+
+def _judged(thing: Detection, misplaced: set[str]) -> Detection:
+    is_out = thing.object_id in misplaced
+    return replace(thing, misplaced=Misplaced.YES if is_out else Misplaced.NO, seen=_NOW)
+
+
+def _talk(
+    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], mind: Mind
+) -> Iterator[TeamMessage]:
+    """Yield what teammates say, one after the other, without end: all kinds of messages."""
+    said: list[TeamMessage] = []
+    voices = {
+        f"robot_{n}": Voice(f"robot_{n}", 1, lambda: _NOW - 1.0, said.append)
+        for n in range(1, ROBOTS)
+    }
+    state = RobotState(task.adhoc.start, rooms[0].room_id, battery=200.0)
+    for voice in voices.values():
+        voice.join(mind.belief.capability, state)
+    for number, (voice, room, thing) in enumerate(
+        zip(cycle(voices.values()), cycle(rooms), cycle(out), strict=False), start=1
+    ):
+        # A sub-task every time one is done: the rooms again and again, things as long as there are.
+        subtask = SubTask(SubTaskKind.EXPLORE, room=room.room_id)
+        for status in (IntentStatus.PROPOSED, IntentStatus.ADOPTED, IntentStatus.DONE):
+            voice.intent(Intent(number, status, subtask))
+        voice.state(replace(state, room=room.room_id, explored_rooms=(room.room_id,)))
+        voice.detections((thing,))
+        voice.reflection(OWN, Reflection(OWN, number, False, (room.room_id,), "Fine."), (thing,))
+        yield from said
+        said.clear()
+
+
+def _poses(trial: Trial) -> Iterator[Pose]:
+    """Yield where the robots of all tasks start, again and again."""
+    return cycle(robot.start for task in trial.tasks for robot in task.team)

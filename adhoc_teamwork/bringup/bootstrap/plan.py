@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Decide which stages of the set-up are still to be done, and do them."""
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
+from adhoc_teamwork.bringup.bootstrap.interfaces import (
+    build_interfaces,
+    interface_files,
+    packages_to_build,
+)
+from adhoc_teamwork.bringup.bootstrap.layout import WHEELS, Layout
+from adhoc_teamwork.bringup.bootstrap.lock import change, set_up_lock, use
+from adhoc_teamwork.bringup.bootstrap.ownership import claim, refuse_foreign
+from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
+    SourcedRos,
+    find_sourced_ros,
+    python_with_rclpy,
+)
+from adhoc_teamwork.bringup.bootstrap.stamps import Stage, digest
+from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.system_packages import provide_system_packages, system_needs
+from adhoc_teamwork.bringup.bootstrap.virtualenv import add_packages, base_python, make_environment
+
+SCHEME = "1"
+"""Raised when the set-up itself changes so that finished environments have to be made anew."""
+
+
+@dataclass(frozen=True)
+class SetUp:
+    """Bring one environment to completion.
+
+    Attributes:
+        layout: Where the environment lies.
+        ros: The sourced ROS 2 beside which it stands, or None for the wheels.
+    """
+
+    layout: Layout
+    ros: SourcedRos | None
+
+    def is_done(self, dev: bool) -> bool:
+        """Tell whether nothing is left to do; with `dev`, for the checks and tests as well."""
+        stages = [self._environment(), self._interfaces()] + ([self._dev()] if dev else [])
+        return all(stage.is_done() for stage in stages)
+
+    def complete(self, dev: bool, again: bool = False) -> None:
+        """Do what is left to do, one process at a time.
+
+        Args:
+            dev: Also install what the checks and tests need.
+            again: Begin from nothing.
+
+        Raises:
+            SetUpError: Something has to be done by a person, or a step failed; commands that run
+                use the environment, or it is another clone's.
+        """
+        refuse_foreign(self.layout)
+        with set_up_lock(self.layout.state / "lock") as lock:
+            refuse_foreign(self.layout)
+            if self.is_done(dev) and not again:
+                return
+            claim(self.layout)
+            with change(self.layout.base):
+                if again:
+                    _empty(self.layout)
+                self._complete(dev, StepRunner(self.layout.logs, lock))
+
+    def hold(self, dev: bool) -> int | None:
+        """Hold the finished environment, so that no set-up changes it under who uses it.
+
+        Returns:
+            A file descriptor; it holds while it is open, also after this process has become
+            another program. None where something is left to do.
+        """
+        if not self.is_done(dev):
+            return None
+        descriptor = use(self.layout.base)
+        if descriptor is not None and not self.is_done(dev):
+            os.close(descriptor)
+            return None
+        return descriptor
+
+    def _complete(self, dev: bool, runner: StepRunner) -> None:
+        python = self._python()
+        provide_system_packages(runner, system_needs(python))
+        # A dev installation that was cut short may have damaged shared packages.
+        if not self._environment().is_done() or self._dev().was_cut_short():
+            # What was added to the old one is not in the new one.
+            self._dev().doubt()
+            make_environment(self.layout, self._environment(python), runner, python)
+            self._dev().forget_mark()
+        if not self._interfaces().is_done():
+            packages = packages_to_build(self.layout.root, self.ros)
+            build_interfaces(self.layout, self._interfaces(), runner, packages)
+        if dev and not self._dev().is_done():
+            add_packages(self.layout, self._dev(), runner, self.layout.dev_requirements)
+
+    def _python(self) -> Path:
+        """Return the Python on which the environment is to stand."""
+        if self.ros is None:
+            _refuse_other_machines()
+            return base_python()
+        _refuse_letters(self.layout.root)
+        python = python_with_rclpy(os.environ)
+        if python is None:
+            raise SetUpError(
+                f"ROS 2 {self.ros.distribution} is sourced but no Python here imports rclpy; "
+                "install its ros-base packages, or set ADHOC_ROS=wheels to do without it",
+                exit_code=2,
+            )
+        return python
+
+    def _environment(self, python: Path | None = None) -> Stage:
+        """Return the stage of the environment that stands on `python`, or on what it has now."""
+        on = python or self.layout.python
+        # What it really is changes with the system's Python; a link into nothing never matches.
+        identity = os.path.realpath(on) if on.exists() else "none"
+        parts: list[str | Path] = [SCHEME, str(self.layout.root), identity]
+        parts += [self.layout.backend_requirements, self.layout.requirements]
+        return Stage(self.layout.stamps, "environment", digest(parts))
+
+    def _interfaces(self) -> Stage:
+        packages = packages_to_build(self.layout.root, self.ros)
+        parts = [self._environment().wanted, *interface_files(packages)]
+        return Stage(self.layout.stamps, "interfaces", digest(parts))
+
+    def _dev(self) -> Stage:
+        wanted = digest([self._environment().wanted, self.layout.dev_requirements])
+        return Stage(self.layout.stamps, "dev", wanted)
+
+
+def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:
+    """Return the set-up that fits this terminal: beside a sourced ROS 2, or the wheels."""
+    ros = find_sourced_ros(env)
+    flavour = WHEELS if ros is None else f"sourced-{ros.distribution}"
+    return SetUp(Layout(root, flavour), ros)
+
+
+def _empty(layout: Layout) -> None:
+    """Remove all of an environment but its folder, which is what its users hold, and its owner."""
+    for path in layout.base.iterdir():
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        elif path != layout.owner:
+            path.unlink()
+
+
+def _refuse_letters(root: Path) -> None:
+    # Its own CMake files cannot be repaired as those of the wheels are (wheel_fixes.py).
+    if not str(root).isascii():
+        raise SetUpError(
+            f"{root}: the CMake files of a sourced ROS 2 read paths as ASCII; move the clone to a "
+            "path of ASCII letters, or set ADHOC_ROS=wheels",
+            exit_code=2,
+        )
+
+
+def _refuse_other_machines() -> None:
+    machine = (platform.system(), platform.machine())
+    if machine != ("Linux", "x86_64") or not (3, 10) <= sys.version_info[:2] <= (3, 13):
+        raise SetUpError(
+            "the ROS 2 wheels are for Linux on x86-64 and Python 3.10 to 3.13; this is "
+            f"{' '.join(machine)}, Python {platform.python_version()}: source a ROS 2 instead",
+            exit_code=2,
+        )

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Make the virtual environment and install the pinned packages into it."""
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
+from adhoc_teamwork.bringup.bootstrap.layout import Layout
+from adhoc_teamwork.bringup.bootstrap.stamps import Stage
+from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.wheel_fixes import repair_cmake_files
+
+_INSTALLING = "Installing collected packages"
+"""What pip prints when everything is downloaded and it begins to change the environment."""
+
+
+def base_python() -> Path:
+    """Return the Python outside any virtual environment that runs this."""
+    return Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
+
+
+def make_environment(layout: Layout, stage: Stage, runner: StepRunner, python: Path) -> None:
+    """Make the environment anew: virtual environment, packages, repaired CMake files.
+
+    Args:
+        layout: Where it goes.
+        stage: Followed while this goes on.
+        runner: Runs the commands.
+        python: The Python on which it stands.
+
+    Raises:
+        SetUpError: A command failed.
+    """
+    with stage.under_way():
+        if layout.venv.exists():
+            shutil.rmtree(layout.venv)
+        layout.base.mkdir(parents=True, exist_ok=True)
+        runner.run(
+            "venv", "making the virtual environment", _venv(layout, python), _clean(os.environ)
+        )
+        install_packages(layout, runner, "packages-backend", layout.backend_requirements)
+        install_packages(layout, runner, "packages", layout.requirements)
+        if not layout.sourced:
+            repair_cmake_files(layout.venv, _numpy_headers(layout))
+
+
+def add_packages(layout: Layout, stage: Stage, runner: StepRunner, requirements: Path) -> None:
+    """Add more pinned packages to a finished environment.
+
+    Raises:
+        SetUpError: pip failed. If it had not begun to change the environment, the environment
+            is as good as before.
+    """
+    name = "packages-dev"
+    try:
+        with stage.under_way():
+            install_packages(layout, runner, name, requirements)
+    except SetUpError:
+        log = runner.logs / f"{name}.log"
+        if _INSTALLING not in log.read_text(encoding="utf-8", errors="replace"):
+            stage.forget_mark()
+        raise
+
+
+def install_packages(layout: Layout, runner: StepRunner, name: str, requirements: Path) -> None:
+    """Install pinned packages, checking the hash of each.
+
+    The files of pins are complete, so pip need not look for dependencies; beside a sourced ROS 2
+    that also keeps its NumPy. EmPy alone has no wheel: it is built with the pinned backend.
+
+    Raises:
+        SetUpError: pip failed.
+    """
+    pip: list[str | Path] = [
+        layout.python,
+        "-m",
+        "pip",
+        "install",
+        "--no-input",
+        "--disable-pip-version-check",
+    ]
+    checks = ["--no-deps", "--no-compile", "--require-hashes", "--no-build-isolation"]
+    kinds = ["--only-binary", ":all:", "--no-binary", "empy"]
+    # What the system has beside a sourced ROS 2 may change or go: the pins are installed anyway.
+    whole = ["--ignore-installed"] if layout.sourced else []
+    command = [*pip, *checks, *kinds, *whole, "-r", requirements]
+    runner.run(name, f"installing packages ({requirements.name})", command, _clean(os.environ))
+
+
+def _venv(layout: Layout, python: Path) -> list[str | Path]:
+    options = ["--system-site-packages"] if layout.sourced else []
+    return [python, "-m", "venv", *options, layout.venv]
+
+
+def _clean(env: Mapping[str, str]) -> dict[str, str]:
+    """Return an environment in which pip sees only what it installs."""
+    hidden = {"PYTHONPATH", "PYTHONHOME", "PYTHONSAFEPATH", "PIP_REQUIRE_VIRTUALENV", "PIP_USER"}
+    return {name: value for name, value in env.items() if name not in hidden}
+
+
+def _numpy_headers(layout: Layout) -> Path:
+    for folder in layout.site_packages():
+        for core in ("_core", "core"):
+            headers = folder / "numpy" / core / "include"
+            if headers.is_dir():
+                return headers
+    raise SetUpError(f"no NumPy headers in {layout.venv}; remove {layout.base} and run this again")

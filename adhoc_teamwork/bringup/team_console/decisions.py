@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Put together what a robot asked its model, proposed, was answered and did: one decision each."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.team_console.answers import read_answer
+from adhoc_teamwork.bringup.team_console.entries import EntryLog
+from adhoc_teamwork.teamwork.llm_call import WITHDRAWN, LlmCall
+from adhoc_teamwork.teamwork.subtask import SubTaskKind
+
+SUBTASK, SUBSKILL, JUDGEMENT = "sub-task", "sub-skill", "judgement"
+_KINDS = {"judge": JUDGEMENT, "subskill": SUBSKILL}
+_LATER = ("rank", "score", "reflect")
+"""Stages that go on with a decision; all others begin one."""
+_WHAT = {"rank": "ranking", "score": "ranking", "reflect": "check", "predict": "forecast"}
+
+Intent = tuple[str, int, int]
+"""Robot, session of its planner, and number of the intent."""
+
+
+@dataclass
+class _Mind:
+    """Hold where one robot's thinking is: the last decisions of each kind."""
+
+    session: int = 0
+    subtask: str = ""
+    other: dict[str, tuple[int, str]] = field(default_factory=dict)
+    proposed: str = ""
+    foretold: bool = False
+
+
+class Decisions:
+    """Write the steps of decisions into a log, as calls and team messages come in.
+
+    A decision on a sub-task begins where a model is asked for one and takes in its ranking, the
+    intents that come of it, what teammates answer and how it ends, however late that is.
+    """
+
+    def __init__(self, log: EntryLog) -> None:
+        self._log = log
+        self._minds: dict[str, _Mind] = {}
+        self._of_intent: dict[Intent, str] = {}
+        self._count = 0
+
+    def take_call(self, call: LlmCall, number: int, time: float) -> None:
+        """Take in an exchange with a model.
+
+        Args:
+            call: The exchange.
+            number: By which its words are asked for.
+            time: When it was answered, seconds of the ROS clock.
+        """
+        mind = self._mind(call.robot)
+        kind = _KINDS.get(call.stage, SUBTASK)
+        if kind is SUBTASK:
+            decision = self._subtask_decision(mind, call)
+        else:
+            asked, decision = mind.other.get(call.stage, (-1, ""))
+            if asked != call.call_id or call.attempt == 1:
+                decision = self._new()
+            mind.other[call.stage] = (call.call_id, decision)
+        answer = read_answer(call.answer)
+        self._step(
+            decision, call.robot, kind, time, _WHAT.get(call.stage, "candidates"),
+            items=answer.items or ((answer.choice,) if answer.choice else ()),
+            analysis=answer.analysis, verdict=answer.verdict, call=number, model=call.model,
+            stage=call.stage, asked=call.stamp, latency=call.latency,
+            tokens=call.prompt_tokens + call.completion_tokens,
+            attempt=call.attempt, error=call.error, withdrawn=call.error == WITHDRAWN,
+        )  # fmt: skip
+
+    def take_event(self, event: Event) -> str:
+        """Take in a team message; return the decision that it belongs to, or nothing."""
+        if event.source is not Source.TEAM:
+            return ""
+        mind = self._mind(event.robot)
+        mind.session = int(event.data.get("session", mind.session))
+        if intent := event.data.get("intent"):
+            return self._take_intent(event, mind, intent)
+        if reflection := event.data.get("reflection"):
+            return self._take_reply(event, reflection)
+        return ""
+
+    def _subtask_decision(self, mind: _Mind, call: LlmCall) -> str:
+        begins = call.stage not in _LATER and call.attempt == 1 and not mind.foretold
+        if begins or not mind.subtask:
+            mind.subtask = self._new()
+        mind.foretold = call.stage == "predict"
+        # A check is of what was proposed last, also where the next decision has begun already.
+        return mind.proposed or mind.subtask if call.stage == "reflect" else mind.subtask
+
+    def _take_intent(self, event: Event, mind: _Mind, intent: dict[str, Any]) -> str:
+        key = (event.robot, mind.session, int(intent["id"]))
+        decision = self._of_intent.get(key)
+        if decision is None:
+            decision = mind.subtask or self._new()
+            mind.subtask = self._of_intent[key] = decision
+        status = str(intent["status"])
+        if status == "proposed":
+            mind.proposed = decision
+        stops = intent.get("subtask_kind") == SubTaskKind.STOP.value
+        self._step(
+            decision, event.robot, SUBTASK, event.time, status, intent=key[2],
+            subtask=str(intent["subtask"]), reason=str(intent["reason"]), stops=stops,
+        )  # fmt: skip
+        return decision
+
+    def _take_reply(self, event: Event, reflection: dict[str, Any]) -> str:
+        robot = str(reflection["to"])
+        key = (robot, self._mind(robot).session, int(reflection["intent_id"]))
+        decision = self._of_intent.get(key, "")
+        if decision:
+            self._step(
+                decision, robot, SUBTASK, event.time, "reply", sender=event.robot, intent=key[2],
+                conflict=bool(reflection["conflict"]), text=str(reflection["text"]),
+            )  # fmt: skip
+        return decision
+
+    def _step(
+        self, decision: str, robot: str, kind: str, time: float, what: str, **parts: Any
+    ) -> None:
+        told = {key: value for key, value in parts.items() if value not in ("", (), None)}
+        value = {"decision": decision, "robot": robot, "kind": kind, "what": what, **told}
+        self._log.add("step", time, value)
+
+    def _mind(self, robot: str) -> _Mind:
+        return self._minds.setdefault(robot, _Mind())
+
+    def _new(self) -> str:
+        self._count += 1
+        return f"d{self._count}"

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Read the ways of robots from a run's bag: events tell where they are but every few seconds."""
+
+import math
+import struct
+from pathlib import Path
+from typing import Any
+
+from rosbags.serde import SerdeError
+from rosbags.typesys import Stores, get_typestore
+
+from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.bringup.team_console.placing import Placing
+from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.geometry import Pose, yaw_of
+from adhoc_teamwork.teamwork.mcap_scan import Message, scan
+from adhoc_teamwork.teamwork.topics import LOCALIZED, ODOM
+
+APART = 400_000_000
+"""Nanoseconds between two poses of a robot that are taken."""
+_FARTHEST = 1e6
+"""Metres from where a map begins."""
+_NO_MESSAGE = (
+    AssertionError,
+    AttributeError,
+    IndexError,
+    KeyError,
+    SerdeError,
+    ValueError,
+    struct.error,
+)
+"""What taking in bytes that are not the message that their topic has may raise."""
+
+
+def read_ways(bag: Path, picture: Picture) -> None:
+    """Tell a picture where the robots of a bag drove, as far as the bag can be read.
+
+    Raises:
+        ConfigError: A file of it cannot be read, or is no MCAP.
+    """
+    ways = _Ways(picture)
+    for path in sorted(bag.glob("*.mcap")):
+        for record in scan(path):
+            if isinstance(record, Message):
+                ways.take(record)
+    if ways.bad:
+        complain(f"{bag}: {ways.bad} messages left out; the first: {ways.reason}")
+
+
+class _Ways:
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+        self._store = get_typestore(Stores.ROS2_JAZZY)
+        self._placings: dict[str, Placing] = {}
+        self._taken: dict[str, int] = {}
+        self.bad, self.reason = 0, ""
+
+    def take(self, message: Message) -> None:
+        """Take in odometry and localisation; all else is passed over without being decoded."""
+        try:
+            self._take(message)
+        except _NO_MESSAGE as error:
+            if not self.bad:
+                self.reason = f"{message.channel.topic}: {error!s:.100}"
+            self.bad += 1
+
+    def _take(self, message: Message) -> None:
+        _, _, rest = message.channel.topic.partition("/")
+        robot, _, name = rest.partition("/")
+        if name == ODOM and message.stamp - self._taken.get(robot, -APART) >= APART:
+            self._taken[robot] = message.stamp
+            odometry = self._decode(message)
+            pose = self._placing(robot).drive(_pose(odometry.pose.pose))
+            if not all(math.isfinite(value) for value in (pose.x, pose.y, pose.yaw)):
+                raise ValueError("a pose that is no place")
+            stamp = odometry.header.stamp
+            time = stamp.sec + stamp.nanosec * 1e-9
+            self._picture.take_pose(robot, time, pose.x, pose.y, pose.yaw)
+        elif name == LOCALIZED:
+            self._placing(robot).locate(_pose(self._decode(message).pose.pose))
+
+    def _placing(self, robot: str) -> Placing:
+        return self._placings.setdefault(robot, Placing())
+
+    def _decode(self, message: Message) -> Any:
+        return self._store.deserialize_cdr(message.data, message.channel.kind)
+
+
+def _pose(pose: Any) -> Pose:
+    q = pose.orientation
+    if not all(abs(v) < _FARTHEST for v in (pose.position.x, pose.position.y)):
+        raise ValueError("a pose that is no place")
+    return Pose(pose.position.x, pose.position.y, yaw_of(q.x, q.y, q.z, q.w))

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The parameters of the perception node."""
+
+from adhoc_teamwork.perception.masks import MaskKind
+from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable
+
+PARAMETERS = ParameterTable(
+    "perception",
+    (
+        Parameter("robot_card", "", "File that says what the robot can do.", is_needed=True),
+        Parameter("config", "", "File of settings of perception; empty for the defaults."),
+        Parameter(
+            "max_rate",
+            5.0,
+            "Pictures taken in per second of ROS time at most.",
+            least=0.05,
+            most=100.0,
+            is_live=True,
+        ),
+        Parameter(
+            "graph_rate",
+            2.0,
+            "Scene graphs published per second of ROS time at most.",
+            least=0.05,
+            most=100.0,
+            is_live=True,
+        ),
+        Parameter(
+            "map_rate",
+            1.0,
+            "Maps published per second of ROS time at most.",
+            least=0.05,
+            most=100.0,
+            is_live=True,
+        ),
+        Parameter(
+            "tf_wait",
+            1.0,
+            "Seconds of wall time for which a late transform is waited for.",
+            least=0.02,
+            most=10.0,
+            is_live=True,
+        ),
+        Parameter(
+            "masks",
+            MaskKind.INSTANCES.value,
+            "Where masks come from: an image of instance ids, or a detector's boxes.",
+            choices=tuple(kind.value for kind in MaskKind),
+        ),
+        Parameter("classes", "", "Table of a detector's classes, where masks are boxes."),
+        Parameter(
+            "least_score",
+            0.35,
+            "Boxes of a lower score are left out.",
+            least=0.0,
+            most=1.0,
+            is_live=True,
+        ),
+    ),
+    lambda values: (
+        "classes: expected a file where masks are boxes, got ''"
+        if values["masks"] == MaskKind.BOXES and not values["classes"]
+        else ""
+    ),
+)

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The node `perception`: sensors and team messages in, detections, scene graph and map out."""
+
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
+from rclpy.clock import JumpThreshold
+from rclpy.duration import Duration
+from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
+
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
+from adhoc_teamwork.perception.messages import grips_from_ros
+from adhoc_teamwork.perception.pairing import ExactPairing
+from adhoc_teamwork.perception.parameters import PARAMETERS
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
+from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
+from adhoc_teamwork.perception.ros.outputs import Outputs
+from adhoc_teamwork.perception.ros.worker import Worker
+from adhoc_teamwork.perception.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.footing import Footing
+from adhoc_teamwork.teamwork.parameters import Value
+from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
+from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR, TEAM
+from adhoc_teamwork.teamwork.ros.transforms import Transforms, make_buffer
+
+_DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
+_JUMP_BACK = Duration(nanoseconds=-500_000_000)
+_CHECK_PERIOD = 0.5
+
+
+class PerceptionNode(ManagedNode):
+    """Pair pictures by stamp and hand them, with everything else heard, to a worker thread.
+
+    Inactive it takes in no pictures; what teammates say waits until it is active again.
+    """
+
+    def __init__(self, **node_arguments: Any) -> None:
+        """Declare parameters; `node_arguments` are those of rclpy's Node."""
+        super().__init__("perception", PARAMETERS, "{robot}/perception", **node_arguments)
+        self._pairing: ExactPairing[Any] = ExactPairing((_DEPTH, _INSTANCES, _INFO))
+        self._inbox = Inbox()
+        self._problems = Problems()
+        self._holds = False
+        self._last_frame = 0
+        self._worker: Worker | None = None
+        self._thread: threading.Thread | None = None
+        self._transforms: Transforms | None = None
+        self._jumps: Any = None
+
+    def configure(self) -> None:
+        """Read the robot's card and connect.
+
+        Raises:
+            ConfigError: No namespace, or an unusable card or parameter.
+        """
+        if not self.robot:
+            raise ConfigError("perception: no robot name; expected a namespace, -r __ns:=/<robot>")
+        value = self.parameters.values()
+        card = load_robot_card(Path(value["robot_card"]))
+        config = self._config(value["config"])
+        self._set_max_rate(value["max_rate"])
+        belief = Perception(self.robot, card.capability, config, Footing.of(card).step)
+        mask_kind = MaskKind(value["masks"])
+        masks = _mask_source(mask_kind, value["classes"], value["least_score"])
+        self._transforms = make_buffer(self)
+        self._worker = Worker(
+            self,
+            self.robot,
+            belief,
+            self._transforms,
+            self._inbox,
+            masks,
+            Outputs(self, value["graph_rate"], value["map_rate"]),
+            card.capability.camera_range,
+            Diagnostics(self.report_status, self.robot, self.status_name),
+            self._problems,
+            value["tf_wait"],
+        )
+        self._subscribe(mask_kind)
+        self._jumps = self.get_clock().create_jump_callback(
+            JumpThreshold(min_forward=None, min_backward=_JUMP_BACK),
+            post_callback=lambda _jump: self._restart(),
+        )
+        self.get_logger().info(f"{self.robot}: {config}, {card.capability}")
+
+    def activate(self) -> None:
+        """Start the worker."""
+        if self._worker is None:
+            raise ConfigError("perception: is not configured")
+        self._inbox.open()
+        self.create_timer(_CHECK_PERIOD, self._check_worker)
+        self._thread = threading.Thread(target=self._worker.run, name="perception", daemon=True)
+        self._thread.start()
+
+    def deactivate(self) -> None:
+        """End the worker; what it believes stays."""
+        self._inbox.close()
+        if self._thread is not None:
+            self._thread.join(timeout=1.5)
+        self._pairing.clear()
+        self._inbox.clear_frames()
+
+    def cleanup(self) -> None:
+        """End the subscriptions to transforms, and forget."""
+        if self._jumps is not None:
+            self._jumps.unregister()
+        if self._transforms is not None:
+            self._transforms.close()
+        self._worker = self._jumps = self._transforms = None
+        self._inbox.take(0.0)
+
+    def take_changes(self, changes: Mapping[str, Value]) -> None:
+        """Use other rates, waits or scores from now on."""
+        if "max_rate" in changes:
+            self._set_max_rate(self.parameters["max_rate"])
+        self._note("parameters")(self.parameters.values())
+
+    def _set_max_rate(self, rate: float) -> None:
+        self._frame_every = round(1e9 / rate)
+
+    def _subscribe(self, mask_kind: MaskKind) -> None:
+        subscribe = self.create_subscription
+        subscribe(Image, topics.DEPTH_IMAGE, lambda m: self._on_picture(_DEPTH, m), SENSOR)
+        kind, topic = _mask_topic(mask_kind)
+        subscribe(kind, topic, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
+        subscribe(CameraInfo, topics.CAMERA_INFO, lambda m: self._on_picture(_INFO, m), SENSOR)
+        subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
+        subscribe(InstanceLabels, topics.INSTANCE_LABELS, self._note("labels"), LATCHED)
+        subscribe(SceneGraph, topics.FLOOR_PLAN, self._note("floor_plan"), LATCHED)
+        subscribe(PointCloud2, topics.GROUND, self._note("ground"), LATCHED)
+        subscribe(TeamMessage, topics.TEAM_IN, self._note("team"), TEAM)
+        subscribe(TeamMessage, topics.TEAM_OUT, self._on_own_planner, TEAM)
+
+    def _note(self, name: str) -> Callable[[Any], None]:
+        def put(value: Any) -> None:
+            if self._inbox.put_note(name, value):
+                self._problems.note("late_notes", "more is heard than can be taken in")
+
+        return put
+
+    def _on_picture(self, stream: str, message: Any) -> None:
+        if not self.is_active:
+            return
+        stamp = message.header.stamp.sec * 10**9 + message.header.stamp.nanosec
+        pairing = self._pairing
+        unpaired, passed_over = pairing.dropped, pairing.passed_over
+        complete = pairing.add(stream, stamp, message)
+        self._problems.count("passed_over", pairing.passed_over - passed_over)
+        if pairing.dropped > unpaired:
+            self._problems.note("unpaired", pairing.last_dropped)
+        if complete is None:
+            return
+        if 0 <= stamp - self._last_frame < self._frame_every:
+            self._problems.count("skipped")
+            return
+        self._last_frame = stamp
+        dropped = self._inbox.put_frame(
+            Triple(stamp, complete[_DEPTH], complete[_INSTANCES], complete[_INFO])
+        )
+        self._problems.count("dropped", dropped)
+
+    def _on_joints(self, message: Any) -> None:
+        try:
+            holds = grips_from_ros(message)
+        except ValueError as error:
+            self._problems.note("bad_joints", str(error))
+            return
+        if holds is None:
+            return
+        if holds != self._holds:
+            self._holds = holds
+            self._note("grip")((holds, time_from_ros(message.header.stamp)))
+
+    def _on_own_planner(self, message: Any) -> None:
+        for state in message.state:
+            self._note("own_hold")(state.held_object)
+
+    def _restart(self) -> None:
+        self._pairing.clear()
+        self._inbox.clear_frames()
+        self._inbox.put_note("restart")
+
+    def _check_worker(self) -> None:
+        """End the process, for its supervisor to start it again, where the worker has died."""
+        if self._worker is not None and self._worker.failure is not None:
+            raise RuntimeError("perception's worker ended") from self._worker.failure
+
+    @staticmethod
+    def _config(path: str) -> PerceptionConfig:
+        """Return the settings in a file; the defaults without one.
+
+        Raises:
+            ConfigError: The file is none of settings.
+        """
+        return load_config(Path(path), PerceptionConfig) if path else PerceptionConfig()
+
+
+def _mask_topic(kind: MaskKind) -> tuple[Any, str]:
+    """Return type and name of the topic that gives the masks."""
+    if kind is MaskKind.INSTANCES:
+        return Image, topics.INSTANCES
+    try:
+        from vision_msgs.msg import Detection2DArray
+    except ImportError:
+        raise ConfigError("perception: masks boxes: vision_msgs is not installed") from None
+    return Detection2DArray, topics.BOXES
+
+
+def _mask_source(kind: MaskKind, classes: str, least_score: float) -> MaskSource:
+    if kind is MaskKind.INSTANCES:
+        return ImageSource()
+    return BoxSource(Vocabulary(load_class_table(Path(classes))), least_score)
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the node; return its exit code."""
+    return run_node(PerceptionNode, args, quick=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Find a hand's fingers and the frame that grasps."""
+
+import re
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
+
+_FINGER = re.compile(r"finger|gripper|thumb|knuckle|jaw|hand_|pinky|(^|_)grip", re.IGNORECASE)
+_WRIST = re.compile(r"wrist", re.IGNORECASE)
+_LONGEST_STROKE = 0.15
+"""Metres: a slide that is longer is no finger."""
+
+_OPENING = 0.08
+"""Metres, where the fingers' joints do not say how wide they open."""
+_SAME = 1e-6
+"""Metres by which finger tips must come apart to count."""
+
+_PREFERRED = (
+    re.compile(r"tcp|tool_cent", re.IGNORECASE),
+    re.compile(r"grasp", re.IGNORECASE),
+    re.compile(r"end_effector|ee_link|(^|_)ee(_|$)|tool", re.IGNORECASE),
+)
+"""Names of frames between the fingers, the most telling first."""
+
+_PASSIVE = re.compile(r"safety|laser|camera|optical|imu|ft_", re.IGNORECASE)
+
+
+def finger_joints(model: RobotModel) -> frozenset[str]:
+    """Return the joints of hands: named so, or short slides at the end that come in twos.
+
+    What turns a whole hand is no finger, though its link may bear the hand's name.
+
+    What hangs on a finger's joint is part of the finger.
+    """
+    found: set[str] = set()
+    for joint in model.joints.values():
+        if joint.name in found or not joint.moves or joint.endless or _WRIST.search(joint.name):
+            continue
+        if _FINGER.search(joint.name) or _FINGER.search(joint.child) or _short_slide(model, joint):
+            below = model.below(joint.child)
+            inside = [one for link in below for one in model.child_joints[link] if one.moves]
+            if _is_wrist(model, joint, inside):
+                continue
+            found.update((joint.name, *(one.name for one in inside)))
+    return frozenset(found)
+
+
+def grasp_frame(model: RobotModel, last: str, fingers: tuple[str, ...]) -> str:
+    """Return the link whose origin is taken to the object: fixed to the arm's last link.
+
+    Args:
+        model: The robot.
+        last: The link that the arm's last joint moves.
+        fingers: The hand's joints.
+    """
+    fixed = [link for link in model.rigid_with(last) if not _PASSIVE.search(link)]
+    for pattern in _PREFERRED:
+        named = [link for link in fixed if pattern.search(link)]
+        if named:
+            return named[-1]
+    palms = [model.joints[name].parent for name in fingers]
+    return next((palm for palm in palms if palm in fixed), fixed[-1] if fixed else last)
+
+
+def opening_of(model: RobotModel, fingers: tuple[str, ...]) -> float:
+    """Return how wide a hand's fingers open, in metres: the strokes of their slides together."""
+    joints = [model.joints[name] for name in fingers]
+    slides = [joint.limits for joint in joints if joint.kind is JointKind.PRISMATIC]
+    stroke = sum(limits.upper - limits.lower for limits in slides)
+    return float(stroke) if slides and np.isfinite(stroke) else _OPENING
+
+
+def ends_of(model: RobotModel, fingers: tuple[str, ...]) -> tuple[float, float] | None:
+    """Return where a hand's first finger that moves by itself is shut, and where it is wide open.
+
+    The hand is open at the end of its joints' ways at which its finger tips are further apart, a
+    single one further from the palm. Where that does not tell, it is shut at the lower end. None
+    without fingers, or where their ways have no end.
+
+    Args:
+        model: The robot.
+        fingers: The hand's joints; radians or metres.
+    """
+    drivers = [name for name in fingers if model.joints[name].mimic is None]
+    motion = Kinematics(model, drivers)
+    ends = np.stack([motion.lower, motion.upper])
+    if not drivers or not np.isfinite(ends).all():
+        return None
+    moved = [link for name in fingers for link in model.below(model.joints[name].child)]
+    tips = [link for link in dict.fromkeys(moved) if not model.child_joints.get(link)]
+    if len(tips) == 1:
+        tips.append(model.joints[drivers[0]].parent)
+    centres = [motion.positions(ends, tip, _centre(model, tip)) for tip in tips]
+    spread = np.linalg.norm(centres - np.mean(centres, axis=0), axis=-1).sum(axis=0)
+    shut, wide = (1, 0) if spread[0] > spread[1] + _SAME else (0, 1)
+    return float(ends[shut, 0]), float(ends[wide, 0])
+
+
+def _centre(model: RobotModel, link: str) -> Floats:
+    """Return the middle of a link's shapes in its frame, (3,); its origin where it has none."""
+    shapes = model.links[link].collisions
+    if not shapes:
+        return np.zeros(3)
+    corners = [one.shape.corners @ one.origin[:3, :3].T + one.origin[:3, 3] for one in shapes]
+    points = np.concatenate(corners)
+    middle: Floats = 0.5 * (points.min(axis=0) + points.max(axis=0))
+    return middle
+
+
+def _short_slide(model: RobotModel, joint: Joint) -> bool:
+    """Tell whether a joint is one of two or more short slides that end a limb."""
+
+    def short(one: Joint) -> bool:
+        stroke = one.limits.upper - one.limits.lower
+        ends = not any(j.moves for link in model.below(one.child) for j in model.child_joints[link])
+        return one.kind is JointKind.PRISMATIC and stroke <= _LONGEST_STROKE and ends
+
+    siblings = model.child_joints[joint.parent]
+    return short(joint) and sum(short(one) for one in siblings) > 1
+
+
+def _is_wrist(model: RobotModel, joint: Joint, inside: list[Joint]) -> bool:
+    """Tell whether a joint named after a hand turns the whole hand: fingers branch below it."""
+    branches: dict[str, int] = {}
+    for one in inside:
+        branches[one.parent] = branches.get(one.parent, 0) + 1
+    rigid = model.rigid_with(joint.child)
+    palm = sum(branches.get(link, 0) for link in rigid)
+    siblings = [one for one in model.child_joints[joint.parent] if one.moves]
+    return len(siblings) == 1 and palm > 1 and np.isfinite(joint.limits.effort)

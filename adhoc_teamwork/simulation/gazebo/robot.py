@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""A robot as Gazebo takes it: its name, its card, its URDF and what of that moves."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.hands import ends_of
+from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
+from adhoc_teamwork.robot_model.model import Camera, RobotModel
+from adhoc_teamwork.robot_model.urdf import load_robot, parse_urdf
+from adhoc_teamwork.simulation.gazebo.inertias import check_inertias
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
+
+
+@dataclass(frozen=True, eq=False)
+class GazeboRobot:
+    """Hold one robot of a team.
+
+    Attributes:
+        name: Its name, which is its namespace and the first part of its frames.
+        number: Which of the team it is, from 0.
+        card: What it is.
+        urdf: File of its description.
+        model: The robot of that file.
+    """
+
+    name: str
+    number: int
+    card: RobotCard
+    urdf: Path
+    model: RobotModel
+
+    @cached_property
+    def wheels(self) -> tuple[str, ...]:
+        """Return the joints of its wheels."""
+        limbs = Limbs(self.model).of_kind(LimbKind.WHEEL)
+        return tuple(limb.joints[-1] for limb in limbs)
+
+    @cached_property
+    def arm(self) -> Arm | None:
+        """Return its arm, the first where it has several; None without one."""
+        arms = find_arms(self.model) if self.card.capability.can_manipulate else ()
+        return arms[0] if arms else None
+
+    @cached_property
+    def fingers(self) -> tuple[str, ...]:
+        """Return the joints of the arm's fingers that move by themselves."""
+        joints = self.arm.fingers if self.arm else ()
+        return tuple(name for name in joints if self.model.joints[name].mimic is None)
+
+    @cached_property
+    def finger_ends(self) -> tuple[float, float] | None:
+        """Return where the first finger is shut and where it is wide open; None without fingers."""
+        return ends_of(self.model, self.arm.fingers) if self.arm else None
+
+    @cached_property
+    def camera(self) -> Camera:
+        """Return its first camera.
+
+        Raises:
+            ConfigError: The URDF has none.
+        """
+        if not self.model.cameras:
+            raise ConfigError(f"{self.urdf}: no camera; expected one")
+        return self.model.cameras[0]
+
+    @cached_property
+    def optical_frame(self) -> str:
+        """Return the link that its pictures are in: z ahead, x right, y down.
+
+        Raises:
+            ConfigError: The URDF has none at the camera.
+        """
+        near = self.model.below(self.camera.link)
+        found = [link for link in near if "optical" in link]
+        if not found:
+            raise ConfigError(f"{self.urdf}: no optical frame below '{self.camera.link}'")
+        return found[0]
+
+    @property
+    def moving(self) -> frozenset[str]:
+        """Return the joints that something moves; Gazebo holds all others still."""
+        arm = (*self.arm.joints, *self.arm.fingers) if self.arm else ()
+        return frozenset((*self.wheels, *arm))
+
+    def frame(self, link: str) -> str:
+        """Return the tf frame of a link."""
+        return topics.frame(self.name, link)
+
+    def description(self) -> Element:
+        """Return the <robot> element of its file, each time a new one."""
+        return parse_urdf(self.urdf)
+
+
+def load_gazebo_robot(name: str, number: int, card_file: Path) -> GazeboRobot:
+    """Return the robot of a card.
+
+    Raises:
+        ConfigError: The card names no URDF, or one that physics cannot move, or has no link
+            `base_link`.
+    """
+    card = load_robot_card(card_file)
+    if not card.urdf:
+        raise ConfigError(f"{card_file}: urdf: empty; expected the robot's description")
+    urdf = card_file.parent / card.urdf
+    model = load_robot(urdf)
+    if "base_link" not in model.links:
+        raise ConfigError(f"{urdf}: no link 'base_link'; expected one on the floor")
+    robot = GazeboRobot(name, number, card, urdf, model)
+    check_inertias(robot.description(), model)
+    return robot

@@ -1,0 +1,202 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Convert what the simulator holds to ROS messages; frames as in docs/architecture.md."""
+
+import math
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import geometry_msgs.msg
+import nav_msgs.msg
+import numpy as np
+import sensor_msgs.msg
+import tf2_msgs.msg
+from adhoc_interfaces import msg as ros
+from numpy.typing import NDArray
+
+from adhoc_teamwork.simulation.camera import Camera
+from adhoc_teamwork.simulation.events import WorldEvent
+from adhoc_teamwork.simulation.given_plan import given_plan
+from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.sensors import InstanceLabel
+from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros, pose_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import door_to_ros, scene_graph_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.topics import GRIPPER_JOINT, MAP_FRAME, frame
+
+OPEN_WIDTH = 0.08
+
+
+def camera_frame(robot: str) -> str:
+    """Return the frame that a robot's images carry."""
+    return frame(robot, "camera_optical_frame")
+
+
+def image_to_ros(pixels: NDArray[Any], encoding: str, frame_id: str, stamp: float) -> Any:
+    """Return a sensor_msgs/Image of an array (height, width) or (height, width, channels)."""
+    data = array("B")
+    data.frombytes(np.ascontiguousarray(pixels).data.cast("B"))
+    message = sensor_msgs.msg.Image(
+        height=pixels.shape[0],
+        width=pixels.shape[1],
+        encoding=encoding,
+        is_bigendian=0,
+        step=len(data) // pixels.shape[0],
+        data=data,
+    )
+    message.header.frame_id = frame_id
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
+def camera_to_ros(camera: Camera, frame_id: str, stamp: float) -> Any:
+    """Return the sensor_msgs/CameraInfo of a camera without distortion."""
+    (fx, fy), (cx, cy) = camera.focal, camera.centre
+    message = sensor_msgs.msg.CameraInfo(
+        height=camera.height_px,
+        width=camera.width,
+        distortion_model="plumb_bob",
+        d=[0.0] * 5,
+        k=[fx, 0.0, cx, 0.0, fy, cy, 0.0, 0.0, 1.0],
+        r=[1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0],
+        p=[fx, 0.0, cx, 0.0, 0.0, fy, cy, 0.0, 0.0, 0.0, 1.0, 0.0],
+    )
+    message.header.frame_id = frame_id
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
+def labels_to_ros(labels: Iterable[InstanceLabel], frame_id: str, stamp: float) -> Any:
+    """Return adhoc_interfaces/InstanceLabels, by rising id."""
+    ordered = sorted(labels, key=lambda label: label.instance)
+    message = ros.InstanceLabels(
+        ids=[label.instance for label in ordered],
+        categories=[text_to_ros(label.category) for label in ordered],
+        pickupable=[label.pickupable for label in ordered],
+        is_receptacle=[label.is_receptacle for label in ordered],
+        doors=[door_to_ros(label.closed) for label in ordered],
+        tracked=True,
+    )
+    message.header.frame_id = frame_id
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
+def scan_to_ros(
+    distances: NDArray[np.float32], range_max: float, frame_id: str, stamp: float
+) -> Any:
+    """Return a sensor_msgs/LaserScan all round, from -pi, counter-clockwise."""
+    step = 2.0 * math.pi / len(distances)
+    message = sensor_msgs.msg.LaserScan(
+        angle_min=-math.pi,
+        angle_max=math.pi - step,
+        angle_increment=step,
+        range_min=0.02,
+        range_max=range_max,
+        ranges=array("f", distances.tobytes()),
+    )
+    message.header.frame_id = frame_id
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
+def odometry_to_ros(robot: WorldRobot, believed: Pose, stamp: float, height: float = 0.0) -> Any:
+    """Return nav_msgs/Odometry: the pose in odom, which is the map, and the twist of the base.
+
+    `height` is that of the base in `map`, metres.
+    """
+    message = nav_msgs.msg.Odometry(child_frame_id=frame(robot.name, "base_link"))
+    message.header.frame_id = frame(robot.name, "odom")
+    message.header.stamp = time_to_ros(stamp)
+    message.pose.pose = pose_to_ros(believed)
+    message.pose.pose.position.z = float(height)
+    message.twist.twist.linear.x = float(robot.speed)
+    message.twist.twist.angular.z = float(robot.turn_rate)
+    return message
+
+
+def joints_to_ros(robot: WorldRobot, stamp: float) -> Any:
+    """Return sensor_msgs/JointState of the gripper: its effort shows whether it holds something."""
+    holding = bool(robot.held)
+    message = sensor_msgs.msg.JointState(
+        name=[GRIPPER_JOINT],
+        position=[0.02 if holding else OPEN_WIDTH],
+        velocity=[0.0],
+        effort=[GRIP_EFFORT if holding else 0.0],
+    )
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
+def moving_transforms_to_ros(
+    poses: Mapping[str, Pose], stamp: float, heights: Mapping[str, float] | None = None
+) -> Any:
+    """Return tf2_msgs/TFMessage: map → odom (the same) → base_link of each robot, by its name.
+
+    `heights` are those of the bases in `map`, metres; 0 where none is given.
+    """
+    transforms = []
+    for name, pose in poses.items():
+        odom = frame(name, "odom")
+        transforms.append(transform_to_ros(MAP_FRAME, odom, stamp, Pose(0.0, 0.0)))
+        base = transform_to_ros(odom, frame(name, "base_link"), stamp, pose)
+        base.transform.translation.z = float((heights or {}).get(name, 0.0))
+        transforms.append(base)
+    return tf2_msgs.msg.TFMessage(transforms=transforms)
+
+
+def fixed_transforms_to_ros(robots: Sequence[WorldRobot], stamp: float) -> Any:
+    """Return tf2_msgs/TFMessage: base_link → camera_link → camera_optical_frame of each robot."""
+    transforms = []
+    for robot in robots:
+        camera, link = Camera.of(robot.card), frame(robot.name, "camera_link")
+        mounted = transform_to_ros(frame(robot.name, "base_link"), link, stamp, Pose(0.0, 0.0))
+        mounted.transform.translation.x = float(camera.forward)
+        mounted.transform.translation.z = float(camera.height)
+        mounted.transform.rotation = geometry_msgs.msg.Quaternion(
+            x=0.0, y=math.sin(camera.pitch / 2.0), z=0.0, w=math.cos(camera.pitch / 2.0)
+        )
+        optical = transform_to_ros(link, camera_frame(robot.name), stamp, Pose(0.0, 0.0))
+        optical.transform.rotation = geometry_msgs.msg.Quaternion(x=-0.5, y=0.5, z=-0.5, w=0.5)
+        transforms += [mounted, optical]
+    return tf2_msgs.msg.TFMessage(transforms=transforms)
+
+
+def floor_plan_to_ros(house: House) -> Any:
+    """Return adhoc_interfaces/SceneGraph: rooms without types, and which are connected."""
+    return scene_graph_to_ros(given_plan(house))
+
+
+def world_event_to_ros(event: WorldEvent, tidied: int, total: int) -> Any:
+    """Return an adhoc_interfaces/WorldEvent."""
+    return ros.WorldEvent(
+        stamp=time_to_ros(event.stamp),
+        kind=event.kind.value,
+        robot=text_to_ros(event.robot),
+        object=text_to_ros(event.object),
+        category=text_to_ros(event.category),
+        position=point_to_ros(event.position),
+        where=text_to_ros(event.where),
+        text=text_to_ros(event.text),
+        tidied=tidied,
+        total=total,
+        path_length=float(event.path_length),
+    )
+
+
+def transform_to_ros(parent: str, child: str, stamp: float, pose: Pose) -> Any:
+    """Return a geometry_msgs/TransformStamped of a pose on the floor."""
+    message = geometry_msgs.msg.TransformStamped(child_frame_id=child)
+    message.header.frame_id = parent
+    message.header.stamp = time_to_ros(stamp)
+    placed = pose_to_ros(pose)
+    message.transform.translation.x = placed.position.x
+    message.transform.translation.y = placed.position.y
+    message.transform.rotation = placed.orientation
+    return message

@@ -1,0 +1,317 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The simulator as a ROS 2 node: parameters, topics, and the thread in which the world runs."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from adhoc_interfaces.msg import WorldEvent
+from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
+from rcl_interfaces.msg import ParameterDescriptor
+from rclpy.node import Node
+from rosgraph_msgs.msg import Clock
+from tf2_msgs.msg import TFMessage
+
+from adhoc_teamwork.simulation.arm_model import load_arm
+from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.ros.arm_controllers import ArmControllers
+from adhoc_teamwork.simulation.ros.conversions import (
+    fixed_transforms_to_ros,
+    moving_transforms_to_ros,
+    world_event_to_ros,
+)
+from adhoc_teamwork.simulation.ros.house_topics import publish_house
+from adhoc_teamwork.simulation.ros.nav2_stand_in import Nav2StandIn
+from adhoc_teamwork.simulation.ros.radio_air import RadioAir
+from adhoc_teamwork.simulation.ros.robot_actions import RobotActions
+from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
+from adhoc_teamwork.simulation.ros.robot_sensors import RobotSensors
+from adhoc_teamwork.simulation.scenario import card_file, load_card
+from adhoc_teamwork.simulation.simulator import STEP, Simulator
+from adhoc_teamwork.simulation.task_maker import load_task
+from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.emergency_stop import SETTLING, EmergencyStop
+from adhoc_teamwork.teamwork.radio_setting import PERFECT_RADIO
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
+from adhoc_teamwork.teamwork.stop_states import BASE
+
+CLOCK_STEPS = 2
+"""A clock message and transforms go out every so many steps."""
+REPORT_PERIOD = 2.0
+"""Seconds of simulated time between two reports in /diagnostics."""
+TOO_SLOW = 0.8
+"""Less than this share of the wanted speed is reported as a warning."""
+LAG = 0.5
+"""What the loop is behind by more than this, in seconds of wall time, it no longer makes up."""
+
+
+@dataclass
+class _Robot:
+    """Hold what the node keeps per robot; `present` from the robot's first moment on."""
+
+    sensors: RobotSensors
+    actions: RobotActions
+    navigation: Nav2StandIn
+    stop: StopRelay
+    arm: ArmControllers | None = None
+    present: bool = False
+
+
+class SimulatorNode(Node):
+    """Run the world in a thread of its own; ROS callbacks only enqueue commands for it.
+
+    Parameters: `task` (file), `config_dir` (robot cards, houses), `speed` (simulated seconds per
+    second of wall time), and `wait_for_robots` (seconds of wall time for which time does not start
+    while a robot that is there from the start has no listener for its images; 0: start at once).
+    `stop_records` is the folder in which emergency stops are kept over a restart, empty for the
+    usual one; `stop_settling` is for how many seconds of wall time robots stand still after the
+    start, to hear whether one is pressed.
+    """
+
+    def __init__(self, **node_options: Any) -> None:
+        super().__init__("simulator", **node_options)
+        # Numbers may come as whole ones, so types are checked in `setup`, not by ROS.
+        any_type = ParameterDescriptor(dynamic_typing=True)
+        self.declare_parameter("task", "", any_type)
+        self.declare_parameter("config_dir", "config", any_type)
+        self.declare_parameter("speed", 1.0, any_type)
+        self.declare_parameter("wait_for_robots", 0.0, any_type)
+        self.declare_parameter("stop_records", "", any_type)
+        self.declare_parameter("stop_settling", SETTLING, any_type)
+        self._commands: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._ending = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.exit_code = 0
+        self._robots: dict[str, _Robot] = {}
+        self._air: RadioAir | None = None
+        self._speed = 1.0
+        self._wait = self._settling = 0.0
+        self._reported = (0.0, 0.0)
+
+    def setup(self) -> None:
+        """Load the task, offer all topics and servers, and start time.
+
+        Raises:
+            ConfigError: A parameter or a file that it names is wrong.
+        """
+        self._speed = self._positive("speed")
+        self._wait = self._positive("wait_for_robots", zero=True)
+        self._settling = self._positive("stop_settling", zero=True)
+        self._simulator = self._load()
+        self._simulator.start()
+        self._clock_topic = self.create_publisher(Clock, "/clock", CLOCK)
+        self._clocks = RobotClocks(self, self._simulator.task.robots)
+        self._tf = self.create_publisher(TFMessage, "/tf", TF)
+        self._tf_static = self.create_publisher(TFMessage, "/tf_static", TF_STATIC)
+        self._events = self.create_publisher(WorldEvent, topics.WORLD_EVENTS, EVENTS)
+        self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
+        self._house = publish_house(self, self._simulator.world.house)
+        if self._simulator.task.radio != PERFECT_RADIO:
+            self._air = RadioAir(
+                self, self._simulator.task.radio, self._simulator.world.house, self._speed
+            )
+        for robot in self._simulator.world.robots.values():
+            self._robots[robot.name] = self._set_up(robot)
+        self._simulator.why_halted = self._why_halted
+        self._thread = threading.Thread(target=self._run, name="world", daemon=True)
+        self._thread.start()
+
+    def _set_up(self, robot: WorldRobot) -> _Robot:
+        simulator, name, enqueue = self._simulator, robot.name, self._commands.put
+        pictures, drift = simulator.noise_of(name)
+        arm, ahead = simulator.arms.get(name), robot.entry.clock_ahead
+        return _Robot(
+            RobotSensors(self, robot, simulator.sensors, pictures, drift, arm),
+            RobotActions(self, name, simulator, drift, enqueue),
+            Nav2StandIn(self, name, simulator, drift, enqueue),
+            self._listen_for_stops(name),
+            ArmControllers(self, name, simulator, ahead, enqueue) if arm else None,
+        )
+
+    def _listen_for_stops(self, name: str) -> StopRelay:
+        """Have a robot's base and arm obey emergency stops by themselves, as a driver's does."""
+        stop = EmergencyStop(name, time.monotonic)
+        relay = StopRelay(
+            self,
+            stop,
+            BASE,
+            partial(self._simulator.moving, name),
+            Path(records) if (records := str(self.get_parameter("stop_records").value)) else None,
+            self._settling,
+        )
+        relay.setup()
+        return relay
+
+    def _why_halted(self, name: str) -> str:
+        stop = self._robots[name].stop.stop
+        if stop.pressed:
+            return "the emergency stop is pressed"
+        return "" if stop.known else "whether the emergency stop is pressed is not known yet"
+
+    def shutdown(self) -> None:
+        """Stop time and wait, at most two seconds, for the loop to end."""
+        self._ending.set()
+        if self._thread is not None:
+            self._thread.join(timeout=2.0)
+        while self._robots:
+            _, robot = self._robots.popitem()
+            robot.actions.destroy()
+            if robot.arm is not None:
+                robot.arm.destroy()
+
+    def _positive(self, name: str, zero: bool = False) -> float:
+        value = self.get_parameter(name).value
+        if not isinstance(value, int | float) or not (value > 0 or (zero and value == 0)):
+            expected = "zero or more" if zero else "more than zero"
+            raise ConfigError(f"parameter {name}: expected a number {expected}, got {value!r}")
+        return float(value)
+
+    def _load(self) -> Simulator:
+        path = str(self.get_parameter("task").value)
+        config = Path(str(self.get_parameter("config_dir").value))
+        if not path:
+            raise ConfigError("parameter task: expected the path of a task file, got nothing")
+        task = load_task(Path(path))
+        house = load_house(Path(task.house))
+        for warning in house.warnings:
+            self.get_logger().warning(warning)
+        cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
+        arms = {
+            robot.name: arm
+            for robot in task.robots
+            if (arm := load_arm(cards[robot.name], card_file(robot.card, config)))
+        }
+        self.get_logger().info(
+            f"task {path}, house {house.source}, speed {self._speed}, "
+            f"robots {', '.join(cards)}, {len(task.misplaced)} objects out of place"
+        )
+        return Simulator(house, task, cards, arms)
+
+    # The loop's thread
+
+    def _run(self) -> None:
+        try:
+            self._wait_for_robots()
+            self._publish()
+            due = time.monotonic()
+            self._reported = (due, self._simulator.time)
+            while not self._ending.is_set():
+                self._run_commands()
+                self._simulator.step()
+                self._publish()
+                due += STEP / self._speed
+                delay = due - time.monotonic()
+                if delay > 0.0:
+                    self._ending.wait(delay)
+                elif delay < -LAG:
+                    due = time.monotonic()
+        finally:
+            if not self._ending.is_set():
+                # The error is printed by the thread; without a world the process has to end.
+                self.exit_code = 1
+                self.context.try_shutdown()
+
+    def _wait_for_robots(self) -> None:
+        first = [self._robots[r.name].sensors for r in self._simulator.world.present()]
+        until = time.monotonic() + self._wait
+        while not all(s.watched for s in first) and time.monotonic() < until:
+            self._clock_topic.publish(Clock())
+            if self._ending.wait(0.1):
+                return
+
+    def _run_commands(self) -> None:
+        while True:
+            try:
+                command = self._commands.get_nowait()
+            except Empty:
+                return
+            command()
+
+    def _publish(self) -> None:
+        now = self._simulator.time
+        present = self._simulator.world.present()
+        # Time first, then what carries it; transforms before the images that need them.
+        on_beat = round(now / STEP) % CLOCK_STEPS == 0
+        if on_beat:
+            self._clock_topic.publish(Clock(clock=time_to_ros(now)))
+            self._clocks.publish(now)
+        for robot in present:
+            mine = self._robots[robot.name]
+            mine.sensors.drift.move(robot.pose)
+            if not mine.present:
+                mine.present = True
+                self._tf_static.publish(fixed_transforms_to_ros([robot], now))
+        if present and (
+            on_beat
+            or any(
+                self._robots[r.name].sensors.camera_due(self._clocks.on(r.name, now))
+                for r in present
+            )
+        ):
+            poses = {r.name: self._robots[r.name].sensors.drift.here for r in present}
+            heights = {r.name: self._simulator.world.base_height(r) for r in present}
+            for stamp, group in self._clocks.by_time(poses, now).items():
+                self._tf.publish(moving_transforms_to_ros(group, stamp, heights))
+        for robot in present:
+            self._robots[robot.name].sensors.publish(self._clocks.on(robot.name, now))
+        if self._air is not None:
+            self._air.publish(present, now)
+        for entry in self._robots.values():
+            entry.actions.attend(now)
+            entry.navigation.attend(now)
+            if entry.arm is not None:
+                entry.arm.attend(now)
+        self._publish_events()
+        if now - self._reported[1] >= REPORT_PERIOD:
+            self._report(now)
+
+    def _publish_events(self) -> None:
+        events = self._simulator.take_events()
+        if not events:
+            return
+        tidied = len(self._simulator.evaluation().tidied)
+        total = len(self._simulator.task.misplaced)
+        for event in events:
+            self._events.publish(world_event_to_ros(event, tidied, total))
+            self.get_logger().info(f"{event.stamp:7.2f} s {event.text}")
+
+    def _report(self, now: float) -> None:
+        wall = time.monotonic()
+        factor = (now - self._reported[1]) / max(1e-6, wall - self._reported[0])
+        self._reported = (wall, now)
+        slow = factor < TOO_SLOW * self._speed
+        status = DiagnosticStatus(
+            name="simulator",
+            level=DiagnosticStatus.WARN if slow else DiagnosticStatus.OK,
+            message=f"speed {factor:.2f} of {self._speed:g}" + (": too slow" if slow else ""),
+        )
+        values: dict[str, Any] = {"speed": f"{self._speed:g}", "achieved": f"{factor:.3f}"}
+        for robot in self._simulator.world.present():
+            values[f"{robot.name} battery s"] = f"{robot.battery:.0f}"
+            values[f"{robot.name} path m"] = f"{robot.path_length:.2f}"
+        status.values = [KeyValue(key=key, value=value) for key, value in values.items()]
+        message = DiagnosticArray(status=[status])
+        message.header.stamp = time_to_ros(now)
+        self._diagnostics.publish(message)
+
+
+def main() -> int:
+    """Run the node; return the exit code."""
+    return run_node(SimulatorNode)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Serve one robot's navigation action and hand service; the simulation loop does the work."""
+
+import math
+from functools import partial
+from typing import Any
+
+from adhoc_interfaces.srv import Manipulate
+from nav2_msgs.action import NavigateToPose
+from rclpy.action import ActionServer, GoalResponse
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.duration import Duration
+from rclpy.node import Node
+
+from adhoc_teamwork.simulation.driver import Driver
+from adhoc_teamwork.simulation.nav_goal import NavGoal
+from adhoc_teamwork.simulation.noise import Drift
+from adhoc_teamwork.simulation.ros.errands import Enqueue, Errands, GoalErrands
+from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+
+FEEDBACK_PERIOD = 0.5
+_COMMANDS = {
+    Manipulate.Request.GRASP: HandCommand.GRASP,
+    Manipulate.Request.RELEASE: HandCommand.RELEASE,
+    Manipulate.Request.OPEN: HandCommand.OPEN,
+    Manipulate.Request.CLOSE: HandCommand.CLOSE,
+    Manipulate.Request.PUT_IN: HandCommand.PUT_IN,
+}
+
+
+class RobotActions:
+    """Turn goals and requests into commands for the loop, and what comes of them into answers.
+
+    ROS callbacks run on the executor's thread and only enqueue; `attend` runs on the loop's. Where
+    the robot means a place, it means it as it believes to stand, which `drift` tells.
+    """
+
+    def __init__(
+        self, node: Node, name: str, simulator: Simulator, drift: Drift, enqueue: Enqueue
+    ) -> None:
+        self._node = node
+        self._name = name
+        self._simulator = simulator
+        self._drift, self._enqueue = drift, enqueue
+        self._drives: GoalErrands[NavGoal] = GoalErrands(node, enqueue, Driver.cancel)
+        self._hands: Errands[HandAction] = Errands(node, enqueue, _handled)
+        self._feedback_at = 0.0
+        self._server = ActionServer(
+            node,
+            NavigateToPose,
+            f"/{name}/{topics.NAVIGATE_TO_POSE}",
+            self._navigate,
+            callback_group=ReentrantCallbackGroup(),
+            goal_callback=self._accept,
+            cancel_callback=self._drives.cancel,
+        )
+        # Reentrant: an answer that is awaited must not hold up the next request.
+        node.create_service(
+            Manipulate,
+            f"/{name}/{topics.MANIPULATE}",
+            self._manipulate,
+            callback_group=ReentrantCallbackGroup(),
+        )
+
+    def destroy(self) -> None:
+        """Take the action server down."""
+        self._server.destroy()
+
+    # On the executor's thread
+
+    def _accept(self, request: Any) -> GoalResponse:
+        position, frame_id = request.pose.pose.position, request.pose.header.frame_id
+        if frame_id not in ("", topics.MAP_FRAME):
+            self._refuse(f"a goal in frame '{frame_id}'; expected '{topics.MAP_FRAME}'")
+        elif not (math.isfinite(position.x) and math.isfinite(position.y)):
+            self._refuse("a goal that is not a number")
+        elif not self._simulator.joined(self._name):
+            self._refuse("a goal: it has not joined yet")
+        else:
+            return GoalResponse.ACCEPT
+        return GoalResponse.REJECT
+
+    def _refuse(self, what: str) -> None:
+        self._node.get_logger().warning(f"{self._name} refuses {what}")
+
+    async def _navigate(self, handle: Any) -> Any:
+        pose = pose_from_ros(handle.request.pose.pose)
+
+        def start() -> NavGoal:
+            return self._simulator.navigate(self._name, self._drift.actual(pose))
+
+        goal = await self._drives.run(handle, start, self._name)
+        result = NavigateToPose.Result(error_code=int(goal.error))
+        if hasattr(result, "error_msg"):
+            # The first releases of Jazzy have none.
+            result.error_msg = goal.reason
+        return result
+
+    async def _manipulate(self, request: Any, response: Any) -> Any:
+        if request.command == Manipulate.Request.STOP:
+            self._enqueue(partial(self._simulator.stop_hand, self._name))
+            response.success = True
+            return response
+        point, frame_id = request.target.point, request.target.header.frame_id
+        command = _COMMANDS.get(request.command)
+        if command is None or frame_id not in ("", topics.MAP_FRAME):
+            response.success, response.cause = False, "nothing_there"
+            response.message = f"unknown command {request.command} or frame '{frame_id}'"
+            return response
+        target = Point(point.x, point.y, point.z)
+
+        def begin() -> HandAction:
+            spot = self._drift.actual(Pose(target.x, target.y))
+            meant = Point(spot.x, spot.y, target.z)
+            return self._simulator.manipulate(self._name, command, meant)
+
+        action: HandAction = await self._hands.begin(begin)
+        if action.result is not None:
+            response.success = action.result.success
+            response.cause = action.result.cause.value
+            response.message = action.result.message
+        return response
+
+    # On the loop's thread
+
+    def attend(self, now: float) -> None:
+        """Send feedback and hand finished work back to whoever asked for it."""
+        self._drives.attend()
+        self._hands.attend()
+        drives = self._drives.under_way
+        if drives and now >= self._feedback_at:
+            self._feedback_at = now + FEEDBACK_PERIOD
+            for handle, goal in drives:
+                handle.publish_feedback(self._feedback(goal, now))
+
+    def _feedback(self, goal: NavGoal, now: float) -> Any:
+        robot = self._simulator.world.robots[self._name]
+        message = NavigateToPose.Feedback()
+        message.current_pose.header.frame_id = topics.MAP_FRAME
+        message.current_pose.header.stamp = time_to_ros(now)
+        message.current_pose.pose = pose_to_ros(self._drift.here)
+        message.navigation_time = Duration(seconds=now - goal.started).to_msg()
+        message.number_of_recoveries = goal.recoveries
+        if math.isfinite(goal.distance_remaining):
+            message.distance_remaining = goal.distance_remaining
+            seconds = goal.distance_remaining / robot.card.capability.max_speed
+            message.estimated_time_remaining = Duration(seconds=seconds).to_msg()
+        return message
+
+
+def _handled(action: HandAction) -> bool:
+    return action.result is not None

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The low-level actions of the paper's appendix E, and what becomes of them."""
+
+from dataclasses import dataclass
+
+from adhoc_teamwork.teamwork.enums import StrEnum
+
+
+class ActionKind(StrEnum):
+    """Name the actions: the first nine for whoever navigates, the others need an arm."""
+
+    MOVE_AHEAD = "MoveAhead"
+    MOVE_BACK = "MoveBack"
+    MOVE_LEFT = "MoveLeft"
+    MOVE_RIGHT = "MoveRight"
+    ROTATE_LEFT = "RotateLeft"
+    ROTATE_RIGHT = "RotateRight"
+    LOOK_UP = "LookUp"
+    LOOK_DOWN = "LookDown"
+    STOP = "Stop"
+    PICK_UP = "PickUp"
+    PUT_DOWN = "PutDown"
+    DROP = "Drop"
+    OPEN = "Open"
+    CLOSE = "Close"
+
+
+@dataclass(frozen=True)
+class Action:
+    """Hold one action; `target` is the id of PickUp's object or of the others' receptacle."""
+
+    kind: ActionKind
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class ActionResult:
+    """Say how an action went; `cause` is one of skills' cause names, `reason` a sentence."""
+
+    success: bool
+    cause: str = ""
+    reason: str = ""

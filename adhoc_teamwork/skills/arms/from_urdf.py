@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Make a planner's arm from a robot's URDF."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision import Body, built_to_touch, separable_pairs
+from adhoc_teamwork.robot_model.hands import opening_of
+from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.robot_model.obstacles import Obstacle
+from adhoc_teamwork.robot_model.solids import moving_spheres, standing_obstacles
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.skills.arms.hand_frame import tool_frame
+from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
+from adhoc_teamwork.teamwork.config import ConfigError
+
+_SAMPLES = 150
+_FASTEST = 2.0
+"""rad/s or m/s where the URDF gives no speed."""
+
+
+def load_arms(path: Path, payload: float, robot: str = "") -> tuple[Manipulator, ...]:
+    """Return the arms of the robot that an URDF file describes.
+
+    Args:
+        path: The file.
+        payload: The heaviest thing that each lifts, kilograms.
+        robot: Put before the arms' names, where several robots share a cell.
+
+    Raises:
+        ConfigError: The file is no robot, or its robot has no arm.
+    """
+    model = load_robot(path, substitute_meshes=True)
+    arms = find_arms(model)
+    if not arms:
+        raise ConfigError(f"{path}: no arm found; expected a chain of joints with a hand")
+    return tuple(manipulator(model, arm, payload, robot) for arm in arms)
+
+
+def manipulator(model: RobotModel, arm: Arm, payload: float, robot: str = "") -> Manipulator:
+    """Return one arm for the planner; the robot's other joints stay at rest."""
+    kinematics = arm.kinematics(model)
+    name = f"{robot} {arm.name}".strip()
+    bodies = [
+        Body(f"{name}/{link}", moving_spheres(model.links[link]))
+        for link in kinematics.moved_links
+        if model.links[link].collisions
+    ]
+    lower, upper = kinematics.sampling_bounds()
+    velocity = np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST)
+    acceleration = np.where(np.isfinite(kinematics.acceleration), kinematics.acceleration, 4.0)
+    made = Manipulator(
+        name=name,
+        joints=arm.joints,
+        lower=lower,
+        upper=upper,
+        velocity=velocity,
+        acceleration=acceleration,
+        kinematics=kinematics,
+        bodies=tuple(bodies),
+        fixed=(),
+        apart=(),
+        tip=arm.tip,
+        tool=tool_frame(model, kinematics, arm),
+        hand=_hand(model, arm, name),
+        opening=opening_of(model, arm.fingers),
+        payload=payload,
+    )
+    rest = np.clip(np.zeros((1, made.dof)), lower, upper)
+    random = np.random.default_rng(0).uniform(lower, upper, (_SAMPLES, made.dof))
+    states = np.concatenate([rest, random])
+    moved = frozenset(kinematics.moved_links)
+    apart = separable_pairs(made, bodies, _joined(model, name, moved), states)
+    return replace(
+        made,
+        apart=tuple(apart),
+        fixed=tuple(_standing(model, made, states)),
+    )
+
+
+def _joined(model: RobotModel, name: str, moved: frozenset[str]) -> frozenset[frozenset[str]]:
+    """Return the pairs of bodies between which there is at most one moving joint."""
+    pairs: set[frozenset[str]] = set()
+    for joint in model.joints.values():
+        if joint.child not in moved:
+            continue
+        above = [joint.parent, *model.rigid_with(joint.parent)]
+        below = [joint.child, *model.rigid_with(joint.child)]
+        for one in above:
+            pairs.update(frozenset((f"{name}/{one}", f"{name}/{other}")) for other in below)
+    return frozenset(pairs)
+
+
+def _standing(model: RobotModel, arm: Manipulator, states: Floats) -> list[Obstacle]:
+    """Return what of the robot stays while the arm moves; the arm's root may touch its seat."""
+    made = []
+    poses = arm.kinematics.fixed_poses
+    for link, pose in poses.items():
+        first = {
+            f"{arm.name}/{joint.child}"
+            for near in (link, *model.rigid_with(link))
+            for joint in model.child_joints[near]
+        }
+        for obstacle in standing_obstacles(model.links[link], pose):
+            touching = built_to_touch(arm, arm.bodies, obstacle, states, MARGIN)
+            named = replace(obstacle, name=f"{arm.name}/{link}", near=touching | first)
+            made.append(named)
+    return made
+
+
+def _hand(model: RobotModel, arm: Arm, name: str) -> frozenset[str]:
+    """Return the bodies beyond the arm's last joint."""
+    last = model.joints[arm.joints[-1]].child
+    return frozenset(f"{name}/{link}" for link in model.below(last))

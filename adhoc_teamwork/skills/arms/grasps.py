@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where a gripper can take hold of an object, from the object's extents."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats, pose
+from adhoc_teamwork.robot_model.obstacles import Obstacle, box
+
+PINCH = 0.02
+"""How deep, in metres, the fingertips go below the near face of a thing."""
+TILTS = tuple(math.radians(15.0 * number) for number in range(7))
+"""How far a hand's approach may be from straight down, radians."""
+_HEADINGS = 8
+_RIM = 0.01
+"""How deep, in metres, the fingertips go below the edge of what is too wide for them."""
+_RIM_HEADINGS = 5
+
+
+@dataclass(frozen=True)
+class Item:
+    """An upright box to take hold of, in the planning frame.
+
+    Attributes:
+        name: The object's id.
+        centre: Of its middle, metres.
+        size: Its whole extents along its own axes, metres.
+        yaw: Its turn about z, radians.
+        mass: Kilograms; None where unknown.
+    """
+
+    name: str
+    centre: tuple[float, float, float]
+    size: tuple[float, float, float]
+    yaw: float = 0.0
+    mass: float | None = None
+
+
+@dataclass(frozen=True)
+class Grasp:
+    """Hold the grasp point's pose, (4, 4), and how wide the fingers are there, in metres.
+
+    The pose's x is the direction of approach and its y that in which the fingers close.
+    """
+
+    pose: Floats
+    width: float
+    text: str
+
+    def backed(self, distance: float) -> Floats:
+        """Return the pose with the hand drawn back against the approach, in metres."""
+        moved = self.pose.copy()
+        moved[:3, 3] -= distance * self.pose[:3, 0]
+        return moved
+
+
+def grasps(
+    item: Item, opening: float, seen_from: tuple[float, float], rims: bool = False
+) -> list[Grasp]:
+    """Return the grasps of an object that a gripper is wide enough for.
+
+    Those that approach from where the arm is come first; among these the one from above, then
+    slanted ones, then that from the side.
+
+    Args:
+        item: What to grasp.
+        opening: The widest that the gripper takes, metres.
+        seen_from: Where the arm's base is, metres.
+        rims: Take what is too wide by the nearest place of its upper edge, as by a rim, a handle or
+            a fold; extents do not tell whether there is one.
+    """
+    ahead = math.atan2(item.centre[1] - seen_from[1], item.centre[0] - seen_from[0])
+    made: list[Grasp] = []
+    for heading in headings(ahead):
+        for tilt in TILTS:
+            made.extend(_closings(item, opening, heading, tilt))
+    if rims and not made:
+        for edge in _nearest_edges(item, seen_from):
+            made.extend(
+                _pinch(edge, opening, heading, tilt)
+                for heading in headings(ahead)[:_RIM_HEADINGS]
+                for tilt in TILTS
+            )
+    return made
+
+
+def item_box(item: Item) -> Obstacle:
+    """Return an object as what other things must not touch."""
+    return box(item.name, item.centre, item.size, item.yaw)
+
+
+def narrowest(item: Item) -> float:
+    """Return the least width between which an object can be taken, in metres."""
+    return min(item.size[0], item.size[1])
+
+
+def headings(ahead: float) -> list[float]:
+    """Return directions all around, the one ahead first."""
+    turns = [math.tau * number / _HEADINGS for number in range(_HEADINGS)]
+    return [ahead + turn for turn in sorted(turns, key=lambda t: min(t, math.tau - t))]
+
+
+def _closings(item: Item, opening: float, heading: float, tilt: float) -> Iterator[Grasp]:
+    """Yield grasps with an approach down by `tilt` from vertical towards a heading.
+
+    The fingers close level, across the approach; the object's width there is that of its shadow.
+    """
+    turn = hand_turn(heading, tilt)
+    width = _extent(item, turn[:, 1])
+    if width > opening:
+        return
+    depth = _extent(item, turn[:, 0])
+    centre = np.array(item.centre) - turn[:, 0] * max(0.0, depth / 2.0 - PINCH)
+    yield Grasp(pose(centre, turn), width, f"from {_side(tilt)}")
+
+
+def hand_turn(heading: float, tilt: float) -> Floats:
+    """Return the (3, 3) rotation of a hand that approaches towards a heading, fingers level.
+
+    Args:
+        heading: About z, radians.
+        tilt: Of the approach from straight down, radians.
+    """
+    out, down = math.sin(tilt), math.cos(tilt)
+    approach = np.array([out * math.cos(heading), out * math.sin(heading), -down])
+    close = np.array([-math.sin(heading), math.cos(heading), 0.0])
+    return np.stack([approach, close, np.cross(approach, close)], axis=1)
+
+
+def _pinch(edge: Floats, opening: float, heading: float, tilt: float) -> Grasp:
+    turn = hand_turn(heading, tilt)
+    text = f"by its edge, from {_side(tilt)}"
+    return Grasp(pose(edge + _RIM * turn[:, 0], turn), opening, text)
+
+
+def _side(tilt: float) -> str:
+    return "above" if tilt == 0.0 else "the side" if tilt > 1.5 else "a slant"
+
+
+def _nearest_edges(item: Item, seen_from: tuple[float, float]) -> list[Floats]:
+    """Return places of an object's upper edge, (3,) each, the nearest to a floor point first."""
+    cos, sin = math.cos(item.yaw), math.sin(item.yaw)
+    axes = np.array([[cos, sin], [-sin, cos]])
+    centre = np.array(item.centre)
+    half = np.array(item.size) / 2.0
+    local = axes @ (np.array(seen_from) - centre[:2])
+    nearest = np.clip(local, -half[:2], half[:2])
+    sides = [np.array([sign * half[0], 0.0]) for sign in (-1.0, 1.0)]
+    sides += [np.array([0.0, sign * half[1]]) for sign in (-1.0, 1.0)]
+    sides.sort(key=lambda place: float(np.linalg.norm(place - local)))
+    places = [place @ axes for place in (nearest, *sides[:2])]
+    return [np.array([*(centre[:2] + place), centre[2] + half[2]]) for place in places]
+
+
+def _extent(item: Item, direction: Floats) -> float:
+    """Return how far a box extends along a direction, through its middle, in metres."""
+    cos, sin = math.cos(item.yaw), math.sin(item.yaw)
+    axes = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    along = np.abs(axes @ direction)
+    shares = [size / part for size, part in zip(item.size, along, strict=True) if part > 1e-6]
+    return float(min(shares))

@@ -1,0 +1,275 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Plan what a hand does at a point: the motions and what the fingers do after each."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
+from adhoc_teamwork.robot_model.obstacles import Obstacle
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
+from adhoc_teamwork.skills.arms.grasps import TILTS, Item, hand_turn, headings, item_box
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.pick_and_place import Fingers, PickAndPlace, Stage, loaded
+from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
+from adhoc_teamwork.skills.arms.straight import straight
+from adhoc_teamwork.skills.arms.surroundings import (
+    SUPPORT,
+    UNKNOWN_SIZE,
+    Scene,
+    item_at,
+    making_room,
+    surroundings,
+    thing_at,
+)
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+
+Place = tuple[float, float, float]
+GiveUp = Callable[[], bool]
+"""Asked now and then whether nobody waits for a plan any more."""
+
+SEARCH_TIME = 1.0
+"""Seconds that one search for a path may take."""
+STOW = "stow"
+"""Name of the last stage, in which the arm gets out of the way."""
+PULL = 0.13
+"""Metres that the hand moves a door: what turns or slides it by then."""
+_HEIGHTS = (0.0, 0.15, -0.15)
+"""How far above the front's point a door is taken as well, metres."""
+_CLEAR, _CLEAR_LOADED = 0.05, 0.16
+"""Metres before a door's front at which its handle is taken, by an empty and by a full hand."""
+_PUSH_FROM, _PUSH_TO = 0.17, 0.03
+_OVER = 0.03
+"""Metres above the rim of a container at which the hand lets go."""
+_BEFORE, _MOST_BEFORE = 0.05, 0.13
+"""Metres between what is put into furniture and its front, and of its middle at the most."""
+_DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
+
+
+@dataclass(frozen=True)
+class Held:
+    """Hold what is in the hand: its middle in the frame of the grasp point, (4, 4)."""
+
+    item: Item
+    in_hand: Floats
+
+    @property
+    def tilt(self) -> float:
+        """Return how far from straight down the hand points while the object is upright."""
+        return math.acos(float(np.clip(-self.in_hand.T[2, 0], -1.0, 1.0)))
+
+
+UNKNOWN = Held(
+    Item("the object", (0.0, 0.0, 0.0), (UNKNOWN_SIZE.x, UNKNOWN_SIZE.y, UNKNOWN_SIZE.z)),
+    pose((0.0, 0.0, 0.0), hand_turn(0.0, TILTS[1]).T),
+)
+"""What the hand holds where nobody saw it taken, as after a restart."""
+
+
+@dataclass(frozen=True)
+class HandPlan:
+    """Hold stages in their order, and what is in the hand after them."""
+
+    stages: tuple[Stage, ...]
+    held: Held | None
+
+
+class HandPlanner:
+    """Plan with one arm among what its robot believes to be around.
+
+    Args:
+        arm: In the robot's frame.
+        stowed: Joint state, (dof,), to which the arm returns; radians.
+        settings: Bounds of each motion's planning.
+    """
+
+    def __init__(
+        self, arm: Manipulator, stowed: Floats, settings: ArmSettings | None = None
+    ) -> None:
+        self.arm, self.stowed = arm, stowed
+        self._settings = settings or ArmSettings(search_time=SEARCH_TIME)
+
+    def grasp(self, scene: Scene, point: Point, give_up: GiveUp) -> HandPlan:
+        """Return how to take what is at a point, metres in `map`.
+
+        Raises:
+            ArmFailure: It cannot be taken.
+        """
+        arm, item = self._standing(scene.base), item_at(scene.graph, point)
+        around = _off(arm, making_room(surroundings(scene), item), scene.state)
+        hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up)
+        pick = hand.pick(scene.state, item, SUPPORT)
+        held = Held(item, pick.in_hand)
+        back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages)
+        return HandPlan((*pick.stages, *back), held)
+
+    def release(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
+        """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
+
+        Raises:
+            ArmFailure: It cannot be put there.
+        """
+        had = held or UNKNOWN
+        arm = self._standing(scene.base)
+        centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
+        there = replace(had.item, centre=centre)
+        around = making_room(surroundings(scene, [had.item.name]), there)
+        around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
+        hand = PickAndPlace(arm, around, self._settings, give_up=give_up)
+        targets = [
+            pose(centre, turn @ had.in_hand[:3, :3]) for turn in _turns(arm, point, had.tilt)
+        ]
+        place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
+        back = self._back(arm, [*around, item_box(there)], place.stages)
+        return HandPlan((*place.stages, *back), None)
+
+    def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
+        """Return how to let go over the container, or before the open furniture, at a point.
+
+        Raises:
+            ArmFailure: The arm cannot get there.
+        """
+        container = thing_at(scene.graph, point)
+        if container is not None:
+            rim = container.position.z + container.size.z / 2.0
+            over = Point(container.position.x, container.position.y, rim + _OVER)
+            return self.release(scene, over, held, give_up)
+        half = max((held or UNKNOWN).item.size[:2]) / 2.0
+        before = _before(scene.base, point, min(_BEFORE + half, _MOST_BEFORE))
+        return self.release(scene, Point(*before), held, give_up)
+
+    def door(
+        self, scene: Scene, point: Point, shut: bool, held: Held | None, give_up: GiveUp
+    ) -> HandPlan:
+        """Return how to pull open, or push shut, the door or lid whose front is at a point.
+
+        Raises:
+            ArmFailure: The arm cannot get there, or not move it far enough.
+        """
+        arm = self._standing(scene.base)
+        if held is not None:
+            arm = loaded(arm, held.item, held.in_hand)
+        clear = _CLEAR if held is None else _CLEAR_LOADED
+        begin, end = (_PUSH_FROM, _PUSH_TO) if shut else (clear, clear + PULL)
+        ways = [
+            (
+                pose(_before(scene.base, place, begin), turn),
+                pose(_before(scene.base, place, end), turn),
+            )
+            for place in (Point(point.x, point.y, point.z + above) for above in _HEIGHTS)
+            for turn in _door_turns(scene.base.heading_to(point))
+        ]
+        around = surroundings(scene, [held.item.name] if held else [])
+        around = _off(arm, [_touchable(o, point, arm.hand) for o in around], scene.state)
+        planner = OmplPlanner(Cell([arm], around), self._settings)
+        stages = _moved_door(planner, scene.state, ways, give_up)
+        stages = stages if held is None else _by_full_hand(stages)
+        back = self._back(arm, around, stages)
+        return HandPlan((*stages, *back), held)
+
+    def _standing(self, base: Pose) -> Manipulator:
+        return self.arm.at(transform((base.x, base.y, 0.0), (0.0, 0.0, base.yaw)))
+
+    def _back(
+        self, arm: Manipulator, around: Sequence[Obstacle], stages: Sequence[Stage]
+    ) -> tuple[Stage, ...]:
+        """Return the way to the stowed posture; none where the arm had better stay as it is."""
+        start = stages[-1].motion.positions[-1]
+        cell = Cell([arm], _off(arm, around, start))
+        try:
+            return (Stage(STOW, OmplPlanner(cell, self._settings).to_state(start, self.stowed)),)
+        except ArmFailure:
+            return ()
+
+
+def _moved_door(
+    planner: OmplPlanner,
+    start: Floats,
+    ways: Sequence[tuple[Floats, Floats]],
+    give_up: GiveUp,
+) -> tuple[Stage, ...]:
+    """Return the stages in which an empty hand takes a handle and moves it.
+
+    Args:
+        planner: Of the arm.
+        start: Joint state to begin at, (dof,).
+        ways: The hand's pose, (4, 4), where it takes the handle and where it lets go of it.
+        give_up: Asked before each way that is tried.
+
+    Raises:
+        ArmFailure: The arm can go none of the ways.
+    """
+    arm, collisions = planner.arm, planner.cell.collisions
+    handles = [first for first, _ in ways]
+    failed: ArmFailure | None = None
+    for number, state in reaching_any(arm, collisions, start, handles, planner.random):
+        if give_up():
+            break
+        try:
+            line = straight(arm, collisions, state, ways[number][1], "the door's way")
+            path = planner.path(start, [state])
+        except ArmFailure as failure:
+            failed = later(failed, failure)
+            continue
+        return (
+            Stage("reach", planner.along(path), Fingers.OPEN),
+            Stage("take hold", planner.line(path[-1:]), Fingers.HANDLE),
+            Stage("move the door", planner.line(line), Fingers.OPEN),
+        )
+    raise failed or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+
+
+def _by_full_hand(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+    """Return the stages without opening the fingers: what they hold stays in them."""
+    return tuple(
+        replace(stage, fingers=Fingers.STAY) if stage.fingers is Fingers.OPEN else stage
+        for stage in stages
+    )
+
+
+def _turns(arm: Manipulator, point: Point, tilt: float) -> Iterator[Floats]:
+    """Yield how the hand may be turned when it lets go, (3, 3): first with the object upright."""
+    ahead = math.atan2(point.y - arm.shoulder[1], point.x - arm.shoulder[0])
+    for heading in headings(ahead):
+        yield hand_turn(heading, tilt)
+    for other in sorted(TILTS, key=lambda one: abs(one - tilt)):
+        if abs(other - tilt) > 1e-3:
+            for heading in headings(ahead)[:3]:
+                yield hand_turn(heading, other)
+
+
+def _door_turns(ahead: float) -> list[Floats]:
+    return [hand_turn(ahead + turn, tilt) for tilt in reversed(TILTS) for turn in _DOOR_TURNS]
+
+
+def _before(base: Pose, point: Point, away: float) -> Place:
+    """Return the place so far before a point, as seen from the robot, metres in `map`."""
+    ahead = base.heading_to(point)
+    return point.x - away * math.cos(ahead), point.y - away * math.sin(ahead), point.z
+
+
+def _touchable(obstacle: Obstacle, point: Point, hand: frozenset[str]) -> Obstacle:
+    """Return an obstacle that the hand may touch where a point is on it."""
+    away = np.abs(np.array([point.x, point.y, point.z]) - obstacle.pose[:3, 3])
+    on_it = bool((away < np.array(obstacle.half) + 0.05).all())
+    return replace(obstacle, near=obstacle.near | hand) if on_it else obstacle
+
+
+def _off(arm: Manipulator, obstacles: Sequence[Obstacle], state: Floats) -> list[Obstacle]:
+    """Return the obstacles that an arm does not touch in a state: it is there, so they err."""
+    kept = list(obstacles)
+    while kept:
+        touch = Cell([arm], kept).collisions.first_touch(state)
+        if touch is None or all(o.name != touch.other for o in kept):
+            break
+        kept = [
+            o
+            for o in kept
+            if o.name != touch.other or Cell([arm], [o]).collisions.free(state[None])[0]
+        ]
+    return kept

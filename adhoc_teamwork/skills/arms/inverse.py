@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Inverse kinematics of any arm: damped least squares from many seeds at once."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.transform import Rotation
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.skills.arms.manipulator import Manipulator
+
+POSITION_TOLERANCE = 5e-4
+"""Metres."""
+ANGLE_TOLERANCE = 5e-3
+"""Radians."""
+_DAMPING = 0.05
+_LONGEST_STEP = 0.4
+_ITERATIONS = 40
+
+
+@dataclass(frozen=True)
+class Solutions:
+    """Hold joint states, (n, dof), that bring the tool to a target, and how near any came.
+
+    Attributes:
+        states: Solutions within limits and tolerance; none where the target is out of reach.
+        gap: The smallest distance of the tool to the target that was found, metres.
+    """
+
+    states: Floats
+    gap: float
+
+
+def solve(
+    arm: Manipulator, target: Floats, seeds: Floats, iterations: int = _ITERATIONS, enough: int = 4
+) -> Solutions:
+    """Return joint states that bring an arm's grasp point to a pose.
+
+    Args:
+        arm: Any arm.
+        target: The grasp point's pose in the planning frame, (4, 4).
+        seeds: Joint states to begin from, (n, dof).
+        iterations: Bounds the search.
+        enough: Solutions after which it ends.
+    """
+    begin = np.atleast_2d(seeds)
+    targets = np.broadcast_to(target, (len(begin), 4, 4))
+    found, _, gap = _descend(arm, targets, begin, iterations, enough)
+    return Solutions(distinct(found), gap)
+
+
+def solve_each(
+    arm: Manipulator, targets: Floats, seeds: Floats, iterations: int = _ITERATIONS
+) -> tuple[Floats, NDArray[np.intp], float]:
+    """Return joint states that bring the grasp point to one of many poses, in one go.
+
+    Args:
+        arm: Any arm.
+        targets: Poses of the grasp point, (n, 4, 4), in the planning frame.
+        seeds: Joint states to begin from, (k, dof), the same for each pose.
+        iterations: Bounds the search.
+
+    Returns:
+        States (m, dof), the number of the pose that each reaches, (m,), and the smallest distance
+        of the grasp point to any pose that was found, metres.
+    """
+    spread = np.repeat(targets, len(seeds), axis=0)
+    begin = np.tile(seeds, (len(targets), 1))
+    found, rows, gap = _descend(arm, spread, begin, iterations, len(begin))
+    return found, np.asarray(rows // len(seeds)), gap
+
+
+def _descend(
+    arm: Manipulator, targets: Floats, states: Floats, iterations: int, enough: int
+) -> tuple[Floats, NDArray[np.intp], float]:
+    """Return the states that came to their targets, their rows, and the smallest gap, metres."""
+    states = np.clip(states, arm.lower, arm.upper)
+    rows = np.arange(len(states))
+    found: list[Floats] = []
+    which: list[NDArray[np.intp]] = []
+    gap = np.inf
+    eye = np.eye(6)
+    for _ in range(iterations):
+        error = _error(arm.tool_poses(states), targets)
+        distance = np.linalg.norm(error[:, :3], axis=1)
+        angle = np.linalg.norm(error[:, 3:], axis=1)
+        gap = min(gap, float(distance.min()))
+        done = (distance < POSITION_TOLERANCE) & (angle < ANGLE_TOLERANCE)
+        if done.any():
+            found.append(states[done])
+            which.append(rows[done])
+            states, error, targets, rows = states[~done], error[~done], targets[~done], rows[~done]
+        if not len(states) or sum(map(len, found)) >= enough:
+            break
+        jacobian = arm.jacobian(states)
+        damping = _DAMPING * np.clip(np.linalg.norm(error, axis=1), 0.01, 1.0)
+        square = jacobian @ jacobian.transpose(0, 2, 1) + (damping**2)[:, None, None] * eye
+        step = jacobian.transpose(0, 2, 1) @ np.linalg.solve(square, error[..., None])
+        step = step[..., 0]
+        longest = np.abs(step).max(axis=1, keepdims=True)
+        step *= np.minimum(1.0, _LONGEST_STEP / np.maximum(longest, 1e-9))
+        states = np.clip(states + step, arm.lower, arm.upper)
+    if not found:
+        return np.zeros((0, arm.dof)), np.zeros(0, dtype=np.intp), gap
+    return np.concatenate(found), np.concatenate(which), gap
+
+
+def seeds(arm: Manipulator, near: Floats, count: int, rng: np.random.Generator) -> Floats:
+    """Return a state, its middle with all limits, and random ones, (count, dof)."""
+    random = rng.uniform(arm.lower, arm.upper, (max(0, count - 2), arm.dof))
+    return np.concatenate([near[None], (near + arm.middle)[None] / 2.0, random])[:count]
+
+
+def distinct(states: Floats, apart: float = 0.1) -> Floats:
+    """Return states without those that are almost the same as an earlier one."""
+    kept: list[Floats] = []
+    for state in states:
+        if all(np.abs(state - other).max() > apart for other in kept):
+            kept.append(state)
+    return np.array(kept).reshape(-1, states.shape[1])
+
+
+def by_distance(states: Floats, start: Floats, speeds: Floats) -> Floats:
+    """Return states sorted by how long the slowest joint takes to them from a start."""
+    return states[np.argsort(np.abs((states - start) / speeds).max(axis=1), kind="stable")]
+
+
+def _error(poses: Floats, targets: Floats) -> Floats:
+    turn = targets[:, :3, :3] @ poses[:, :3, :3].transpose(0, 2, 1)
+    return np.concatenate(
+        [targets[:, :3, 3] - poses[:, :3, 3], Rotation.from_matrix(turn).as_rotvec()], axis=1
+    )

@@ -1,0 +1,312 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Plan picking an object up and putting it down: pre-grasp, approach, lift; and their reverse."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision import Collisions
+from adhoc_teamwork.robot_model.covering import cover_box
+from adhoc_teamwork.robot_model.obstacles import Obstacle
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
+from adhoc_teamwork.skills.arms.grasps import Grasp, Item, grasps, item_box, narrowest
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
+from adhoc_teamwork.skills.arms.straight import straight
+from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.enums import StrEnum
+
+BACK = 0.10
+"""Metres between pre-grasp and grasp."""
+LIFT = 0.10
+"""Metres that a grasped object is lifted straight up, and a hand is drawn back afterwards."""
+SHARES = (1.0, 0.5)
+"""Where there is no room for that, half of it must do."""
+MOST_TRIED = 24
+"""Joint states at a grasp, or at a place, that are tried in full."""
+
+
+class Fingers(StrEnum):
+    """Say what the gripper does after a stage's motion."""
+
+    STAY = "stay"
+    OPEN = "open"
+    CLOSE = "close"
+    HANDLE = "handle"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Hold one motion of a manipulation and what the fingers do at its end."""
+
+    name: str
+    motion: JointTrajectory
+    fingers: Fingers = Fingers.STAY
+
+
+@dataclass(frozen=True)
+class Manipulation:
+    """Hold the stages of a pick or a place, and the grasp as the object sits in the hand.
+
+    Attributes:
+        stages: In their order; each begins where the last ends.
+        in_hand: The object's middle in the frame of the grasp point, (4, 4).
+        text: How the object is taken: "from above".
+    """
+
+    stages: tuple[Stage, ...]
+    in_hand: Floats
+    text: str
+
+    @property
+    def duration(self) -> float:
+        """Return how long its motions take together, in seconds."""
+        return sum(stage.motion.duration for stage in self.stages)
+
+
+class PickAndPlace:
+    """Plan with one arm; what is asked of the body is checked before anything is planned.
+
+    Args:
+        arm: Standing in the planning frame.
+        obstacles: What is around, the object to pick among it or not.
+        settings: Bounds of each motion's planning.
+        seed: Of the random numbers.
+        rims: Take what is too wide for the gripper by its upper edge (`grasps`).
+        give_up: Asked now and then whether nobody waits for the plan any more.
+    """
+
+    def __init__(
+        self,
+        arm: Manipulator,
+        obstacles: Sequence[Obstacle],
+        settings: ArmSettings | None = None,
+        seed: int = 0,
+        rims: bool = False,
+        give_up: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.arm, self.obstacles = arm, tuple(obstacles)
+        self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
+        self._give_up = give_up
+
+    def pick(self, start: Floats, item: Item, support: str = "") -> Manipulation:
+        """Return how to take an object up.
+
+        Args:
+            start: The arm's joint state, (dof,).
+            item: The object.
+            support: Name of the obstacle that it lies on: the fingers may touch it.
+
+        Raises:
+            ArmFailure: The object is too heavy or too wide, or no grasp can be carried out; the
+                failure of the grasp that came furthest is told.
+        """
+        self._check_body(item)
+        base = self.arm.base[:2, 3]
+        seen_from = (float(base[0]), float(base[1]))
+        choices = grasps(item, self.arm.opening, seen_from, self._rims)
+        if not choices:
+            message = f"{item.name} stands so that the gripper of {self.arm.name} is too narrow"
+            raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
+        others = [o for o in self.obstacles if o.name != item.name]
+        with_item = Cell([self.arm], [*others, item_box(item)])
+        if not with_item.collisions.free(start[None])[0]:
+            # A hand that is at the object already may leave it any way it likes.
+            with_item = Cell([self.arm], others)
+        planner = OmplPlanner(with_item, self.settings, self._seed)
+        check_state(with_item.collisions, start, "the arm's present state")
+        near = with_item.collisions.allowing(self.arm.hand, frozenset((item.name, support)))
+        poses = [grasp.pose for grasp in choices]
+        reached = reaching_any(self.arm, near, start, poses, planner.random)
+
+        def take(number: int, state: Floats, share: float) -> Manipulation:
+            return self._take(start, item, choices[number], state, planner, near, support, share)
+
+        return self._first(reached, take)
+
+    def place(
+        self, start: Floats, item: Item, in_hand: Floats, target: Floats, support: str = ""
+    ) -> Manipulation:
+        """Return how to put down what the hand holds.
+
+        Args:
+            start: The arm's joint state, (dof,), the object in the hand.
+            item: The object; where it is does not matter.
+            in_hand: Its middle in the frame of the grasp point, (4, 4).
+            target: Where its middle goes, (4, 4), in the planning frame.
+            support: Name of the obstacle that it goes on.
+
+        Raises:
+            ArmFailure: It cannot be put there.
+        """
+        return self.place_any(start, item, in_hand, [target], support)
+
+    def place_any(
+        self,
+        start: Floats,
+        item: Item,
+        in_hand: Floats,
+        targets: Sequence[Floats],
+        support: str = "",
+    ) -> Manipulation:
+        """Return how to put down what the hand holds, in the first of some poses that it reaches.
+
+        Args:
+            start: The arm's joint state, (dof,), the object in the hand.
+            item: The object; where it is does not matter.
+            in_hand: Its middle in the frame of the grasp point, (4, 4).
+            targets: Where its middle goes, (4, 4) each, in the planning frame.
+            support: Name of the obstacle that it goes on.
+
+        Raises:
+            ArmFailure: It cannot be put there.
+        """
+        others = [o for o in self.obstacles if o.name != item.name]
+        carrying = self._loaded(others, item, in_hand)
+        planner = OmplPlanner(carrying, self.settings, self._seed)
+        check_state(carrying.collisions, start, "the arm's present state")
+        near = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
+        into = np.linalg.inv(in_hand)
+        goals = [target @ into for target in targets]
+        reached = reaching_any(carrying.arms[0], near, start, goals, planner.random)
+
+        def put(number: int, state: Floats, share: float) -> Manipulation:
+            over = straight(
+                self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
+            )
+            path = planner.path(start, [over[-1]])
+            empty = Cell(
+                [self.arm], [*others, item_box(replace(item, centre=_at(targets[number])))]
+            )
+            free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
+            away = self._off(free, state, goals[number], share, "the retreat")
+            return Manipulation(
+                (
+                    Stage("transfer", planner.along(path)),
+                    Stage("lower", planner.line(over[::-1]), Fingers.OPEN),
+                    Stage("retreat", planner.line(away)),
+                ),
+                in_hand,
+                "put down from above",
+            )
+
+        return self._first(reached, put)
+
+    def _first(
+        self,
+        reached: Sequence[tuple[int, Floats]],
+        carry_out: Callable[[int, Floats, float], Manipulation],
+    ) -> Manipulation:
+        """Return what comes of the first state from which a manipulation can be carried out.
+
+        Raises:
+            ArmFailure: None can; the failure that came furthest is told.
+        """
+        furthest: ArmFailure | None = None
+        for share in SHARES:
+            for number, state in reached[:MOST_TRIED]:
+                if self._give_up():
+                    break
+                try:
+                    return carry_out(number, state, share)
+                except ArmFailure as failure:
+                    furthest = later(furthest, failure)
+        raise furthest or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+
+    def _off(
+        self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str
+    ) -> Floats:
+        """Return the line from a state at an object away from it: backwards, or else straight up.
+
+        Raises:
+            ArmFailure: The arm can do neither.
+        """
+        try:
+            return straight(self.arm, collisions, state, _backed(hand, share * BACK), what)
+        except ArmFailure:
+            return straight(self.arm, collisions, state, _raised(hand, share * LIFT), what)
+
+    def _check_body(self, item: Item) -> None:
+        """Check payload, width and reach before anything is planned."""
+        if item.mass is not None and item.mass > self.arm.payload:
+            raise ArmFailure(
+                Step.TASK,
+                Cause.TOO_HEAVY,
+                f"{item.name} weighs {item.mass:g} kg and {self.arm.name} lifts "
+                f"{self.arm.payload:g} kg",
+            )
+        if narrowest(item) > self.arm.opening and not self._rims:
+            raise ArmFailure(
+                Step.TASK,
+                Cause.GRASP_FAILED,
+                f"{item.name} is {narrowest(item):.2f} m wide and the gripper of {self.arm.name} "
+                f"opens {self.arm.opening:.2f} m",
+            )
+        distance = float(np.linalg.norm(np.array(item.centre) - self.arm.shoulder))
+        if distance > self.arm.longest + max(item.size) / 2.0:
+            raise ArmFailure(
+                Step.TASK,
+                Cause.TOO_FAR,
+                f"{item.name} is {distance:.2f} m from the shoulder of {self.arm.name}, which "
+                f"reaches {self.arm.longest:.2f} m",
+            )
+
+    def _take(
+        self,
+        start: Floats,
+        item: Item,
+        grasp: Grasp,
+        state: Floats,
+        planner: OmplPlanner,
+        near: Collisions,
+        support: str,
+        share: float,
+    ) -> Manipulation:
+        """Return the stages about one joint state at a grasp: what costs least is tried first."""
+        others = [o for o in self.obstacles if o.name != item.name]
+        back = self._off(near, state, grasp.pose, share, "the approach")
+        check_state(planner.cell.collisions, back[-1], "the state before the grasp")
+        in_hand = np.linalg.inv(grasp.pose) @ item_box(item).pose
+        carrying = self._loaded(others, item, in_hand)
+        leaving = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
+        lift = straight(self.arm, leaving, state, _raised(grasp.pose, share * LIFT), "the lift")
+        check_state(carrying.collisions, lift[-1], "the lifted state")
+        path = planner.path(start, [back[-1]])
+        return Manipulation(
+            (
+                Stage("pre-grasp", planner.along(path), Fingers.OPEN),
+                Stage("approach", planner.line(back[::-1]), Fingers.CLOSE),
+                Stage("lift", planner.line(lift)),
+            ),
+            in_hand,
+            grasp.text,
+        )
+
+    def _loaded(self, obstacles: Sequence[Obstacle], item: Item, in_hand: Floats) -> Cell:
+        """Return a cell in which the arm carries the object."""
+        return Cell([loaded(self.arm, item, in_hand)], obstacles)
+
+
+def loaded(arm: Manipulator, item: Item, in_hand: Floats) -> Manipulator:
+    """Return an arm that carries an object, given by its middle in the grasp frame, (4, 4)."""
+    return arm.carrying(cover_box(item.size).moved(arm.tool @ in_hand))
+
+
+def _raised(pose: Floats, height: float) -> Floats:
+    moved = pose.copy()
+    moved[2, 3] += height
+    return moved
+
+
+def _backed(pose: Floats, distance: float) -> Floats:
+    return Grasp(pose, 0.0, "").backed(distance)
+
+
+def _at(pose: Floats) -> tuple[float, float, float]:
+    x, y, z = pose[:3, 3]
+    return float(x), float(y), float(z)

@@ -1,0 +1,275 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The protocol of arm planners, and the one that plans in this process with OMPL."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision import Collisions
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
+from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+from adhoc_teamwork.skills.arms.motions import path_is_free
+from adhoc_teamwork.skills.arms.search import Search
+from adhoc_teamwork.skills.arms.shortcut import shortened
+from adhoc_teamwork.skills.arms.timing import timed
+from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.causes import Cause
+
+_ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
+"""About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
+
+
+FindPath = Callable[[Cell, Floats, Sequence[Floats], float], Floats | None]
+"""Finds a path, (n, dof), of a cell's joints from a state to one of some others, each (dof,).
+
+The last argument says how many seconds it may take; None where it found none. What it finds is
+checked against the cell by whoever asks.
+"""
+
+
+@dataclass(frozen=True)
+class ArmSettings:
+    """Bound the planner; lengths in metres, times in seconds of the wall clock.
+
+    Attributes:
+        planner: Which of OMPL's planners.
+        search_time: What one search may take.
+        seeds: From how many states inverse kinematics begins, one number a round.
+        goals: How many joint states that reach the target are tried.
+        find: Who searches in OMPL's place.
+    """
+
+    planner: str = "RRTConnect"
+    search_time: float = 2.0
+    seeds: tuple[int, ...] = (8, 24, 48)
+    goals: int = 6
+    find: FindPath | None = None
+
+
+class ArmPlanner(Protocol):
+    """Plan motions of one arm among obstacles; every failure is an `ArmFailure`."""
+
+    def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
+        """Return a trajectory between two joint states, (dof,)."""
+
+    def to_pose(self, start: Floats, target: Floats) -> JointTrajectory:
+        """Return a trajectory that ends with the grasp point at a pose, (4, 4)."""
+
+
+class OmplPlanner:
+    """Plan one arm in a cell by inverse kinematics, RRTConnect, shortcuts and timing.
+
+    Args:
+        cell: One arm and what stands around it.
+        settings: Bounds.
+        seed: Of the random numbers of inverse kinematics and shortcuts.
+    """
+
+    def __init__(self, cell: Cell, settings: ArmSettings | None = None, seed: int = 0) -> None:
+        if len(cell.arms) != 1:
+            raise ValueError(f"one arm is expected, got {len(cell.arms)}: use JointPlanner")
+        self.cell, self.arm = cell, cell.arms[0]
+        self.settings = settings or ArmSettings()
+        self.random = np.random.default_rng(seed)
+
+    def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
+        """Return a trajectory between two joint states, (dof,).
+
+        Raises:
+            ArmFailure: Either state touches something, or no path was found in time.
+        """
+        check_state(self.cell.collisions, start, "the arm's present state")
+        check_state(self.cell.collisions, goal, "the goal")
+        return self.along(self.path(start, [goal]))
+
+    def to_pose(self, start: Floats, target: Floats) -> JointTrajectory:
+        """Return a trajectory that ends with the grasp point at a pose, (4, 4).
+
+        Raises:
+            ArmFailure: Out of reach, in collision there, or no path was found in time.
+        """
+        check_state(self.cell.collisions, start, "the arm's present state")
+        try:
+            return self.along(self.path(start, self.reaching(start, target)))
+        except ArmFailure as failure:
+            if failure.step is not Step.SEARCH:
+                raise
+        # Another way of reaching the pose may be one that a path leads to.
+        return self.along(self.path(start, self.reaching(start, target, most=True)))
+
+    def reaching(self, start: Floats, target: Floats, most: bool = False) -> Floats:
+        """Return free joint states that bring the grasp point to a pose, the nearest first.
+
+        Args:
+            start: Where the arm is, (dof,).
+            target: Of the grasp point, (4, 4).
+            most: Look for as many as the settings allow, not only for the first.
+
+        Raises:
+            ArmFailure: There are none.
+        """
+        settings = self.settings
+        if most:
+            settings = replace(settings, seeds=settings.seeds[-1:], goals=4 * settings.goals)
+        return reaching(self.arm, self.cell.collisions, start, target, settings, self.random)
+
+    def path(self, start: Floats, goals: Sequence[Floats] | Floats) -> Floats:
+        """Return a short free path to one of some free joint states, (n, dof).
+
+        Raises:
+            ArmFailure: None was found in time.
+        """
+        return find_path(self.cell, start, list(goals), self.settings, self.random)
+
+    def along(self, path: Floats) -> JointTrajectory:
+        """Return a path in time, corners rounded where there is room."""
+        arm = self.arm
+        return timed(path, arm.joints, arm.velocity, arm.acceleration, self.cell.collisions)
+
+    def line(self, path: Floats) -> JointTrajectory:
+        """Return a dense path in time without rounding: a straight motion of the hand."""
+        return timed(path, self.arm.joints, self.arm.velocity, self.arm.acceleration)
+
+
+def reaching(
+    arm: Manipulator,
+    collisions: Collisions,
+    start: Floats,
+    target: Floats,
+    settings: ArmSettings,
+    random: np.random.Generator,
+) -> Floats:
+    """Return free joint states of one arm that reach a pose, the quickest to get to first.
+
+    Args:
+        arm: Whose joints are sought.
+        collisions: Of this arm alone or with others held still.
+        start: Where the arm is, (dof,).
+        target: Of the grasp point, (4, 4), in the planning frame.
+        settings: Bounds.
+        random: Where the seeds come from.
+
+    Raises:
+        ArmFailure: Out of reach, or every way to reach it touches something.
+    """
+    found: Floats = np.zeros((0, arm.dof))
+    gap = math.inf
+    for count in settings.seeds:
+        begin = seeds(arm, start, count, random)
+        solutions = solve(arm, target, begin, enough=max(4, count // 2))
+        found, gap = np.concatenate([found, solutions.states]), min(gap, solutions.gap)
+        found = distinct(found)
+        if len(found):
+            free = found[collisions.free(found)]
+            if len(free):
+                return by_distance(free, start, arm.velocity)[: settings.goals]
+    if not len(found):
+        raise out_of_reach(arm, target, gap)
+    raise _touching_there(arm, collisions, found)
+
+
+def reaching_any(
+    arm: Manipulator,
+    collisions: Collisions,
+    start: Floats,
+    targets: Sequence[Floats],
+    random: np.random.Generator,
+) -> list[tuple[int, Floats]]:
+    """Return free joint states of one arm that reach one of many poses, with the pose's number.
+
+    The first poses come first, and for each the states that are quickest to get to.
+
+    Args:
+        arm: Whose joints are sought.
+        collisions: What must not touch there.
+        start: Where the arm is, (dof,).
+        targets: Of the grasp point, (4, 4) each, the preferred first.
+        random: Where the seeds come from.
+
+    Raises:
+        ArmFailure: All are out of reach, or every way to reach one touches something.
+    """
+    count = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
+    begin = seeds(arm, start, count, random)
+    states, which, gap = solve_each(arm, np.stack(targets), begin)
+    if not len(states):
+        raise out_of_reach(arm, targets[0], gap)
+    free = collisions.free(states)
+    if not free.any():
+        raise _touching_there(arm, collisions, states)
+    made: list[tuple[int, Floats]] = []
+    for number in np.unique(which[free]):
+        near = by_distance(distinct(states[free & (which == number)]), start, arm.velocity)
+        made.extend((int(number), state) for state in near)
+    return made
+
+
+def _touching_there(arm: Manipulator, collisions: Collisions, states: Floats) -> ArmFailure:
+    touch = collisions.first_touch(states)
+    assert touch is not None
+    return ArmFailure(
+        Step.COLLISION,
+        Cause.BLOCKED,
+        f"where {arm.name} would reach it, {touch.body} touches {touch.other}",
+    )
+
+
+def out_of_reach(arm: Manipulator, target: Floats, gap: float) -> ArmFailure:
+    """Return the failure of inverse kinematics; `gap` is how near the hand came, metres."""
+    x, y, z = target[:3, 3]
+    return ArmFailure(
+        Step.INVERSE_KINEMATICS,
+        Cause.TOO_FAR,
+        f"{arm.name} cannot bring its hand to ({x:.2f}, {y:.2f}, {z:.2f}) m that way round: "
+        f"the nearest is {gap:.2f} m off",
+    )
+
+
+def check_state(collisions: Collisions, state: Floats, what: str) -> None:
+    """Check that a joint state touches nothing.
+
+    Raises:
+        ArmFailure: It does.
+    """
+    touch = collisions.first_touch(state)
+    if touch is not None:
+        message = f"in {what} {touch.body} touches {touch.other}"
+        raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
+
+
+def find_path(
+    cell: Cell,
+    start: Floats,
+    goals: Sequence[Floats],
+    settings: ArmSettings,
+    random: np.random.Generator,
+) -> Floats:
+    """Return a short free path of all the cell's joints to one of some free states, (n, dof).
+
+    Raises:
+        ArmFailure: None was found in time.
+    """
+    began = time.monotonic()
+    if settings.find is not None:
+        path = settings.find(cell, start, goals, settings.search_time)
+    else:
+        search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
+        path = search.path(start, goals, settings.search_time)
+    if path is None:
+        raise ArmFailure(
+            Step.SEARCH,
+            Cause.BLOCKED,
+            f"no way past what is around was found in {time.monotonic() - began:.1f} s",
+        )
+    path = shortened(cell.collisions, path, random)
+    if not path_is_free(cell.collisions, path):
+        raise ArmFailure(Step.SEARCH, Cause.BLOCKED, "the way that was found touches something")
+    return path

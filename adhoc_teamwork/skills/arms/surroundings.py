@@ -1,0 +1,193 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What an arm must keep from, as its robot believes it: known things, the floor, the map."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats, Mask
+from adhoc_teamwork.robot_model.obstacles import Obstacle, box
+from adhoc_teamwork.skills.arms.grasps import Item
+from adhoc_teamwork.skills.footprint import Footprint, footprint
+from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
+
+SUPPORT = "what carries it"
+"""Name of every obstacle that the object lies on: the hand may touch it."""
+FLOOR_NAME = "the floor"
+UNKNOWN_SIZE = Size(0.06, 0.06, 0.06)
+"""Taken for an object of which perception has no extents, metres."""
+
+_AROUND = 1.3
+"""Things farther from the robot than this are out of any arm's way, metres."""
+_FLOOR = 0.02
+_WALL_HEIGHT = 2.0
+"""How high what the map shows is taken to be where nothing known stands, metres."""
+_COVERED = 0.15
+"""The map shows known things up to this much larger than their extents, metres."""
+_SAME = 0.1
+"""Metres between a point and the middle of the thing that is meant by it."""
+_BESIDE = 0.03
+"""What is nearer than this to an object may touch it: extents err, metres."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Hold what a motion of the arm begins from.
+
+    Attributes:
+        base: Where the robot stands in `map`.
+        state: The arm's joints, (dof,), radians.
+        graph: What the robot knows of.
+        grid: Its map; None while there is none.
+    """
+
+    base: Pose
+    state: Floats
+    graph: SceneGraph
+    grid: SemanticGrid | None = None
+
+
+def thing_at(graph: SceneGraph, point: Point, pickupable: bool = True) -> Detection | None:
+    """Return the known thing whose middle is at a point, metres in `map`, or None."""
+    near = [
+        (thing.position.distance_to(point), thing)
+        for thing in graph.objects
+        if thing.status is Presence.PRESENT and thing.pickupable is pickupable
+    ]
+    distance, nearest = min(near, key=lambda pair: pair[0], default=(np.inf, None))
+    return nearest if distance <= _SAME else None
+
+
+def item_at(graph: SceneGraph, point: Point) -> Item:
+    """Return what is to be grasped at a point; a small thing where perception knows of none."""
+    found = thing_at(graph, point)
+    if found is None:
+        size, name = UNKNOWN_SIZE, "the object"
+        centre = point
+    else:
+        size, name, centre = found.size, found.object_id, found.position
+    least = 0.01
+    return Item(
+        name,
+        (centre.x, centre.y, centre.z),
+        (max(size.x, least), max(size.y, least), max(size.z, least)),
+    )
+
+
+def surroundings(scene: Scene, leave_out: Iterable[str] = ()) -> list[Obstacle]:
+    """Return the obstacles about a robot, in `map`: the floor, known things, the map's cells.
+
+    Args:
+        scene: What the robot believes.
+        leave_out: Ids of things that are none, as what the hand holds.
+    """
+    out = frozenset(leave_out)
+    base = scene.base.point
+    things = [
+        thing
+        for thing in scene.graph.objects
+        if thing.status is Presence.PRESENT
+        and min(thing.size.x, thing.size.y, thing.size.z) > 0.0
+        and footprint(thing).distance_to(base) < _AROUND
+    ]
+    made = [box(FLOOR_NAME, (base.x, base.y, -_FLOOR), (4.0, 4.0, _FLOOR))]
+    made.extend(as_obstacle(thing) for thing in things if thing.object_id not in out)
+    if scene.grid is not None:
+        made.extend(_unknown(scene.grid, base, [footprint(thing) for thing in things]))
+    return made
+
+
+def as_obstacle(thing: Detection) -> Obstacle:
+    """Return a known thing's extents, which are along the axes of `map`, as a solid box."""
+    at, size = thing.position, thing.size
+    return box(thing.object_id, (at.x, at.y, at.z), (size.x, size.y, size.z))
+
+
+def making_room(obstacles: Sequence[Obstacle], item: Item) -> list[Obstacle]:
+    """Return obstacles with room for an object where it is, or where it goes.
+
+    What it lies on is named `SUPPORT` and ends at its bottom, also where it is in a shelf or on a
+    seat; what only touches it by its extents is left out.
+    """
+    bottom = item.centre[2] - item.size[2] / 2.0
+    made = []
+    for obstacle in obstacles:
+        if obstacle.name == item.name:
+            continue
+        below, touching = _meets(obstacle, item)
+        if not touching:
+            made.append(obstacle)
+        elif obstacle.name == FLOOR_NAME or below:
+            cut = obstacle if obstacle.name == FLOOR_NAME else _cut(obstacle, bottom)
+            made.append(replace(cut, name=SUPPORT))
+    return made
+
+
+def _meets(obstacle: Obstacle, item: Item) -> tuple[bool, bool]:
+    """Tell whether an obstacle reaches under an object's middle, and whether it is at it at all."""
+    away = np.abs(np.array(item.centre) - obstacle.pose[:3, 3]) - np.array(obstacle.half)
+    half = np.array(item.size) / 2.0
+    touching = bool((away < half + _BESIDE).all())
+    bottom = item.centre[2] - half[2]
+    lies_lower = obstacle.pose[2, 3] - obstacle.half[2] < bottom - _BESIDE
+    return bool((away[:2] < _BESIDE).all()) and bool(lies_lower), touching
+
+
+def _cut(obstacle: Obstacle, top: float) -> Obstacle:
+    """Return an upright box without what is above a height, in metres."""
+    z = float(obstacle.pose[2, 3])
+    low = z - obstacle.half[2]
+    high = min(z + obstacle.half[2], max(top, low + 1e-3))
+    pose = obstacle.pose.copy()
+    pose[2, 3] = (low + high) / 2.0
+    half = (obstacle.half[0], obstacle.half[1], (high - low) / 2.0)
+    return replace(obstacle, pose=pose, half=half)
+
+
+def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> list[Obstacle]:
+    """Return the occupied cells near the robot that no known thing explains: mostly walls."""
+    side = grid.resolution
+    rows, columns = np.nonzero(grid.occupied & _near(grid, base))
+    x = np.asarray(grid.origin_x + (columns + 0.5) * side, dtype=np.float64)
+    y = np.asarray(grid.origin_y + (rows + 0.5) * side, dtype=np.float64)
+    explained = np.zeros(len(x), dtype=np.bool_)
+    for area in known:
+        explained |= area.contains(x, y, grown=_COVERED)
+    cells = np.zeros(grid.cells.shape, dtype=np.bool_)
+    cells[rows[~explained], columns[~explained]] = True
+    return [
+        box(
+            "what the map shows",
+            (
+                grid.origin_x + (first + last) * side / 2.0,
+                grid.origin_y + (row + 0.5) * side,
+                _WALL_HEIGHT / 2.0,
+            ),
+            ((last - first) * side, side, _WALL_HEIGHT),
+        )
+        for row, first, last in _runs(cells)
+    ]
+
+
+def _near(grid: SemanticGrid, base: Point) -> Mask:
+    height, width = grid.cells.shape
+    x = grid.origin_x + (np.arange(width) + 0.5) * grid.resolution - base.x
+    y = grid.origin_y + (np.arange(height) + 0.5) * grid.resolution - base.y
+    return np.asarray(np.hypot(x[None, :], y[:, None]) < _AROUND, dtype=np.bool_)
+
+
+def _runs(cells: Mask) -> list[tuple[int, int, int]]:
+    """Return the runs of marked cells along rows: row, first column, column after the last."""
+    made: list[tuple[int, int, int]] = []
+    for row in np.flatnonzero(cells.any(axis=1)):
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], cells[row].astype(np.int8), [0]])))
+        made.extend(
+            (int(row), int(first), int(last))
+            for first, last in zip(edges[::2], edges[1::2], strict=True)
+        )
+    return made

@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The semantic map as the skills read it: free, occupied, not looked at."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+from scipy import ndimage
+from skimage.graph import MCP_Geometric
+
+from adhoc_teamwork.teamwork.geometry import Point
+
+Mask = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
+Indices = npt.NDArray[np.intp]
+
+UNSEEN, FREE = -1, 0
+OCCUPIED_FROM = 50
+"""Values of nav_msgs/OccupancyGrid: from here on a cell counts as occupied."""
+
+_TIGHT_COST = 5.0
+_UNSEEN_COST = 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class SemanticGrid:
+    """Hold a top-down grid: `cells[row, column]`, rows along y and columns along x of `map`.
+
+    `resolution` is a cell's side in metres, (`origin_x`, `origin_y`) the corner of cell (0, 0) in
+    metres in `map`, `stamp` when it was made, in seconds of the ROS clock.
+    """
+
+    cells: npt.NDArray[np.int8]
+    resolution: float
+    origin_x: float
+    origin_y: float
+    stamp: float = 0.0
+
+    @cached_property
+    def free(self) -> Mask:
+        """Mark the cells that were looked at and are free."""
+        return np.asarray((self.cells >= FREE) & (self.cells < OCCUPIED_FROM), dtype=np.bool_)
+
+    @cached_property
+    def occupied(self) -> Mask:
+        """Mark the cells in which something stands."""
+        return np.asarray(self.cells >= OCCUPIED_FROM, dtype=np.bool_)
+
+    @cached_property
+    def unseen(self) -> Mask:
+        """Mark the cells that were not looked at."""
+        return np.asarray(self.cells == UNSEEN, dtype=np.bool_)
+
+    @cached_property
+    def dark(self) -> Mask:
+        """Mark the unseen cells with no seen one beside them: the rim before a wall is not dark."""
+        return np.asarray(~ndimage.binary_dilation(~self.unseen), dtype=np.bool_)
+
+    @cached_property
+    def clearance(self) -> Floats:
+        """Return each cell's distance to the nearest edge of an occupied cell, metres."""
+        if not self.occupied.any():
+            return np.full(self.cells.shape, np.inf)
+        to_centre = ndimage.distance_transform_edt(~self.occupied) * self.resolution
+        return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
+
+    @cached_property
+    def from_floor(self) -> Floats:
+        """Return each cell's distance to the nearest edge of a cell of bare floor, metres."""
+        if not self.free.any():
+            return np.full(self.cells.shape, np.inf)
+        to_centre = ndimage.distance_transform_edt(~self.free) * self.resolution
+        return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
+
+    @cached_property
+    def centres(self) -> tuple[Floats, Floats]:
+        """Return x and y, in metres in `map`, of every cell's centre."""
+        rows, columns = self.cells.shape
+        x = self.origin_x + (np.arange(columns) + 0.5) * self.resolution
+        y = self.origin_y + (np.arange(rows) + 0.5) * self.resolution
+        grid_x, grid_y = np.meshgrid(x, y)
+        return grid_x, grid_y
+
+    def index(self, x: Floats, y: Floats) -> tuple[Indices, Indices, Mask]:
+        """Return rows and columns (clipped to the grid) of points, and which lie on the grid."""
+        column = np.floor((x - self.origin_x) / self.resolution).astype(np.intp)
+        row = np.floor((y - self.origin_y) / self.resolution).astype(np.intp)
+        rows, columns = self.cells.shape
+        inside = (row >= 0) & (row < rows) & (column >= 0) & (column < columns)
+        return np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1), inside
+
+    def cell(self, point: Point) -> tuple[int, int] | None:
+        """Return the row and column that hold a point, or None off the grid."""
+        row, column, inside = self.index(np.array([point.x]), np.array([point.y]))
+        return (int(row[0]), int(column[0])) if inside[0] else None
+
+    def centre(self, row: int, column: int) -> Point:
+        """Return the centre of a cell, in metres in `map`."""
+        return Point(
+            self.origin_x + (column + 0.5) * self.resolution,
+            self.origin_y + (row + 0.5) * self.resolution,
+        )
+
+    def inside(self, outline: tuple[tuple[float, float], ...], inset: float = 0.0) -> Mask:
+        """Mark the cells whose centres lie in an outline shrunk by `inset` metres."""
+        if len(outline) < 3:
+            return np.zeros(self.cells.shape, dtype=np.bool_)
+        polygon = shapely.make_valid(shapely.Polygon(outline)).buffer(-inset)
+        x, y = self.centres
+        return np.asarray(shapely.contains_xy(polygon, x, y), dtype=np.bool_)
+
+    def standable(self, radius: float) -> Mask:
+        """Mark the free cells on which a robot of that radius (m) touches nothing known."""
+        return self.free & (self.clearance >= radius)
+
+    def travel(self, start: Point, radius: float) -> Floats:
+        """Estimate the way from `start` to every cell, in metres; infinite where walled off.
+
+        Only occupied cells stop a way; unseen and tight ones make it longer, so that a map with
+        gaps still ranks places. What can really be driven is for the navigation system to say.
+        """
+        cost = np.where(self.clearance >= radius, 1.0, _TIGHT_COST)
+        cost = np.where(self.unseen, np.maximum(cost, _UNSEEN_COST), cost)
+        cost = np.where(self.occupied, -1.0, cost)
+        begin = self.cell(start)
+        if begin is None:
+            return np.full(self.cells.shape, np.inf)
+        rows = slice(max(begin[0] - 2, 0), begin[0] + 3)
+        columns = slice(max(begin[1] - 2, 0), begin[1] + 3)
+        cost[rows, columns] = np.maximum(cost[rows, columns], 1.0)
+        reached, _ = MCP_Geometric(cost, fully_connected=True).find_costs([begin])
+        return np.asarray(reached * self.resolution, dtype=np.float64)

@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Drive the base through nav2_simple_commander's BasicNavigator, where that is installed.
+
+BasicNavigator is a node of its own whose calls wait, so all of them happen on one thread here.
+"""
+
+import importlib.util
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from geometry_msgs.msg import PoseStamped
+
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.driver_words import navigation_cause
+from adhoc_teamwork.skills.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
+from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+
+_IDLE = 0.2
+_JOIN = 1.5
+_ACTIVE = ("amcl/get_state", "bt_navigator/get_state")
+"""Services that BasicNavigator waits for without an end; they are looked for beforehand."""
+
+
+def is_installed() -> bool:
+    """Tell whether nav2_simple_commander can be imported."""
+    return importlib.util.find_spec("nav2_simple_commander") is not None
+
+
+class CommanderNavigator:
+    """Speak to Nav2 in the node's namespace through a BasicNavigator.
+
+    Args:
+        node: Whose namespace and clock count.
+        make: Returns a BasicNavigator for a namespace; the default imports the real one.
+        server_wait: Wall seconds to wait for Nav2 to be active.
+    """
+
+    def __init__(
+        self,
+        node: Any,
+        make: Callable[[str], Any] | None = None,
+        server_wait: float = SERVER_WAIT,
+    ) -> None:
+        self._node, self._make, self._server_wait = node, make or _basic_navigator, server_wait
+        self._orders: SimpleQueue[_Order | None] = SimpleQueue()
+        self._clear = False
+        self._ending_at: float | None = None
+        self._active = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="commander", daemon=True)
+
+    def setup(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def shutdown(self) -> None:
+        """End the drive under way and the thread, within two seconds."""
+        self._ending_at = time.monotonic()
+        self._orders.put(None)
+        if self._thread.ident is not None:
+            self._thread.join(_JOIN)
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether Nav2 was active when it was last waited for."""
+        return self._active.is_set()
+
+    def clear(self) -> None:
+        """Have Nav2 empty its costmaps before the next drive."""
+        self._clear = True
+
+    def go_to(self, pose: Pose) -> Motion:
+        """Start driving to a pose in `map`."""
+        order = _Order(pose, time.monotonic() + self._server_wait)
+        self._orders.put(order)
+        return order
+
+    def _run(self) -> None:
+        navigator = self._make(self._node.get_namespace())
+        try:
+            while self._ending_at is None:
+                order = self._next()
+                if order is not None:
+                    order.end(self._carry_out(navigator, order))
+        finally:
+            navigator.destroy_node()
+
+    def _next(self) -> "_Order | None":
+        try:
+            return self._orders.get(timeout=_IDLE)
+        except Empty:
+            return None
+
+    def _carry_out(self, navigator: Any, order: "_Order") -> Outcome:
+        if not self._await_nav2(navigator, order):
+            cancelled = Outcome(False, Cause.CANCELLED, "cancelled before it began")
+            missing = Outcome(False, Cause.SERVER_MISSING, "the navigation system is not active")
+            return cancelled if order.cancelled else missing
+        if self._clear:
+            self._clear = False
+            navigator.clearAllCostmaps()
+        if not navigator.goToPose(self._stamped(order.pose)):
+            return Outcome(
+                False, Cause.NAVIGATION_REJECTED, "the navigation system refused the goal"
+            )
+        return self._follow(navigator, order)
+
+    def _follow(self, navigator: Any, order: "_Order") -> Outcome:
+        """Wait, at most a tenth of a second at a time, until the drive has ended.
+
+        One that was cancelled is cancelled again until it has.
+        """
+        cancel_at = 0.0
+        while not navigator.isTaskComplete():
+            feedback = navigator.getFeedback()
+            if feedback is not None:
+                order.distance_remaining = float(feedback.distance_remaining)
+            if (order.cancelled or self._ending_at is not None) and time.monotonic() >= cancel_at:
+                cancel_at = time.monotonic() + CANCEL_AGAIN
+                navigator.cancelTask()
+            if self._ending_at is not None and time.monotonic() > self._ending_at + _JOIN:
+                return Outcome(False, Cause.CANCELLED, "the skills node is shutting down")
+        return _outcome(navigator, order.cancelled)
+
+    def _await_nav2(self, navigator: Any, order: "_Order") -> bool:
+        if self._active.is_set():
+            return not order.cancelled
+        wanted = {f"{navigator.get_namespace().rstrip('/')}/{name}" for name in _ACTIVE}
+        while time.monotonic() < order.deadline and not order.cancelled and self._ending_at is None:
+            there = {name for name, _ in navigator.get_service_names_and_types()}
+            if wanted <= there:
+                navigator.waitUntilNav2Active()
+                self._active.set()
+                return True
+            time.sleep(_IDLE)
+        return False
+
+    def _stamped(self, pose: Pose) -> PoseStamped:
+        message = PoseStamped(pose=pose_to_ros(pose))
+        message.header.frame_id = topics.MAP_FRAME
+        message.header.stamp = self._node.get_clock().now().to_msg()
+        return message
+
+
+@dataclass(eq=False)
+class _Order:
+    """Hold one drive: where to, and how it went."""
+
+    pose: Pose
+    deadline: float
+    cancelled: bool = False
+    distance_remaining: float = math.nan
+    _outcome: Outcome | None = field(default=None)
+
+    def poll(self) -> Outcome | None:
+        """Return how the drive ended, or None while it is under way."""
+        return self._outcome
+
+    def cancel(self) -> None:
+        """Ask for its end."""
+        self.cancelled = True
+
+    def end(self, outcome: Outcome) -> None:
+        """Take in how it ended."""
+        self._outcome = outcome
+
+
+def _basic_navigator(namespace: str) -> Any:
+    from nav2_simple_commander.robot_navigator import BasicNavigator
+
+    return BasicNavigator(namespace=namespace.strip("/"))
+
+
+def _outcome(navigator: Any, cancelled: bool) -> Outcome:
+    result = str(navigator.getResult().name)
+    if result == "SUCCEEDED":
+        return DONE
+    if result == "CANCELED":
+        by = "as asked" if cancelled else "by somebody else"
+        cause = Cause.CANCELLED if cancelled else Cause.NAVIGATION_ABORTED
+        return Outcome(False, cause, f"the drive was cancelled {by}")
+    future = getattr(navigator, "result_future", None)
+    answer = future.result().result if future is not None and future.done() else None
+    cause, reason = navigation_cause(int(getattr(answer, "error_code", 0)))
+    return Outcome(False, cause, str(getattr(answer, "error_msg", "")) or reason)

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it."""
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
+from action_msgs.msg import GoalStatus
+from geometry_msgs.msg import PoseStamped
+from nav2_msgs.action import NavigateToPose
+from rclpy.action import ActionClient
+
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.driver_words import navigation_cause
+from adhoc_teamwork.skills.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
+from adhoc_teamwork.skills.ros.costmaps import Costmaps
+from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+
+_WORDS = GoalWords("the navigation system", Cause.NAVIGATION_REJECTED)
+
+
+class NavigateToPoseNavigator(DriverClient):
+    """Speak to the navigation system of the node's namespace; `DriverClient` says with what."""
+
+    def __init__(
+        self, node: Any, callback_group: Any = None, server_wait: float = SERVER_WAIT
+    ) -> None:
+        super().__init__(node, callback_group, server_wait)
+        self._costmaps = Costmaps(node, callback_group)
+
+    def setup(self) -> None:
+        """Create the clients."""
+        super().setup()
+        self._costmaps.setup()
+
+    def clear(self) -> None:
+        """Have the navigation system empty its costmaps."""
+        self._costmaps.clear()
+
+    def shutdown(self) -> None:
+        """Destroy the action client."""
+        client, self._client = self._client, None
+        if client is not None:
+            client.destroy()
+
+    def go_to(self, pose: Pose) -> Motion:
+        """Start driving to a pose in `map`."""
+        stamped = PoseStamped(pose=pose_to_ros(pose))
+        stamped.header.frame_id = topics.MAP_FRAME
+        stamped.header.stamp = self._node.get_clock().now().to_msg()
+        motion = _Drive(self._client, NavigateToPose.Goal(pose=stamped), self._server_wait)
+        motion.poll()
+        return motion
+
+    def _connect(self) -> Any:
+        return ActionClient(
+            self._node, NavigateToPose, topics.NAVIGATE_TO_POSE, callback_group=self._group
+        )
+
+    @staticmethod
+    def _is_there(client: Any) -> bool:
+        return bool(client.server_is_ready())
+
+
+class _Drive(ActionGoal):
+    """Follow one drive, and how far it is from its end."""
+
+    distance_remaining = math.nan
+
+    def __init__(
+        self,
+        client: Any,
+        goal: Any,
+        server_wait: float,
+        wall: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall)
+
+    def _on_progress(self, message: Any) -> None:
+        self.distance_remaining = float(message.feedback.distance_remaining)
+
+
+def _outcome(answer: Any, cancelled: bool) -> Outcome:
+    if answer.status == GoalStatus.STATUS_SUCCEEDED:
+        return DONE
+    if answer.status == GoalStatus.STATUS_CANCELED:
+        by = "as asked" if cancelled else "by somebody else"
+        cause = Cause.CANCELLED if cancelled else Cause.NAVIGATION_ABORTED
+        return Outcome(False, cause, f"the drive was cancelled {by}")
+    code = int(getattr(answer.result, "error_code", 0))
+    said = str(getattr(answer.result, "error_msg", ""))
+    cause, reason = navigation_cause(code)
+    return Outcome(False, cause, said or reason)

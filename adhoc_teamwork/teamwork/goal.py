@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a team is to achieve, as a task's file says it: things at a place, predicates, or words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from adhoc_teamwork.teamwork.scene import Predicate
+
+GOAL_FILE = "goal.yaml"
+"""In a run's folder: the goal that its robots are told, where that is not their task's own."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Name a type of receptacle and a type of room; an empty room means any."""
+
+    receptacle: str
+    room: str = ""
+
+    def fits(self, receptacle: str, room: str) -> bool:
+        """Tell whether a receptacle of that type in that type of room is such a place."""
+        return _same(self.receptacle, receptacle) and (not self.room or _same(self.room, room))
+
+    def __str__(self) -> str:
+        return f"{self.receptacle} in {self.room}" if self.room else self.receptacle
+
+
+@dataclass(frozen=True)
+class CountedPredicate:
+    """Ask for `count` things of a category ON or IN a type of receptacle (no relation: either)."""
+
+    category: str
+    receptacle: str
+    relation: Predicate | None = None
+    room: str = ""
+    count: int = 1
+
+    @property
+    def place(self) -> Place:
+        """Return where the things are to be."""
+        return Place(self.receptacle, self.room)
+
+    def concerns(self, category: str) -> bool:
+        """Tell whether it asks for things of a category."""
+        return _same(self.category, category)
+
+    def holds_at(self, relation: Predicate | None, receptacle: str, room: str) -> bool:
+        """Tell whether a thing that is there counts."""
+        right = self.relation is None or relation in (None, self.relation)
+        return right and self.place.fits(receptacle, room)
+
+    def __str__(self) -> str:
+        return f"{self.relation or 'AT'}({self.category}, {self.place})"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Say what is to be achieved; at most one of `objects`, `predicates` and `text` is given.
+
+    `objects` are counts by category, all to be brought to `place`. Without any of them the robots
+    judge for themselves what is out of place.
+    """
+
+    objects: Mapping[str, int] = field(default_factory=dict)
+    place: Place | None = None
+    predicates: tuple[CountedPredicate, ...] = ()
+    text: str = ""
+
+    @property
+    def wishes(self) -> tuple[CountedPredicate, ...]:
+        """Return all that is to hold, as counted predicates."""
+        if self.place is None:
+            return self.predicates
+        place = self.place
+        return tuple(
+            CountedPredicate(category, place.receptacle, None, place.room, count)
+            for category, count in self.objects.items()
+        )
+
+    @property
+    def says_all(self) -> bool:
+        """Tell whether the goal itself says what is out of place, so that nobody need judge."""
+        return bool(self.wishes or self.text)
+
+    def wrong(self) -> str:
+        """Return what is wrong with it, key first, or an empty text."""
+        given = [key for key in ("objects", "predicates", "text") if getattr(self, key)]
+        if len(given) > 1:
+            return f"goal: {' and '.join(given)}; expected at most one of them"
+        if bool(self.objects) != (self.place is not None):
+            return "goal.place: expected with goal.objects, and only with them"
+        if self.place is not None and not self.place.receptacle:
+            return "goal.place.receptacle: empty; expected a type such as Bed"
+        for category, count in self.objects.items():
+            if not category or count < 1:
+                return f"goal.objects.{category}: {count}; expected a category and 1 or more"
+        for index, predicate in enumerate(self.predicates):
+            if wrong := _wrong(predicate):
+                return f"goal.predicates.{index}.{wrong}"
+        return ""
+
+
+@dataclass(frozen=True)
+class Furnishing:
+    """Say which things hold others: how many each category takes.
+
+    `containers` can be carried with what is in them. What is `openable` stays where it is, is
+    closed at first, hides what is in it and takes nothing while it is closed.
+    """
+
+    containers: Mapping[str, int] = field(default_factory=dict)
+    openable: Mapping[str, int] = field(default_factory=dict)
+
+    def wrong(self) -> str:
+        """Return what is wrong with it, key first, or an empty text."""
+        for key in ("containers", "openable"):
+            for category, count in getattr(self, key).items():
+                if not category or count < 1:
+                    return f"{key}.{category}: {count}; expected a category and 1 or more"
+        return ""
+
+
+def _wrong(predicate: CountedPredicate) -> str:
+    if predicate.relation not in (None, Predicate.ON, Predicate.IN):
+        return f"relation: {predicate.relation}; expected ON or IN"
+    for key in ("category", "receptacle"):
+        if not getattr(predicate, key):
+            return f"{key}: empty; expected a type"
+    return "" if predicate.count >= 1 else f"count: {predicate.count}; expected 1 or more"
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()

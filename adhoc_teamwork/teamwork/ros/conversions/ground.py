@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Convert a map of the ground's height to sensor_msgs/PointCloud2, a point a cell.
+
+`adhoc_teamwork.teamwork.height_cloud` reads it.
+"""
+
+from array import array
+from typing import Any
+
+import numpy as np
+from sensor_msgs.msg import PointCloud2, PointField
+
+from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.topics import MAP_FRAME
+
+_AXES = ("x", "y", "z")
+
+
+def height_map_to_ros(ground: HeightMap) -> Any:
+    """Return an organised cloud: its rows and columns are those of the map."""
+    rows, columns = ground.heights.shape
+    points = np.empty((rows, columns, 3), np.float32)
+    points[..., 0] = ground.x0 + ground.cell * np.arange(columns)[None, :]
+    points[..., 1] = ground.y0 + ground.cell * np.arange(rows)[:, None]
+    points[..., 2] = ground.heights
+    message = PointCloud2(
+        height=rows,
+        width=columns,
+        fields=[
+            PointField(name=name, offset=4 * axis, datatype=PointField.FLOAT32, count=1)
+            for axis, name in enumerate(_AXES)
+        ],
+        is_bigendian=False,
+        point_step=12,
+        row_step=12 * columns,
+        is_dense=True,
+    )
+    message.data = array("B", points.tobytes())
+    message.header.frame_id = MAP_FRAME
+    return message

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Convert records of model calls to and from adhoc_interfaces."""
+
+from typing import Any
+
+from adhoc_interfaces import msg as ros
+
+from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
+
+
+def llm_call_to_ros(call: LlmCall) -> Any:
+    """Return an adhoc_interfaces/LlmCall."""
+    return ros.LlmCall(
+        stamp=time_to_ros(call.stamp),
+        robot=text_to_ros(call.robot),
+        call_id=number_to_ros(call.call_id),
+        stage=text_to_ros(call.stage),
+        model=text_to_ros(call.model),
+        temperature=float(call.temperature),
+        roles=texts_to_ros(message.role for message in call.prompt),
+        contents=texts_to_ros(message.content for message in call.prompt),
+        answer=text_to_ros(call.answer),
+        error=text_to_ros(call.error),
+        attempt=number_to_ros(call.attempt, bits=8),
+        prompt_tokens=number_to_ros(call.prompt_tokens),
+        completion_tokens=number_to_ros(call.completion_tokens),
+        latency=float(call.latency),
+        cached=call.cached,
+    )
+
+
+def llm_call_from_ros(message: Any) -> LlmCall:
+    """Return an LlmCall."""
+    return LlmCall(
+        stamp=time_from_ros(message.stamp),
+        robot=message.robot,
+        call_id=message.call_id,
+        stage=message.stage,
+        model=message.model,
+        temperature=message.temperature,
+        prompt=tuple(
+            ChatMessage(role, content)
+            for role, content in zip(message.roles, message.contents, strict=True)
+        ),
+        answer=message.answer,
+        error=message.error,
+        attempt=message.attempt,
+        prompt_tokens=message.prompt_tokens,
+        completion_tokens=message.completion_tokens,
+        latency=message.latency,
+        cached=message.cached,
+    )

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Look up transforms: through tf2_ros where it is importable, else in a buffer of our own."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from rclpy.clock import ClockType, JumpThreshold
+from rclpy.duration import Duration
+from rclpy.time import Time
+from tf2_msgs.msg import TFMessage
+
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.ros.qos import TF, TF_STATIC
+from adhoc_teamwork.teamwork.transform_buffer import Transform, TransformBuffer, TransformError
+
+try:
+    import tf2_ros
+except ImportError:
+    tf2_ros = None
+
+JUMP_BACK_NANOSECONDS = 500_000_000
+"""Clock messages that overtake each other are no jump back."""
+
+__all__ = ["TransformError", "Transforms", "make_buffer"]
+
+
+class Transforms(Protocol):
+    """What `make_buffer` returns."""
+
+    rejected: int
+    """Transforms that were not usable: not finite, or a frame that is its own parent."""
+    last_rejected: str
+    """The last of those, in words."""
+
+    def lookup(
+        self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
+    ) -> NDArray[np.float64]:
+        """Return the 4x4 matrix that takes points of `source_frame` into `target_frame`.
+
+        `stamp_seconds` is of the ROS clock; None asks for the newest. Never waits.
+
+        Raises:
+            TransformError: The transform is not known, or not at that time.
+        """
+
+    def close(self) -> None:
+        """End the subscriptions."""
+
+
+def make_buffer(node: Any) -> Transforms:
+    """Return a buffer that listens to /tf and /tf_static through `node`."""
+    return Tf2Transforms(node) if tf2_ros is not None else OwnTransforms(node)
+
+
+class OwnTransforms:
+    """Feed a `TransformBuffer` from /tf and /tf_static; callbacks only store."""
+
+    def __init__(self, node: Any) -> None:
+        self._node = node
+        self._buffer = TransformBuffer()
+        self.rejected = 0
+        self.last_rejected = ""
+        self._subscriptions = [
+            node.create_subscription(TFMessage, "/tf", self._on_tf, TF),
+            node.create_subscription(TFMessage, "/tf_static", self._on_static, TF_STATIC),
+        ]
+        self._jumps = _on_jump_back(node, self._buffer.clear)
+
+    def lookup(
+        self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
+    ) -> NDArray[np.float64]:
+        """Return a 4x4 matrix; see `Transforms.lookup`."""
+        return self._buffer.lookup(target_frame, source_frame, stamp_seconds)
+
+    def close(self) -> None:
+        """End the subscriptions."""
+        self._jumps.unregister()
+        for subscription in self._subscriptions:
+            self._node.destroy_subscription(subscription)
+        self._subscriptions.clear()
+
+    def _on_tf(self, message: Any) -> None:
+        self._store(message, static=False)
+
+    def _on_static(self, message: Any) -> None:
+        self._store(message, static=True)
+
+    def _store(self, message: Any, static: bool) -> None:
+        for stamped in message.transforms:
+            stored = self._buffer.set(
+                stamped.header.frame_id,
+                stamped.child_frame_id,
+                time_from_ros(stamped.header.stamp),
+                _transform_from_ros(stamped.transform),
+                static,
+            )
+            if not stored:
+                self.rejected += 1
+                self.last_rejected = (
+                    f"the transform of '{stamped.child_frame_id}' in '{stamped.header.frame_id}' "
+                    "is unusable: two frames, finite metres and a quaternion were expected"
+                )
+
+
+class Tf2Transforms:
+    """Ask a tf2_ros buffer."""
+
+    def __init__(self, node: Any) -> None:
+        # tf2 refuses what is unusable by itself, and says so in the log.
+        self.rejected = 0
+        self.last_rejected = ""
+        self._buffer = tf2_ros.Buffer(node=node)
+        self._listener = tf2_ros.TransformListener(self._buffer, node, spin_thread=False)
+        self._jumps = _on_jump_back(node, self._buffer.clear)
+
+    def lookup(
+        self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
+    ) -> NDArray[np.float64]:
+        """Return a 4x4 matrix; see `Transforms.lookup`."""
+        nanoseconds = round((stamp_seconds or 0.0) * 1e9)
+        when = Time(nanoseconds=nanoseconds, clock_type=ClockType.ROS_TIME)
+        try:
+            found = self._buffer.lookup_transform(target_frame, source_frame, when)
+        except tf2_ros.TransformException as error:
+            raise TransformError(str(error)) from error
+        return _transform_from_ros(found.transform).matrix()
+
+    def close(self) -> None:
+        """End the subscriptions."""
+        self._jumps.unregister()
+        self._listener.unregister()
+
+
+def _on_jump_back(node: Any, forget: Callable[[], None]) -> Any:
+    """Call `forget` whenever the node's clock jumps back; return the handle to unregister."""
+    threshold = JumpThreshold(
+        min_forward=None, min_backward=Duration(nanoseconds=-JUMP_BACK_NANOSECONDS)
+    )
+    return node.get_clock().create_jump_callback(threshold, post_callback=lambda _jump: forget())
+
+
+def _transform_from_ros(transform: Any) -> Transform:
+    translation, rotation = transform.translation, transform.rotation
+    return Transform(
+        (translation.x, translation.y, translation.z),
+        (rotation.x, rotation.y, rotation.z, rotation.w),
+    )
