@@ -29,7 +29,7 @@ NODES = {
     "player": "adhoc_teamwork.bringup.ros.player",
     "recorder": "adhoc_teamwork.bringup.ros.recorder_node",
     "console": "adhoc_teamwork.bringup.ros.console_node",
-    "offline_model": "adhoc_teamwork.adhoc_planner.offline.server",
+    "offline_model": "adhoc_teamwork.offline_model.server",
     "adhoc": "adhoc_teamwork.bringup.cli",
 }
 

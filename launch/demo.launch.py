@@ -14,17 +14,17 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, LogInfo, OpaqueFunction, SetEnvironmentVariable
 from launch_ros.actions import ROSTimer, SetUseSimTime
 
-from adhoc_teamwork.bringup.demo_options import DemoOptions
-from adhoc_teamwork.bringup.demo_settings import circumstances, run_settings
-from adhoc_teamwork.bringup.nodes import Per
-from adhoc_teamwork.bringup.processes import robot_values, settings_values
+from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
+from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+from adhoc_teamwork.bringup.demo_run.run_folder import make_run_folder
+from adhoc_teamwork.bringup.demo_run.task_file import make_task
+from adhoc_teamwork.bringup.process_control.nodes import Per
+from adhoc_teamwork.bringup.process_control.processes import robot_values, settings_values
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean
 from adhoc_teamwork.bringup.ros.launching import demo_options, end_with, nodes_for, start_nodes
-from adhoc_teamwork.bringup.run_folder import make_run_folder
-from adhoc_teamwork.bringup.task_file import make_task
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.radio_setting import PERFECT_RADIO
-from adhoc_teamwork.teamwork.task import Task
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
+from adhoc_teamwork.teamwork.team.task import Task
 
 OPTIONS = {
     "scenario": ("late_helper", "Name of a scenario in config/scenarios, or a file."),

@@ -15,7 +15,7 @@ from launch.actions import (
 )
 from launch_ros.actions import Node
 
-from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.ros.body_bringup import controller_spawner, state_publisher
 from adhoc_teamwork.bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
@@ -32,11 +32,11 @@ from adhoc_teamwork.bringup.ros.starting import read_starting, starting_argument
 from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
 from adhoc_teamwork.simulation.gazebo.files import RobotFiles, TeamFiles, write_team
 from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, moveit_py_parameters
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.placed_robots import FORM, robots_and_starts
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
-from adhoc_teamwork.teamwork.robot_list import listed
+from adhoc_teamwork.teamwork.bodies.placed_robots import FORM, robots_and_starts
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_list import listed
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 HERE = Path(__file__).parent
 

@@ -19,8 +19,8 @@ from launch.actions import (
 from launch_ros.actions import Node
 
 from adhoc_teamwork.bringup.isaac_contract import IsaacContract, Source, load_contract
-from adhoc_teamwork.bringup.nodes import Per, When
-from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.process_control.nodes import Per, When
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.body_bringup import (
     controller_spawner,
     parameter_file,
@@ -43,17 +43,17 @@ from adhoc_teamwork.bringup.ros.packages import include_ours, need
 from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.starting import starting_arguments
 from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
-from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from adhoc_teamwork.simulation.isaac_control import (
+from adhoc_teamwork.simulation.exports.isaac_control import (
     DRIVER,
     isaac_controller_parameters,
     isaac_controllers,
     isaac_description,
 )
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.placed_robots import FORM, PlacedRobot, parse_placed_robots
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_list import listed
+from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from adhoc_teamwork.teamwork.bodies.placed_robots import FORM, PlacedRobot, parse_placed_robots
+from adhoc_teamwork.teamwork.bodies.robot_list import listed
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 HERE = Path(__file__).parent
 

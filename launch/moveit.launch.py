@@ -10,7 +10,7 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch_ros.actions import Node
 
-from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
 from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
@@ -21,9 +21,9 @@ from adhoc_teamwork.bringup.ros.launch_arguments import (
 )
 from adhoc_teamwork.bringup.ros.packages import need
 from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, move_group_parameters
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 PLUGINS = (
     "moveit_planners_ompl",

@@ -10,7 +10,7 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
 from launch_ros.actions import Node, SetRemap
 
-from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
 from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
@@ -22,10 +22,10 @@ from adhoc_teamwork.bringup.ros.packages import include_from, need
 from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 OPTIONS = {
     "use_sim_time": ("false", "Take time from /clock."),

@@ -14,11 +14,11 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, ExecuteProcess, OpaqueFunction
 from launch_ros.actions import Node
 
-from adhoc_teamwork.bringup.bag_command import bag_command
-from adhoc_teamwork.bringup.paths import PACKAGE
+from adhoc_teamwork.bringup.bags.bag_command import bag_command
+from adhoc_teamwork.bringup.process_control.paths import PACKAGE
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean
 from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -13,10 +13,10 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from adhoc_teamwork.bringup.bag_playing import Part, find_pictures, open_recording
-from adhoc_teamwork.bringup.nodes import Per, When
-from adhoc_teamwork.bringup.paths import robot_card_path
-from adhoc_teamwork.bringup.replayed_robots import replayed_robots
+from adhoc_teamwork.bringup.bags.bag_playing import Part, find_pictures, open_recording
+from adhoc_teamwork.bringup.process_control.nodes import Per, When
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
+from adhoc_teamwork.bringup.process_control.replayed_robots import replayed_robots
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
 from adhoc_teamwork.bringup.ros.launching import (
     end_with,
@@ -26,8 +26,8 @@ from adhoc_teamwork.bringup.ros.launching import (
 )
 from adhoc_teamwork.bringup.ros.networking import network_arguments
 from adhoc_teamwork.bringup.ros.starting import read_starting, starting_arguments
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -11,8 +11,8 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import OpaqueFunction
 
-from adhoc_teamwork.bringup.nodes import Per, When
-from adhoc_teamwork.bringup.paths import robot_card_path
+from adhoc_teamwork.bringup.process_control.nodes import Per, When
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     isaac_arguments,
@@ -30,8 +30,8 @@ from adhoc_teamwork.bringup.ros.launching import (
     values_without_run,
 )
 from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -9,7 +9,7 @@ from typing import Any
 from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
-from adhoc_teamwork.bringup.nodes import Per, When
+from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.ros.launch_arguments import (
     argument,
     boolean,
@@ -29,7 +29,7 @@ from adhoc_teamwork.bringup.ros.networking import network_arguments
 from adhoc_teamwork.bringup.ros.packages import include_ours
 from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.starting import read_starting
-from adhoc_teamwork.teamwork.robot_list import named_cards
+from adhoc_teamwork.teamwork.bodies.robot_list import named_cards
 
 HERE = Path(__file__).parent
 OFFLINE_PORT = 8088

@@ -1,7 +1,13 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The planner: language-model port, prompts, IRoT, sub-skill planning, state assessment."""
+"""The planner: language-model port, prompts, IRoT, sub-skill planning, state assessment.
+
+Perception, messages and results come in through `belief`; `agent` follows sub-tasks that a policy
+of `policies` decides, with `prompts` to a model and `notation` for its answers, which `validity`
+checks. Sub-skill goals and team messages go out, and `journal` keeps every turn, so that `replay`
+can make it once more.
+"""
 
 import logging
 

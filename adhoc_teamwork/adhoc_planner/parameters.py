@@ -6,11 +6,11 @@
 import os
 from collections.abc import Mapping
 
-from adhoc_teamwork.adhoc_planner.dialogue import REFLECTION_WAIT
+from adhoc_teamwork.adhoc_planner.agent.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable, Value
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 
 MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit")
 """Parameters that say which model is asked, and how: a change counts from the next question on."""

@@ -6,11 +6,11 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from adhoc_teamwork.adhoc_planner.judgement import Judgement
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.goal import Furnishing, Goal
-from adhoc_teamwork.teamwork.subskill import PAPER_SUBSKILLS, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTaskKind
+from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
+from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 FILE = "task.yaml"
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adhoc_teamwork.teamwork.command_line import DONE, FAILED, INTERRUPTED, Parser, ended
-from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, INTERRUPTED, Parser, ended
+from adhoc_teamwork.teamwork.text.console import complain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -73,7 +73,7 @@ def _attack(options: argparse.Namespace) -> int:
 
     from adhoc_teamwork.attack.outcome import all_held
     from adhoc_teamwork.attack.table import print_table, write_report
-    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     if options.out is not None:
         try:

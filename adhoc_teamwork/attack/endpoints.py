@@ -20,7 +20,7 @@ from adhoc_teamwork.attack.outcome import Outcome
 from adhoc_teamwork.attack.target import Harmed, Strike, Target
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 TIME_LIMIT = 2.0
 MOST_TOKENS = 2**31

@@ -24,14 +24,14 @@ from adhoc_teamwork.attack import endpoints, requests
 from adhoc_teamwork.attack.outcome import Harm, Outcome, Tally
 from adhoc_teamwork.attack.rows import LIVE_ROWS
 from adhoc_teamwork.attack.target import Harmed
-from adhoc_teamwork.bringup.domains import hold_domain
-from adhoc_teamwork.bringup.events import Source, read_events
+from adhoc_teamwork.bringup.demo_run.events import Source, read_events
+from adhoc_teamwork.bringup.process_control.domains import hold_domain
 from adhoc_teamwork.comm_bridge.bench.children import ChildError, Children
 from adhoc_teamwork.comm_bridge.bench.demo import PLANNER, Demo
 from adhoc_teamwork.comm_bridge.bench.setting import Setting
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 SCENARIO = "late_helper"
 SPEED = 2.0
@@ -153,9 +153,7 @@ def _team(seed: int, tallies: dict[str, Tally], tell: Callable[[str], None]) -> 
     try:
         with Children(environment) as children:
             port = _free_port()
-            children.start(
-                "model", "adhoc_teamwork.adhoc_planner.offline.server", ("--port", str(port))
-            )
+            children.start("model", "adhoc_teamwork.offline_model.server", ("--port", str(port)))
             model = MixedEndpoint(port, seed)
             model.start()
             ears = children.start("intruder", INTRUDER, robots)

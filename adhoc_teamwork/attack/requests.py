@@ -45,8 +45,8 @@ def make_targets() -> list[Target]:
     ]
 
 
-class _Hands:
-    """Note which commands got through; see `adhoc_teamwork.bringup.team_console.server.Hands`."""
+class _TeamControl:
+    """Note which commands got through; see `TeamControl`."""
 
     def __init__(self) -> None:
         self.done: list[str] = []
@@ -65,7 +65,7 @@ class _Hands:
 
 def _server(key: str) -> Strike:
     """Serve a console on a thread, and return how to send it bytes."""
-    picture, hands, stopping = Picture(), _Hands(), asyncio.Event()
+    picture, hands, stopping = Picture(), _TeamControl(), asyncio.Event()
     for event in EVENTS:
         picture.take(event)
     picture.take_call(CALL)

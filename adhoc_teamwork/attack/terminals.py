@@ -21,25 +21,25 @@ from adhoc_teamwork.attack.samples import CALL, EVENTS, MESSAGES, TASK
 from adhoc_teamwork.attack.target import Strike, Target
 from adhoc_teamwork.benchmark import cli as bench
 from adhoc_teamwork.bringup.cli import main as adhoc
-from adhoc_teamwork.bringup.ending import Ending
-from adhoc_teamwork.bringup.ledger import Ledger
-from adhoc_teamwork.bringup.live import LineView
-from adhoc_teamwork.bringup.narrator import Narrator
-from adhoc_teamwork.bringup.report import build_summary, summary_lines
-from adhoc_teamwork.bringup.team_events import model_event, team_event
+from adhoc_teamwork.bringup.demo_run.ending import Ending
+from adhoc_teamwork.bringup.demo_run.live import LineView
+from adhoc_teamwork.bringup.demo_run.narrator import Narrator
+from adhoc_teamwork.bringup.demo_run.report import build_summary, summary_lines
+from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.demo_run.team_events import model_event, team_event
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError
 from adhoc_teamwork.comm_bridge.chat.person import Person
 from adhoc_teamwork.comm_bridge.watching.roster import Roster
 from adhoc_teamwork.comm_bridge.watching.table import draw
 from adhoc_teamwork.perception import command as perceive
 from adhoc_teamwork.simulation import world_command as world
-from adhoc_teamwork.simulation.task_maker import main as task
+from adhoc_teamwork.simulation.tasks.task_maker import main as task
 from adhoc_teamwork.skills.resume import __main__ as resume
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import say
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.task import Task
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.task import Task
+from adhoc_teamwork.teamwork.text.console import say
 
 _NAMES = ("tall", "mallory", "Mug|1", "a mug on the table", "sofa in room_2")
 
@@ -137,7 +137,7 @@ def _sum_up(word: str) -> None:
     robots = tuple(replace(robot, name=f"{word}{n}") for n, robot in enumerate(TASK.robots))
     out = tuple(replace(thing, object=word, text=word, moved_to=word) for thing in TASK.misplaced)
     told: Task = replace(TASK, scenario=word, house=word, robots=robots, misplaced=out)
-    ledger = Ledger(told)
+    ledger = RunStatistics(told)
     for message in _messages(word):
         ledger.add(team_event(message))
     summary = build_summary(ledger, Ending(False, word, 9.0), 9.0, 3.0, 3.0)

@@ -8,16 +8,16 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.adhoc_planner.offline.protocol import BadRequestError, read_request
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.samples import CAPABILITY
 from adhoc_teamwork.attack.target import Strike, Target
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError, read_line
-from adhoc_teamwork.comm_bridge.strangers.config import load_stranger
-from adhoc_teamwork.comm_bridge.strangers.making import make_format
-from adhoc_teamwork.comm_bridge.strangers.voice import StrangerVoice
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
+from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
+from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
+from adhoc_teamwork.offline_model.protocol import BadRequestError, read_request
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 _JOB = {"type": "job", "task": "move", "phase": "started", "id": 3, "why": "it was told to",
         "item": {"id": "mug-1", "kind": "Mug", "x_cm": 200, "y_cm": 310},

@@ -31,7 +31,7 @@ from typing import Any
 from adhoc_teamwork.attack.outcome import Outcome
 from adhoc_teamwork.attack.rows import targets_of
 from adhoc_teamwork.attack.target import Harmed, Inputs, Strike, Target
-from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.text.console import complain
 
 PROGRESS = struct.Struct("<QQ")
 """The number of the input under way, plus one, and how many are done."""

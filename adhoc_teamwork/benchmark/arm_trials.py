@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.arguments import whole_number
-from adhoc_teamwork.benchmark.markdown import table
+from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.benchmark.results.markdown import table
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.obstacles import Obstacle, box
 from adhoc_teamwork.skills.arms.failure import ArmFailure
@@ -21,10 +21,10 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.teamwork.command_line import DONE, FAILED, Parser
-from adhoc_teamwork.teamwork.input_words import file_to_read
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
+from adhoc_teamwork.teamwork.settings.input_words import file_to_read
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 PROGRAM = "adhoc skills --speed"
 SOLVED = 99.0

@@ -12,16 +12,16 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence
 
-from adhoc_teamwork.benchmark.command_line import ended
-from adhoc_teamwork.teamwork.command_line import Parser
+from adhoc_teamwork.benchmark.commands.command_line import ended
+from adhoc_teamwork.teamwork.settings.command_line import Parser
 
 PROGRAM = "adhoc bench"
 COMMANDS = {
     "generate": "adhoc_teamwork.benchmark.generation.command",
     "train": "adhoc_teamwork.benchmark.training.command",
-    "run": "adhoc_teamwork.benchmark.run_command",
-    "table": "adhoc_teamwork.benchmark.table_command",
-    "plot": "adhoc_teamwork.benchmark.plot_command",
+    "run": "adhoc_teamwork.benchmark.commands.run",
+    "table": "adhoc_teamwork.benchmark.commands.table",
+    "plot": "adhoc_teamwork.benchmark.commands.plot",
     "speed": "adhoc_teamwork.benchmark.speed.command",
 }
 """Module of each command, with ``add_parser(subparsers)``, whose parser sets `run`."""

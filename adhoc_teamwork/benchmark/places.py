@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.runs import RUNS, point_to
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.runs import RUNS, point_to
 
 LATEST_TASK_SET = "taskset"
 

@@ -6,7 +6,7 @@
 import sys
 
 from adhoc_teamwork.bringup.cli import main
-from adhoc_teamwork.teamwork.console import make_plain
+from adhoc_teamwork.teamwork.text.console import make_plain
 
 if __name__ == "__main__":
     make_plain()

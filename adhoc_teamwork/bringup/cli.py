@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
-from adhoc_teamwork.teamwork.command_line import BAD_INPUT, INTERRUPTED, Parser
-from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED, Parser
+from adhoc_teamwork.teamwork.text.console import complain
 
 
 def build_parser(chosen: str = "") -> argparse.ArgumentParser:
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # Imported here because --help works on a machine where nothing is set up yet.
-    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     try:
         return int(options.run(options))

@@ -14,10 +14,10 @@ import urllib.request
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from adhoc_teamwork.bringup.child import tie_to
-from adhoc_teamwork.bringup.domains import hold_domain
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import say
+from adhoc_teamwork.bringup.process_control.child import tie_to
+from adhoc_teamwork.bringup.process_control.domains import hold_domain
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.console import say
 
 ROBOTS = 6
 SHOWN_WITHIN, PICTURES, SHARE = 2.0, 4.9, 0.10

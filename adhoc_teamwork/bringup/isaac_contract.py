@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from adhoc_teamwork.bringup.nodes import Value
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
+from adhoc_teamwork.bringup.process_control.nodes import Value
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
 
 class Way(StrEnum):

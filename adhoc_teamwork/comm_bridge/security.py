@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.command_line import BAD_INPUT, DONE, Parser
-from adhoc_teamwork.teamwork.console import complain, write
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, Parser
+from adhoc_teamwork.teamwork.text.console import complain, write
 
 ENCLAVES = "/adhoc_teamwork"
 PERSON = "operator"

@@ -3,12 +3,12 @@
 
 """Say in a sentence what a team message says, for people and for strangers who read words."""
 
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.plain_text import one_line
-from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 _VERBS = {
     IntentStatus.PROPOSED: "proposes",

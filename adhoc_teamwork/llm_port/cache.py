@@ -12,8 +12,8 @@ from typing import Any
 
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 FILE = "answers.sqlite"
 MOST = 100_000

@@ -16,9 +16,9 @@ import openai
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.plain_text import one_line, whole
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
 
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")

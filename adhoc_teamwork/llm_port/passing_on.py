@@ -4,7 +4,7 @@
 """What stands before a language model and answers with it."""
 
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 
 class PassingOn:

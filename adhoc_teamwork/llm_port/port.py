@@ -6,8 +6,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.plain_text import whole
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.text.plain_text import whole
 
 LONGEST_ANSWER = 200_000
 """Characters of an answer."""

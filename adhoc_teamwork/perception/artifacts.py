@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.perception.graph_json import scene_graph_to_json
-from adhoc_teamwork.perception.graph_text import scene_graph_to_text
-from adhoc_teamwork.perception.map_files import write_layers, write_map
+from adhoc_teamwork.perception.map.map_files import write_layers, write_map
+from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.semantic_cloud import SemanticCloud
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.perception.scene.graph_json import scene_graph_to_json
+from adhoc_teamwork.perception.scene.graph_text import scene_graph_to_text
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 MAP, PICTURE_OF_MAP, LAYERS = "map.yaml", "map.pgm", "semantic_map.npz"
 GRAPH, TEXT, CLOUD, PICTURE = (
@@ -50,7 +50,7 @@ def write_artifacts(belief: Perception, stamp: float, title: str, out: Path) -> 
 
 def _write_all(belief: Perception, stamp: float, title: str, folder: Path) -> None:
     # Imported here, as Matplotlib takes half a second to import.
-    from adhoc_teamwork.perception.picture import draw_belief
+    from adhoc_teamwork.perception.pictures.picture import draw_belief
 
     graph = belief.scene_graph(stamp)
     found = belief.object_room_map(stamp)

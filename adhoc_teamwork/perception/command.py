@@ -8,8 +8,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.teamwork.command_line import Parser, ended
-from adhoc_teamwork.teamwork.input_words import file_to_read, path_to_read
+from adhoc_teamwork.teamwork.settings.command_line import Parser, ended
+from adhoc_teamwork.teamwork.settings.input_words import file_to_read, path_to_read
 
 PROGRAM = "adhoc perceive"
 
@@ -58,11 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.perception.artifacts import WRITTEN, write_artifacts
-    from adhoc_teamwork.perception.offline import open_recording, perceive
-    from adhoc_teamwork.teamwork.console import say
+    from adhoc_teamwork.perception.recordings.offline import open_recording, perceive
+    from adhoc_teamwork.teamwork.text.console import say
 
     if options.out.exists() and not options.out.is_dir():
-        from adhoc_teamwork.teamwork.config import ConfigError
+        from adhoc_teamwork.teamwork.settings.config import ConfigError
 
         raise ConfigError(f"--out {options.out}: is a file; expected a folder")
     recording, belief = open_recording(

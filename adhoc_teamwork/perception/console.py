@@ -6,8 +6,8 @@
 import sys
 import time
 
-from adhoc_teamwork.perception.recording import Recording
-from adhoc_teamwork.teamwork.console import write
+from adhoc_teamwork.perception.recordings.recording import Recording
+from adhoc_teamwork.teamwork.text.console import write
 
 _QUIET = 2.0
 """Seconds before progress is shown."""

@@ -3,8 +3,8 @@
 
 """The parameters of the perception node."""
 
-from adhoc_teamwork.perception.masks import MaskKind
-from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable
+from adhoc_teamwork.perception.masks.masks import MaskKind
+from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
 
 PARAMETERS = ParameterTable(
     "perception",

@@ -13,31 +13,31 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from adhoc_teamwork.perception.alignment import WallAlignment
-from adhoc_teamwork.perception.camera import Frame
-from adhoc_teamwork.perception.class_layers import object_room_map
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.describing import Describer
-from adhoc_teamwork.perception.floor_plan import check_outlines
-from adhoc_teamwork.perception.footprints import Footprints
-from adhoc_teamwork.perception.found_rooms import RoomFinder, Rooms
-from adhoc_teamwork.perception.grid_map import GridMap
-from adhoc_teamwork.perception.holding import OwnHand, seen_carriers
-from adhoc_teamwork.perception.labels import LabelBook
+from adhoc_teamwork.perception.frames.alignment import WallAlignment
+from adhoc_teamwork.perception.frames.camera import Frame
+from adhoc_teamwork.perception.frames.views import Label, split_frame
 from adhoc_teamwork.perception.laps import Laps
-from adhoc_teamwork.perception.objects import KnownObject, ObjectStore, extents_of
-from adhoc_teamwork.perception.scene_graph import build_scene_graph
-from adhoc_teamwork.perception.semantic_cloud import SemanticCloud, semantic_cloud
-from adhoc_teamwork.perception.teammates import TeammateReports
-from adhoc_teamwork.perception.tracking import Tracker
-from adhoc_teamwork.perception.views import Label, split_frame
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.footing import LOWEST_STEP
+from adhoc_teamwork.perception.map.class_layers import object_room_map
+from adhoc_teamwork.perception.map.footprints import Footprints
+from adhoc_teamwork.perception.map.grid_map import GridMap
+from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud, semantic_cloud
+from adhoc_teamwork.perception.masks.labels import LabelBook
+from adhoc_teamwork.perception.objects.describing import Describer
+from adhoc_teamwork.perception.objects.holding import OwnHand, seen_carriers
+from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, extents_of
+from adhoc_teamwork.perception.objects.teammates import TeammateReports
+from adhoc_teamwork.perception.objects.tracking import Tracker
+from adhoc_teamwork.perception.rooms.floor_plan import check_outlines
+from adhoc_teamwork.perception.rooms.found_rooms import RoomFinder, Rooms
+from adhoc_teamwork.perception.scene.scene_graph import build_scene_graph
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.traversability import LOWEST_STEP
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.height_map import HeightMap
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, cross_matrix
 from adhoc_teamwork.robot_model.model import Joint, RobotModel
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SPEED_UP_TIME = 0.5
 """Seconds in which a joint is taken to reach its speed where no acceleration is given."""

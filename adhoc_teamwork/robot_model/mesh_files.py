@@ -13,8 +13,8 @@ import numpy as np
 from scipy.spatial import ConvexHull, QhullError
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.files import check_regular, is_file
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import check_regular, is_file
 
 LARGEST_FILE = 100_000_000
 """Bytes; a mesh file above this is refused."""

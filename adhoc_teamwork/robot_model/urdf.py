@@ -15,8 +15,8 @@ from adhoc_teamwork.robot_model.urdf_cameras import read_cameras
 from adhoc_teamwork.robot_model.urdf_joints import read_joint
 from adhoc_teamwork.robot_model.urdf_links import LinkReader
 from adhoc_teamwork.robot_model.urdf_values import Place
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.files import read_regular
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import read_regular
 
 LARGEST_FILE = 20_000_000
 """Bytes; an URDF above this is refused."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from adhoc_teamwork.robot_model.arrays import Floats, transform
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LARGEST = 1e18
 """Of any number: models write such for a limit that there is none of."""

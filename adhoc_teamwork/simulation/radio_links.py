@@ -10,8 +10,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.house import Wall
-from adhoc_teamwork.teamwork.radio_setting import BROKER_NAME, RadioSetting
+from adhoc_teamwork.simulation.houses.house import Wall
+from adhoc_teamwork.teamwork.settings.radio_setting import BROKER_NAME, RadioSetting
 
 Floats = NDArray[np.float64]
 Place = tuple[float, float]

@@ -8,27 +8,27 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.simulation.aims import CountedAims, evaluate_aims
-from adhoc_teamwork.simulation.arm_model import ArmModel
-from adhoc_teamwork.simulation.arm_motion import ArmGoal, Tolerances
-from adhoc_teamwork.simulation.door_hand import close_door, open_door, put_in
-from adhoc_teamwork.simulation.evaluation import Evaluation, ObjectPlace, evaluate
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
-from adhoc_teamwork.simulation.fleet import Fleet
-from adhoc_teamwork.simulation.gripper import GripperGoal
-from adhoc_teamwork.simulation.hand import Cause, HandResult, grasp, release
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.joint_trajectory import WantedTrajectory
-from adhoc_teamwork.simulation.nav_goal import NavGoal
-from adhoc_teamwork.simulation.noise import Drift, NoisyPictures
-from adhoc_teamwork.simulation.robot_arm import RobotArm
-from adhoc_teamwork.simulation.sensors import Sensors
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel
+from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal, Tolerances
+from adhoc_teamwork.simulation.manipulation.door_hand import close_door, open_door, put_in
+from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
+from adhoc_teamwork.simulation.manipulation.hand import Cause, HandResult, grasp, release
+from adhoc_teamwork.simulation.manipulation.joint_trajectory import WantedTrajectory
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.motion.fleet import Fleet
+from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
+from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
+from adhoc_teamwork.simulation.sensors.sensors import Sensors
+from adhoc_teamwork.simulation.tasks.aims import CountedAims, evaluate_aims
+from adhoc_teamwork.simulation.tasks.evaluation import Evaluation, ObjectPlace, evaluate
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
-from adhoc_teamwork.teamwork.task import Task
+from adhoc_teamwork.teamwork.team.task import Task
 
 STEP = 0.05
 """Length of a simulation step, seconds."""

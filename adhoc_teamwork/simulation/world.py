@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.simulation.boxes import (
+from adhoc_teamwork.simulation.events import EventKind, WorldEvent
+from adhoc_teamwork.simulation.houses.boxes import (
     carried_along,
     covers,
     hung,
@@ -16,15 +17,14 @@ from adhoc_teamwork.simulation.boxes import (
     moved,
     planar_distance,
 )
-from adhoc_teamwork.simulation.events import EventKind, WorldEvent
-from adhoc_teamwork.simulation.holders import Holders, place_in
-from adhoc_teamwork.simulation.house import Box, House, HouseObject, Surface
-from adhoc_teamwork.simulation.standing import standing_height
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
+from adhoc_teamwork.simulation.manipulation.holders import Holders, place_in
+from adhoc_teamwork.simulation.motion.standing import standing_height
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 LAYER_SLACK = 0.05
 """How far below a surface, in metres, a thing that lies on it may seem to be."""

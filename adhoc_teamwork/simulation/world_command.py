@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adhoc_teamwork.teamwork.command_line import DONE, Parser, ended
-from adhoc_teamwork.teamwork.console import complain, say
-from adhoc_teamwork.teamwork.input_words import name_or_file
+from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended
+from adhoc_teamwork.teamwork.settings.input_words import name_or_file
+from adhoc_teamwork.teamwork.text.console import complain, say
 
 if TYPE_CHECKING:
-    from adhoc_teamwork.simulation.house import House
+    from adhoc_teamwork.simulation.houses.house import House
 
 PROGRAM = "adhoc world"
 ROBOTS = "quadruped=quadruped,tall=tall,small=small"
@@ -50,11 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _write(options: argparse.Namespace) -> int:
     # Imported here because --help works on a machine where nothing is set up yet.
-    from adhoc_teamwork.simulation.procthor import load_house
-    from adhoc_teamwork.simulation.scenario import find_file
-    from adhoc_teamwork.teamwork.config import ConfigError
-    from adhoc_teamwork.teamwork.files import write_whole
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.simulation.houses.procthor import load_house
+    from adhoc_teamwork.simulation.tasks.scenario import find_file
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.files import write_whole
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     source = find_file(options.house, config_dir() / "houses", (".json",), "house")
     house = load_house(source)
@@ -79,10 +79,10 @@ def _write(options: argparse.Namespace) -> int:
 
 def _files(options: argparse.Namespace, house: "House", name: str) -> dict[Path, bytes]:
     """Return the content of each single file that is asked for."""
-    from adhoc_teamwork.simulation.class_table import class_table
-    from adhoc_teamwork.simulation.house_map import house_map
-    from adhoc_teamwork.simulation.sdf_world import sdf_world
-    from adhoc_teamwork.simulation.usd_world import usd_world
+    from adhoc_teamwork.simulation.exports.house_map import house_map
+    from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
+    from adhoc_teamwork.simulation.exports.usd_world import usd_world
+    from adhoc_teamwork.simulation.houses.class_table import class_table
 
     files: dict[Path, bytes] = {}
     if options.sdf:
@@ -103,8 +103,8 @@ def _gazebo(options: argparse.Namespace, house: Path) -> list[Path]:
     if not options.gazebo:
         return []
     from adhoc_teamwork.simulation.gazebo.files import write_team
-    from adhoc_teamwork.teamwork.placed_robots import robots_and_starts
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.teamwork.bodies.placed_robots import robots_and_starts
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     pairs, starts = robots_and_starts(options.robots, "--robots")
     write_team(options.gazebo, str(house), pairs, config_dir(), starts=starts)

@@ -1,4 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sub-skill execution: what a robot can be told to do, and how it says why it could not."""
+"""Sub-skill execution: what a robot can be told to do, and how it says why it could not.
+
+`subskills` decide where to stand (`places`) and move through `back_ends`; `execution` runs them one
+at a time and keeps them safe. Results go back with a cause and a remedy.
+"""

@@ -6,9 +6,9 @@
 import math
 from dataclasses import dataclass
 
-from adhoc_teamwork.skills.grid import SemanticGrid
+from adhoc_teamwork.skills.places.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import SceneGraph
 
 

@@ -4,7 +4,7 @@
 """The states of a managed node, and why it is in one of them."""
 
 from adhoc_teamwork.teamwork.enums import StrEnum
-from adhoc_teamwork.teamwork.parameters import Parameter
+from adhoc_teamwork.teamwork.settings.parameters import Parameter
 
 
 class State(StrEnum):

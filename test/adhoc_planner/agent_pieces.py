@@ -8,15 +8,15 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
-from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
-from adhoc_teamwork.adhoc_planner.judge import Judge
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
-from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Room
-from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
 REPLACE = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
@@ -47,7 +47,7 @@ def judge(*answers: str | Exception) -> tuple[Judge, ScriptedModel]:
     """Return a judge, and the model that it asks, with answers given in turn."""
     clock = Clock()
     model = ScriptedModel(clock, {"judge": list(answers)}, latency=0.0)
-    asker = Asker(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
+    asker = LlmQuery(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
     return Judge(ModelOpinion(asker, prompts())), model
 
 

@@ -11,17 +11,17 @@ from dataclasses import replace
 from scripted_model import TASKS, Clock, ScriptedModel, prompts
 from small_world import ARM, World
 
-from adhoc_teamwork.adhoc_planner.agent import Agent
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.agent.agent import Agent
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import load_task
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.goal import Goal
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Presence, Room, SceneGraph
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.goal import Goal
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 STEP = 0.1
 

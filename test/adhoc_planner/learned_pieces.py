@@ -22,7 +22,7 @@ from adhoc_teamwork.adhoc_planner.policies.learned.placement import (
 )
 from adhoc_teamwork.adhoc_planner.policies.learned.plastic import TEAMS, policy_of, teammate_of
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Provenance, Weights
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 KINDS = tuple(sorted(kind.value for kind in SKILLS))
 PROVENANCE = Provenance("by hand", 0, 0)

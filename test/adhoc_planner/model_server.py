@@ -44,7 +44,7 @@ def offline_server(latency: float = 0.05) -> Iterator[str]:
     paths = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
     command = [
         "-m",
-        "adhoc_teamwork.adhoc_planner.offline.server",
+        "adhoc_teamwork.offline_model.server",
         "--port",
         "0",
         "--latency",

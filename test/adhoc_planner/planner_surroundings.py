@@ -25,11 +25,11 @@ from std_msgs.msg import String
 from adhoc_teamwork.adhoc_planner.journal.coding import line_from_json
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.scene import Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 
 class Surroundings(Node):  # type: ignore[misc]

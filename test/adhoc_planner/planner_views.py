@@ -9,16 +9,22 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.adhoc_planner.view import PlannerView, SkillOutcome
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.memory import Teammate
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "config" / "tasks" / "tidy_up"
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from adhoc_teamwork.adhoc_planner.offline.model import answer as offline_answer
-from adhoc_teamwork.adhoc_planner.offline.sections import read_prompt
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.offline_model.model import answer as offline_answer
+from adhoc_teamwork.offline_model.sections import read_prompt
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 TASKS = Path(__file__).parents[2] / "config" / "tasks"
 PROMPTS = TASKS / "tidy_up"

@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
 

@@ -13,20 +13,20 @@ from agent_rig import STEP, Robot
 from scripted_model import PROMPTS, Clock, ScriptedModel, chat
 from small_world import ARM, two_rooms
 
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, GoalResult, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp, set_up_of
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
-from adhoc_teamwork.adhoc_planner.offline.model import answer
-from adhoc_teamwork.adhoc_planner.prompts import load_prompts
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.scene import SceneGraph
-from adhoc_teamwork.teamwork.subskill import SkillResult
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 
 class Tape:
@@ -135,8 +135,8 @@ def write_bag(run: Path, robots: Sequence[TapedRobot], batch: int = 50) -> Any:
     """Write the journals into the bag of a run folder; return its writer, which is to be closed."""
     from rosbags.typesys import Stores, get_typestore
 
-    from adhoc_teamwork.bringup.bag_writing import BagWriter
-    from adhoc_teamwork.teamwork.bag_topics import recorded_topics
+    from adhoc_teamwork.bringup.bags.bag_writing import BagWriter
+    from adhoc_teamwork.teamwork.recordings.bag_topics import recorded_topics
 
     store = get_typestore(Stores.ROS2_JAZZY)
     kind = "std_msgs/msg/String"

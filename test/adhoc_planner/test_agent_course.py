@@ -11,10 +11,10 @@ from agent_rig import Rig, Robot, failure, settle
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.message import MessageKind
 from adhoc_teamwork.teamwork.scene import Presence
-from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 
 def alone(

@@ -9,9 +9,9 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.goal import Goal, Place
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.goal import Goal, Place
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 WORDS = Goal(text="Put a mug on the counter top.")
 

@@ -10,9 +10,9 @@ from scripted_model import Clock, ScriptedModel, stage_of
 from small_world import two_rooms
 
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 
 def robot_in(latency: float = 2.0) -> tuple[Rig, Robot]:

@@ -13,9 +13,9 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 Script = dict[str, list[str | Exception]]
 

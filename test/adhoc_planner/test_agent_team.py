@@ -12,8 +12,8 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 
 def team(world: World, *names: str, latency: float = 2.0) -> tuple[Rig, list[Robot]]:

@@ -29,14 +29,14 @@ from planner_views import (
     with_state,
 )
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.robot_state import RobotState
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
 GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT

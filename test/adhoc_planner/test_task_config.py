@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from planner_views import house
 
-from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task, with_goal
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind, usage
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind, usage
 
 ROOT = Path(__file__).resolve().parents[2]
 TASKS = sorted(path for path in (ROOT / "config" / "tasks").iterdir() if path.is_dir())

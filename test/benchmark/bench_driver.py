@@ -10,11 +10,11 @@ from pathlib import Path
 
 from bench_fakes import PLAYER, a_task_set
 
-import adhoc_teamwork.benchmark.run_command as run_command
+import adhoc_teamwork.benchmark.commands.run as run_command
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.engines.processes import ProcessEngine
 from adhoc_teamwork.benchmark.engines.work import Engine
-from adhoc_teamwork.benchmark.task import TaskSet
+from adhoc_teamwork.benchmark.tasks.task import TaskSet
 
 
 def _tasks(_options: argparse.Namespace) -> tuple[Path, TaskSet]:

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.agents.cast import cast
 from adhoc_teamwork.benchmark.agents.controller import Controller
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
-from adhoc_teamwork.benchmark.agents.minds import Minds
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
+from adhoc_teamwork.benchmark.agents.make_controller import make_controller
+from adhoc_teamwork.benchmark.episodes.play import house_plan, play
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
-from adhoc_teamwork.benchmark.play import house_plan, play
-from adhoc_teamwork.benchmark.task import BenchRobot, BenchTask, TaskSet
-from adhoc_teamwork.simulation.steps.actions import Action
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.simulation.steps.step_world import StepWorld
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, TaskSet
+from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.simulation.lattice.world import StepWorld
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 ACTED = ("random", "heuristic", "irot")
 """The policies that act; the contract of controllers holds for each."""
@@ -77,9 +77,11 @@ class Solo:
     ) -> StepWorld:
         """Play; `meanwhile` is called before each step."""
         plan = self.drawn.plan(self.task)
-        world, minds = StepWorld(plan.house, self.task.misplaced), Minds("offline")
+        world, minds = StepWorld(plan.house, self.task.misplaced), LlmSession("offline")
         try:
-            controller = cast(self.policy, self.robot, self.task, plan, self.said.append, minds)
+            controller = make_controller(
+                self.policy, self.robot, self.task, plan, self.said.append, minds
+            )
             world.join(self.robot.name, self.robot)
             controller.join(self.look(world))
             while world.step_count < steps and not world.robot(self.robot.name).stopped:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
-from adhoc_teamwork.benchmark.task import HORIZON, BenchRobot, BenchTask, Difficulty, TaskSet
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episodes.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask, Difficulty, TaskSet
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
 
 PLAYER = "bench_fakes:play"
 

@@ -6,11 +6,11 @@
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_teamwork.adhoc_planner.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.task_config import judged_by
-from adhoc_teamwork.benchmark.agents import minds
-from adhoc_teamwork.benchmark.play import play
-from adhoc_teamwork.teamwork.llm_call import LlmCall
+from adhoc_teamwork.benchmark.agents import llm_session
+from adhoc_teamwork.benchmark.episodes.play import play
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 
 
 @pytest.mark.parametrize("judgement", [Judgement.MODEL, Judgement.RULE, Judgement.LEARNED])
@@ -18,14 +18,16 @@ def test_the_model_is_asked_to_judge_only_where_the_task_says_so(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, judgement: Judgement
 ) -> None:
     stages: list[str] = []
-    shipped, count = minds.shipped_task, minds.Minds._count
+    shipped, count = llm_session.shipped_task, llm_session.LlmSession._count
 
-    def counted(self: minds.Minds, call: LlmCall) -> None:
+    def counted(self: llm_session.LlmSession, call: LlmCall) -> None:
         stages.append(call.stage)
         count(self, call)
 
-    monkeypatch.setattr(minds, "shipped_task", lambda name: judged_by(shipped(name), judgement))
-    monkeypatch.setattr(minds.Minds, "_count", counted)
+    monkeypatch.setattr(
+        llm_session, "shipped_task", lambda name: judged_by(shipped(name), judgement)
+    )
+    monkeypatch.setattr(llm_session.LlmSession, "_count", counted)
     result = play(drawn.task(2, 1), drawn.folder, "heuristic", "irot", 0, "offline")
     assert result.team_steps > 0
     assert "generate" in stages

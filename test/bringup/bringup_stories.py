@@ -5,14 +5,14 @@
 
 from typing import Any
 
-from adhoc_teamwork.bringup.events import Event, Source
-from adhoc_teamwork.bringup.team_events import team_event
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.team_events import team_event
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
 
 GOAL = Goal(("CounterTop",), ("Kitchen",))
 

@@ -12,16 +12,16 @@ import pytest
 from bringup_stories import a_task
 
 from adhoc_teamwork.bringup.cli import main
-from adhoc_teamwork.bringup.demo_arguments import add_options
-from adhoc_teamwork.bringup.demo_options import DemoOptions, read_options
-from adhoc_teamwork.bringup.demo_settings import run_settings
-from adhoc_teamwork.bringup.demo_text import headline
-from adhoc_teamwork.bringup.processes import settings_values
-from adhoc_teamwork.bringup.task_file import make_task
+from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
+from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
+from adhoc_teamwork.bringup.demo_run.demo_settings import run_settings
+from adhoc_teamwork.bringup.demo_run.demo_text import headline
+from adhoc_teamwork.bringup.demo_run.task_file import make_task
+from adhoc_teamwork.bringup.process_control.processes import settings_values
 from adhoc_teamwork.llm_port.hosted import HOSTED_URL
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.goal import Goal
-from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
+from adhoc_teamwork.teamwork.team.goal import Goal
 
 
 def options(*words: str, **environment: str) -> DemoOptions:

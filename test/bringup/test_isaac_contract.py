@@ -17,9 +17,9 @@ import yaml
 
 from adhoc_teamwork.bringup.isaac_contract import Source, Way, load_contract
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.bag_topics import recorded_topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.recordings.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 PATH = config_dir() / "isaac" / "contract.yaml"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "isaac"

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 import yaml
 
-from adhoc_teamwork.teamwork.placed_robots import parse_placed_robots
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.placed_robots import parse_placed_robots
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "isaac"
 MODULES = {

@@ -10,8 +10,8 @@ from typing import Any
 
 import yaml
 
-from adhoc_teamwork.teamwork.bag_topics import Flow, recorded_topics
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.recordings.bag_topics import Flow, recorded_topics
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 ROBOTS = ("quadruped", "tall", "small")
 TOPICS = recorded_topics(ROBOTS)
@@ -60,7 +60,7 @@ def test_foxglove_shows_topics_that_there_are_in_panels_that_are_laid_out() -> N
 
 
 def test_foxglove_plots_fields_that_messages_have() -> None:
-    from adhoc_teamwork.teamwork.bag_types import make_typestore
+    from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
 
     types = make_typestore().types
     state = types["adhoc_interfaces/msg/RobotState"].__dataclass_fields__

@@ -16,7 +16,7 @@ import setuptools
 
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
-from adhoc_teamwork.bringup.nodes import load_nodes
+from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 
 ROOMS = (
     *("teamwork", "robot_model", "llm_port", "perception", "skills", "adhoc_planner"),

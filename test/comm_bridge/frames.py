@@ -6,9 +6,9 @@
 import pickle
 import struct
 
-from adhoc_teamwork.comm_bridge.envelope import Frame, read_frame
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, read_frame
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 
 def encode_head(message: TeamMessage, order: str = "<") -> bytes:

@@ -14,14 +14,14 @@ from typing import Any
 from frames import decode, encode
 from frames import frame as frame_of
 
-from adhoc_teamwork.comm_bridge.digest import Digest
-from adhoc_teamwork.comm_bridge.envelope import Frame, Identity
-from adhoc_teamwork.comm_bridge.log import MessageLog
-from adhoc_teamwork.comm_bridge.radio import Channel, Radio
-from adhoc_teamwork.comm_bridge.receipt import BROKER, Receipt
-from adhoc_teamwork.comm_bridge.relay import Relay
-from adhoc_teamwork.comm_bridge.rules import KindRules
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.comm_bridge.broker.log import MessageLog
+from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
+from adhoc_teamwork.comm_bridge.broker.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.rules import KindRules
+from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
+from adhoc_teamwork.comm_bridge.radio_link.radio import Channel, Radio
+from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, Receipt
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 STEP = 0.05
 
@@ -60,7 +60,7 @@ class World:
         self.robots = {name: Robot(Radio(name, 1, self.rules)) for name in robots}
         self.log_path = log
         self.relay: Relay | None = None
-        self.digest: Digest | None = None
+        self.digest: LogWriter | None = None
         self._generation = 0
         self._queue: list[tuple[float, int, Callable[[], None]]] = []
         self._count = 0
@@ -72,7 +72,7 @@ class World:
         log = MessageLog(self.log_path, wall=lambda: self.now) if self.log_path else None
         logged = log.open() if log else None
         self.relay = Relay(self, decode, self.rules, logged.session if logged else self._generation)
-        self.digest = Digest(decode, self.rules, log)
+        self.digest = LogWriter(decode, self.rules, log)
         if logged:
             self.relay.restore(logged.had, logged.robots, self.now)
             for entry in logged.frames:

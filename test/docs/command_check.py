@@ -104,7 +104,7 @@ def _adhoc(words: list[str]) -> str:
         return f"{command}: no option {', '.join(unknown)}" if unknown else ""
     try:
         # What a reader has is not here.
-        with mock.patch("adhoc_teamwork.teamwork.input_words._refuse"):
+        with mock.patch("adhoc_teamwork.teamwork.settings.input_words._refuse"):
             parser.parse_args(rest if other else words)
     except SystemExit as end:
         return "" if end.code == 0 else f"refused: {' '.join(words)}"

@@ -13,7 +13,7 @@ import pytest
 from command_check import problem
 from pages import DOCS, REPOSITORY
 
-from adhoc_teamwork.teamwork.discovery import read_discovery
+from adhoc_teamwork.teamwork.settings.discovery import read_discovery
 
 UNITS = sorted((REPOSITORY / "config" / "systemd").glob("*.service"))
 ENVIRONMENT = REPOSITORY / "config" / "systemd" / "team.env"

@@ -18,16 +18,16 @@ import pytest
 from command_check import imports_that_fail
 from pages import DOCS, REPOSITORY, blocks, commands, files
 
-from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import load_task
-from adhoc_teamwork.bringup.bag_writing import BagWriter
-from adhoc_teamwork.comm_bridge.strangers.config import load_stranger
-from adhoc_teamwork.comm_bridge.strangers.making import make_format
-from adhoc_teamwork.simulation.scenario import load_card, load_scenario
+from adhoc_teamwork.bringup.bags.bag_writing import BagWriter
+from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
+from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
+from adhoc_teamwork.simulation.tasks.scenario import load_card, load_scenario
 from adhoc_teamwork.skills.resume.__main__ import main as resume
-from adhoc_teamwork.teamwork.bag_topics import recorded_topics
-from adhoc_teamwork.teamwork.bag_types import make_typestore
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.recordings.bag_topics import recorded_topics
+from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 FOLDER = DOCS / "tutorials"
 PAGES = sorted(FOLDER.glob("*.md"))

@@ -17,10 +17,10 @@ from launch import LaunchDescription
 from launch.actions import IncludeLaunchDescription
 from launch.launch_description_sources import PythonLaunchDescriptionSource
 
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.message import TeamMessage as PlainMessage
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import TeamMessage as PlainMessage
 
 WAIT = 20.0
 FILE = Path(__file__).parents[2] / "launch" / "broker.launch.py"

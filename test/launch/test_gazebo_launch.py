@@ -16,7 +16,7 @@ from page_tables import contract_rows, table_rows
 
 from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))

@@ -14,8 +14,8 @@ from other_packages import write_packages
 
 from adhoc_teamwork.bringup.isaac_contract import Source, load_contract
 from adhoc_teamwork.simulation.world_command import main
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))

@@ -102,15 +102,15 @@ def test_nodes_can_be_left_to_a_lifecycle_manager(name: str) -> None:
     ],
 )
 def test_a_wrong_argument_is_named(name: str, arguments: dict[str, str], complaint: str) -> None:
-    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     with pytest.raises(ConfigError, match=complaint):
         visit(name, arguments)
 
 
 def test_the_demo_starts_what_the_list_names(tmp_path: Path) -> None:
-    from adhoc_teamwork.bringup.nodes import When, load_nodes, needed
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes, needed
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     actions = visit("demo.launch.py", {"out": str(tmp_path / "run")})
     started = set(nodes(actions))

@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from adhoc_teamwork.simulation.gazebo.robot import load_gazebo_robot
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 _WHY = "{} is not importable: it comes with a ROS 2 installation, not with the wheels"
 pytest.importorskip("launch.actions", reason=_WHY.format("launch"))

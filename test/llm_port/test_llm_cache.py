@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from scripted_model import Clock, ScriptedModel
 
-from adhoc_teamwork.adhoc_planner.answers import AnswerError
-from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.llm_port.cache import FILE, AnswerCache, CachedModel, answer_key, with_cache
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 HELLO = (ChatMessage("system", "Be short."), ChatMessage("user", "hello"))
 OTHER = (ChatMessage("system", "Be short."), ChatMessage("user", "hello?"))
@@ -136,7 +136,7 @@ def test_hits_are_marked_in_the_record(tmp_path: Path) -> None:
 
     async def twice() -> None:
         model = cached(tmp_path, CountingModel())
-        asker = Asker(model, lambda p, _a, _r: p, CallLog("dog", lambda: 1.0, calls.append))
+        asker = LlmQuery(model, lambda p, _a, _r: p, CallLog("dog", lambda: 1.0, calls.append))
         for _ in range(2):
             await asker.ask("generate", HELLO, parse)
         await model.close()

@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from adhoc_teamwork.adhoc_planner.prompt_specimen import specimen_views
+from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 KEY = "sk-never-to-be-seen"
 HELLO = (ChatMessage("user", "hello"),)

@@ -25,8 +25,8 @@ from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LONGEST_ANSWER, LONGEST_NAME, MOST_TOKENS, Completion
 from adhoc_teamwork.llm_port.port import ModelUnavailableError as Unavailable
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 KEY = "sk-proj-QmVnaW4tc2VjcmV0LWVuZA-7f3e9c"
 HELLO = (ChatMessage("user", "hello"),)

@@ -12,8 +12,8 @@ from rosbags.rosbag2 import StoragePlugin, Writer
 from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 from scipy.spatial.transform import Rotation
 
-from adhoc_teamwork.perception.camera import Frame
-from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.perception.frames.camera import Frame
+from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from adhoc_teamwork.perception.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.frames.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.views import Label
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 

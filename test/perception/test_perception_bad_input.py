@@ -15,13 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.ndimage import binary_dilation
 
-from adhoc_teamwork.perception.camera import FARTHEST, BadFrameError, Frame, Intrinsics
-from adhoc_teamwork.perception.grid_map import OCCUPIED, UNKNOWN
+from adhoc_teamwork.perception.frames.camera import FARTHEST, BadFrameError, Frame, Intrinsics
+from adhoc_teamwork.perception.map.grid_map import OCCUPIED, UNKNOWN
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
 VIEW = Pose(1.0, 2.0, 0.0)
 JUNK = st.sampled_from([math.nan, -math.inf, 0.0, -0.0, -3.0, -1e-45, FARTHEST + 1, 65.535, 1e30])

@@ -10,11 +10,11 @@ import pytest
 from box_rooms import RANGE, Block, BoxRoom, furniture
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.found_rooms import RoomFinder
-from adhoc_teamwork.perception.grid_map import GridMap
+from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.room_segmentation import segment_rooms
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.perception.rooms.found_rooms import RoomFinder
+from adhoc_teamwork.perception.rooms.room_segmentation import segment_rooms
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, SceneGraph
 

@@ -11,8 +11,8 @@ from adhoc_teamwork.robot_model.extent import collision_points
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.urdf import load_robot
-from adhoc_teamwork.teamwork.config import load_config
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.config import load_config
 
 CONFIG = Path(__file__).parents[2] / "config" / "robots"
 NAMES = ("quadruped", "small", "tall", "flier")

@@ -11,7 +11,7 @@ import pytest
 
 from adhoc_teamwork.robot_model.mesh_files import find_mesh, hull_of_mesh
 from adhoc_teamwork.robot_model.urdf import load_robot
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 def refusal(path: Path) -> str:

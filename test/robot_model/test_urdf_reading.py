@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from adhoc_teamwork.robot_model.model import JointKind, RobotModel
 from adhoc_teamwork.robot_model.shapes import Box, Cylinder, Mesh, Sphere
 from adhoc_teamwork.robot_model.urdf import load_robot
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _JOINT = (
     '<joint name="j" type="{kind}"><parent link="a"/><child link="b"/>'

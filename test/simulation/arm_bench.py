@@ -8,11 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.robot_model.reaching import reach_points, sample_configurations
-from adhoc_teamwork.simulation.arm_model import ArmModel, base_pose, load_arm
-from adhoc_teamwork.simulation.joint_trajectory import TrajectoryPoint, WantedTrajectory
-from adhoc_teamwork.simulation.robot_arm import RobotArm
-from adhoc_teamwork.simulation.scenario import card_file, load_card
+from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel, base_pose, load_arm
+from adhoc_teamwork.simulation.manipulation.joint_trajectory import (
+    TrajectoryPoint,
+    WantedTrajectory,
+)
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.simulator import STEP
+from adhoc_teamwork.simulation.tasks.scenario import card_file, load_card
 from adhoc_teamwork.simulation.world import World, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
 

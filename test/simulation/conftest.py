@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.simulation.house import Box, Doorway, House, HouseObject, Surface, Wall
+from adhoc_teamwork.simulation.houses.house import Box, Doorway, House, HouseObject, Surface, Wall
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.simulation.world import World
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.scene import Room
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
 
 # `arm_bench` is importable under any import mode.
 sys.path.insert(0, str(Path(__file__).parent))

@@ -9,14 +9,14 @@ import pytest
 from arm_bench import CONFIG, Bench, shipped_arm
 
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
 from adhoc_teamwork.simulation.simulator import HandCommand, Simulator
+from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.goal import Furnishing
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.team.goal import Furnishing
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 ARM = shipped_arm()
 SUCCEEDED, ABORTED = "succeeded", "aborted"

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from arm_bench import shipped_arm, wanted
 
-from adhoc_teamwork.simulation.arm_motion import Tolerances
-from adhoc_teamwork.simulation.hand import Cause
-from adhoc_teamwork.simulation.nav_goal import NavStatus
-from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.manipulation.arm_motion import Tolerances
+from adhoc_teamwork.simulation.manipulation.hand import Cause
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.simulator import STEP, HandCommand, Simulator
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 

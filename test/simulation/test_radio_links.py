@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.simulation.house import House, Wall
+from adhoc_teamwork.simulation.houses.house import House, Wall
 from adhoc_teamwork.simulation.radio_links import RadioLink, RadioLinks
-from adhoc_teamwork.simulation.scenario import load_scenario
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.radio_setting import Partition, RadioSetting
+from adhoc_teamwork.simulation.tasks.scenario import load_scenario
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.radio_setting import Partition, RadioSetting
 
 KITCHEN, BEDROOM = (2.0, 1.0), (6.0, 1.0)
 CLEAR = RadioLink(True)

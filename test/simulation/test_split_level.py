@@ -9,22 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adhoc_teamwork.simulation.camera import Camera
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.nav_goal import NavStatus
-from adhoc_teamwork.simulation.navigation import NavError
-from adhoc_teamwork.simulation.occupancy import body_grid, components
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.reach import Reach
-from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
+from adhoc_teamwork.simulation.motion.navigation import NavError
+from adhoc_teamwork.simulation.motion.occupancy import body_grid, components
+from adhoc_teamwork.simulation.sensors.camera import Camera
 from adhoc_teamwork.simulation.simulator import HandCommand, Simulator
-from adhoc_teamwork.simulation.task_maker import TaskRequest, make_task
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task
 from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 CONFIG = Path(__file__).parents[2] / "config"
 UPSTAIRS, DOWNSTAIRS = Pose(7.0, 2.6, 0.0), Pose(2.8, 4.2, 0.0)

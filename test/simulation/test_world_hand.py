@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.hand import Cause, grasp, release
+from adhoc_teamwork.simulation.manipulation.hand import Cause, grasp, release
 from adhoc_teamwork.simulation.world import World, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from adhoc_teamwork.skills.causes import Cause
-from adhoc_teamwork.skills.executor import Executor
-from adhoc_teamwork.skills.grid import SemanticGrid
-from adhoc_teamwork.skills.motion import DONE, EndedMotion, Motion, Outcome
-from adhoc_teamwork.skills.registry import all_skills
-from adhoc_teamwork.skills.skill import Robot
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.execution.executor import Executor
+from adhoc_teamwork.skills.execution.registry import all_skills
+from adhoc_teamwork.skills.execution.skill import Robot
+from adhoc_teamwork.skills.places.grid import SemanticGrid
 from adhoc_teamwork.skills.world import World
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
-from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
 ARM_CARD = RobotCard(
     Capability(

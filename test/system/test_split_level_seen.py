@@ -11,21 +11,27 @@ import numpy as np
 import pytest
 
 from adhoc_teamwork.benchmark.perceiving.exploration import OPTICAL
-from adhoc_teamwork.perception.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.frames.camera import Frame, Intrinsics
+from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.recording import Event, NewFloorPlan, NewGround, NewLabels, replay
-from adhoc_teamwork.perception.views import Label
-from adhoc_teamwork.simulation.camera import Camera
-from adhoc_teamwork.simulation.given_plan import given_plan
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.scenario import load_card
-from adhoc_teamwork.simulation.sensors import Sensors
+from adhoc_teamwork.perception.recordings.recording import (
+    Event,
+    NewFloorPlan,
+    NewGround,
+    NewLabels,
+    replay,
+)
+from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.sensors.camera import Camera
+from adhoc_teamwork.simulation.sensors.sensors import Sensors
+from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.world import World
-from adhoc_teamwork.teamwork.footing import Footing
+from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 CONFIG = Path(__file__).parents[2] / "config"
 HOUSE = load_house(CONFIG / "houses" / "split_level.json")

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
 
 VICTIMS = (
     ("takes up", "broker", "adhoc_teamwork.comm_bridge.ros.node"),
-    ("has done", "offline_model", "adhoc_teamwork.adhoc_planner.offline.server"),
+    ("has done", "offline_model", "adhoc_teamwork.offline_model.server"),
     ("grasped", "quadruped.planner", "adhoc_teamwork.adhoc_planner.ros.node"),
 )
 """Words in the output after which a process is killed, its name, and its module."""

@@ -6,11 +6,11 @@
 from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.parameters import PARAMETERS as PLANNER
-from adhoc_teamwork.comm_bridge.parameters import PARAMETERS as BROKER
+from adhoc_teamwork.comm_bridge.broker.parameters import PARAMETERS as BROKER
 from adhoc_teamwork.perception.parameters import PARAMETERS as PERCEPTION
 from adhoc_teamwork.skills.parameters import PARAMETERS as SKILLS
 from adhoc_teamwork.teamwork.lifecycle import AUTOSTART
-from adhoc_teamwork.teamwork.parameters import ParameterTable
+from adhoc_teamwork.teamwork.settings.parameters import ParameterTable
 
 PAGE = Path(__file__).parents[2] / "docs" / "parameters.md"
 BELOW = "<!-- What is below was written by python test/teamwork/test_parameters_page.py -->"

@@ -15,8 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 from adhoc_teamwork.adhoc_planner.journal.inputs import VALUES, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.notes import CONTENTS, Note, NoteKind
 from adhoc_teamwork.adhoc_planner.journal.set_up import VERSION, SetUp
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.parsing import parse_json
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 
 class OtherVersionError(ConfigError):

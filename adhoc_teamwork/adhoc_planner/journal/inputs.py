@@ -6,13 +6,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from adhoc_teamwork.adhoc_planner.agent import Agent
+from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.llm_port.port import Completion
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
-from adhoc_teamwork.teamwork.subskill import SkillResult
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 
 class InputKind(StrEnum):

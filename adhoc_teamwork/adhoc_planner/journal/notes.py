@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from adhoc_teamwork.adhoc_planner.course import Body
-from adhoc_teamwork.adhoc_planner.occasion import DECISION, STAGE, Understand
+from adhoc_teamwork.adhoc_planner.agent.execution import Body
+from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION, STAGE, Understand
 from adhoc_teamwork.teamwork.enums import StrEnum
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.subskill import SubSkill
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _WORDS_ONLY = ("reason", "analysis")
 """Fields of an answer that explain a choice and are none."""

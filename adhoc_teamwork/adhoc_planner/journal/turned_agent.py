@@ -11,14 +11,14 @@ wait for the next turn.
 import asyncio
 from collections.abc import Callable, Sequence
 
-from adhoc_teamwork.adhoc_planner.agent import Agent, AgentStatus
-from adhoc_teamwork.adhoc_planner.course import Body
-from adhoc_teamwork.adhoc_planner.journal.gate import ModelGate, Prompt
+from adhoc_teamwork.adhoc_planner.agent.agent import Agent, AgentStatus
+from adhoc_teamwork.adhoc_planner.agent.execution import Body
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import DeterministicLoop
 from adhoc_teamwork.adhoc_planner.journal.inputs import Input, InputKind, tell
 from adhoc_teamwork.adhoc_planner.journal.notes import Note, Notes
-from adhoc_teamwork.adhoc_planner.journal.still_loop import StillLoop
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt, ReplayableModel
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 
 NotesMaker = Callable[[Body], Notes]
 
@@ -48,13 +48,13 @@ class TurnedAgent:
     ) -> None:
         self._notes = make_notes(body)
         self._now = 0.0
-        self._loop: StillLoop | None = None
+        self._loop: DeterministicLoop | None = None
 
         def note_and_ask(call: int, prompt: Prompt) -> None:
             self._notes.asked(call, prompt)
             ask(call, prompt)
 
-        self._gate = ModelGate(*model, note_and_ask, withdraw)
+        self._gate = ReplayableModel(*model, note_and_ask, withdraw)
         self._agent = Agent(
             settings, self._gate, prompts, self._notes, lambda: self._now, self._notes
         )
@@ -66,7 +66,7 @@ class TurnedAgent:
             RestlessError: A policy's tasks do not come to rest.
         """
         if self._loop is None:
-            self._loop = StillLoop()
+            self._loop = DeterministicLoop()
         self._now = self._loop.now = stamp
         for given in inputs:
             self._loop.call_soon(self._take_in, given)

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Sequence
 
 from adhoc_teamwork.adhoc_planner.policies.registry import is_rule, load_policy, policies
-from adhoc_teamwork.teamwork.command_line import BAD_INPUT
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 ANY_TASK = "--any-task"
 

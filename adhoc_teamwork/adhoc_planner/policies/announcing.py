@@ -3,8 +3,8 @@
 
 """Take up what was decided: announce it to the team, unless it is under way already."""
 
-from adhoc_teamwork.adhoc_planner.deciding import UNDER_WAY, Decision, Dialogue
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.agent.decision import UNDER_WAY, Decision, Dialogue
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
 def announce(dialogue: Dialogue, subtask: SubTask, reason: str) -> Decision:

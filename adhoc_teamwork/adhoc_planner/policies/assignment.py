@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adhoc_teamwork.adhoc_planner.facts.intentions import same_object, taken_up
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object, taken_up
 from adhoc_teamwork.adhoc_planner.validity.battery import CARRYING
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.memory import Teammate
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
 
 TOO_HEAVY = "too_heavy"
 

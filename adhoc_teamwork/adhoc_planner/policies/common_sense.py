@@ -6,14 +6,14 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.offline.common_sense import (
+from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
+from adhoc_teamwork.offline_model.common_sense import (
     Home,
     affordance_of,
     homes_among,
     may_stay,
     usual_homes,
 )
-from adhoc_teamwork.adhoc_planner.situation import Situation, situation_of
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 
 Place = tuple[str, str]

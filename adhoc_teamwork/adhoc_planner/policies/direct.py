@@ -5,22 +5,22 @@
 
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.answers import parse_subskill
-from adhoc_teamwork.adhoc_planner.asker import Asker
-from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue, SubTaskLeftError
-from adhoc_teamwork.adhoc_planner.facts.rooms import explored_by_self
-from adhoc_teamwork.adhoc_planner.facts.wording import subskill_text
-from adhoc_teamwork.adhoc_planner.foresight import assume
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
+from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue, SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import complete
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.subskills import complete
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self
+from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, find_object, find_room
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 ANY = "any"
 """Stands for a target that no sub-skill has named yet."""
@@ -36,7 +36,7 @@ def make_direct(kit: PolicyKit) -> Policy:
 class DirectSubSkills:
     """Ask for one sub-skill after the other; the team hears what each of them seems to be for."""
 
-    def __init__(self, asker: Asker, prompts: PromptSet) -> None:
+    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
         self._asker = asker
         self._prompts = prompts
         self._chosen: tuple[SubTask, SubSkill] | None = None

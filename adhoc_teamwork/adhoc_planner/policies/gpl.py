@@ -6,19 +6,19 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from adhoc_teamwork.adhoc_planner.answers import parse_candidates
-from adhoc_teamwork.adhoc_planner.asker import Asker
-from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.facts.wording import subtask_text
-from adhoc_teamwork.adhoc_planner.forecasts import parse_predictions, parse_scores
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
+from adhoc_teamwork.adhoc_planner.notation.forecasts import parse_predictions, parse_scores
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.quoting import clean_name
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.text.quoting import clean_name
 
 
 def make_gpl(kit: PolicyKit) -> Policy:
@@ -35,7 +35,7 @@ def make_gpl(kit: PolicyKit) -> Policy:
 class PredictAndScore:
     """Decide in three questions: predictions and candidates, asked at once, then scores."""
 
-    def __init__(self, asker: Asker, prompts: PromptSet, candidates: int = CANDIDATES) -> None:
+    def __init__(self, asker: LlmQuery, prompts: PromptSet, candidates: int = CANDIDATES) -> None:
         self._asker = asker
         self._prompts = prompts
         self._candidates = candidates

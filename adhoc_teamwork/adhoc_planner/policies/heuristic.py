@@ -6,16 +6,16 @@
 import math
 from collections.abc import Sequence
 
-from adhoc_teamwork.adhoc_planner.facts.rooms import explorers
-from adhoc_teamwork.adhoc_planner.offline.common_sense import Home
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import any_surface, unexplored_rooms
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.safe_rule import any_surface, unexplored_rooms
-from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
+from adhoc_teamwork.offline_model.common_sense import Home
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
-from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 _UNKNOWN_WAY = 5.0
 """How far, in metres, a thing is taken to be carried where its place is still to be found."""

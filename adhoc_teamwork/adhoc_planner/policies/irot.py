@@ -6,26 +6,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.answers import (
-    AnswerError,
-    parse_candidates,
-    parse_judgement,
-    parse_ranking,
-)
-from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker
-from adhoc_teamwork.adhoc_planner.deciding import (
+from adhoc_teamwork.adhoc_planner.agent.decision import (
     Decision,
     Dialogue,
     Guard,
     NoReasonableSubTaskError,
 )
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
+from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.notation.answers import (
+    AnswerError,
+    parse_candidates,
+    parse_judgement,
+    parse_ranking,
+)
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class InteractiveReflection:
 
     def __init__(
         self,
-        asker: Asker,
+        asker: LlmQuery,
         prompts: PromptSet,
         guard: Guard,
         candidates: int = CANDIDATES,

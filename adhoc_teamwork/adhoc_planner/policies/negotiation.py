@@ -7,25 +7,25 @@ There is no chair and no clock of turns: the robots before one are those whose p
 of. What two robots plan at the same moment is settled by their answers, and of equals by name.
 """
 
-from adhoc_teamwork.adhoc_planner.agreement import Negotiated, parse_negotiation
-from adhoc_teamwork.adhoc_planner.asker import Asker
-from adhoc_teamwork.adhoc_planner.deciding import (
+from adhoc_teamwork.adhoc_planner.agent.decision import (
     Decision,
     Dialogue,
     Guard,
     NoReasonableSubTaskError,
     Objection,
 )
-from adhoc_teamwork.adhoc_planner.facts.intentions import Intention
-from adhoc_teamwork.adhoc_planner.facts.negotiation import negotiation_facts
-from adhoc_teamwork.adhoc_planner.facts.plans import Plan, identify, in_hand, plans_of
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.notation.agreement import Negotiated, parse_negotiation
 from adhoc_teamwork.adhoc_planner.policies.announcing import go_on
 from adhoc_teamwork.adhoc_planner.policies.policy import ROUNDS, Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention
+from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
+from adhoc_teamwork.adhoc_planner.prompt_context.plans import Plan, identify, in_hand, plans_of
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
 def make_negotiation(kit: PolicyKit) -> Policy:
@@ -42,7 +42,7 @@ class Negotiation:
     """Decide a sub-task in one question a round; plan again while teammates object."""
 
     def __init__(
-        self, robot: str, asker: Asker, prompts: PromptSet, guard: Guard, rounds: int = ROUNDS
+        self, robot: str, asker: LlmQuery, prompts: PromptSet, guard: Guard, rounds: int = ROUNDS
     ) -> None:
         self._robot = robot
         self._asker = asker

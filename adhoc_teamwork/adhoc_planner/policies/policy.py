@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from adhoc_teamwork.adhoc_planner.answers import Placement
-from adhoc_teamwork.adhoc_planner.asker import Asker
-from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue, Guard
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue, Guard
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subskill import SubSkill
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 CANDIDATES = 3
 """n_irot of the prompts that the paper shows."""
@@ -95,7 +95,7 @@ class PolicyKit:
 
     robot: str
     seed: str
-    asker: Asker
+    asker: LlmQuery
     prompts: PromptSet
     guard: Guard
     candidates: int = CANDIDATES

@@ -14,7 +14,7 @@ from typing import TypeGuard, cast
 
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 GROUP = "adhoc_teamwork.policies"
 """Entry points of this group are policies: subclasses of `Rule`, or of type `PolicyMaker`."""

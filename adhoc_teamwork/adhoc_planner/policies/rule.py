@@ -6,17 +6,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from adhoc_teamwork.adhoc_planner.answers import Placement
-from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.foresight import assume
+from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
+from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense, usual_places
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
-from adhoc_teamwork.adhoc_planner.safe_rule import choose_subskill
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
-from adhoc_teamwork.teamwork.subskill import SubSkill
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
 class Rule(ABC):

@@ -3,14 +3,14 @@
 
 """Baselines that take the model's first word: Naive-LLM and CoT-LLM (paper section V-C)."""
 
-from adhoc_teamwork.adhoc_planner.answers import parse_choice
-from adhoc_teamwork.adhoc_planner.asker import Asker
-from adhoc_teamwork.adhoc_planner.deciding import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.subskills import ModelSubSkillPlanner
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 
 NAIVE = "naive"
 """The stage without analysis, examples or words on how to think."""
@@ -32,7 +32,7 @@ def make_cot(kit: PolicyKit) -> Policy:
 class SingleAnswer:
     """Decide by one question for one sub-task; nothing is checked but its notation."""
 
-    def __init__(self, asker: Asker, prompts: PromptSet, stage: str) -> None:
+    def __init__(self, asker: LlmQuery, prompts: PromptSet, stage: str) -> None:
         self._asker = asker
         self._prompts = prompts
         self._stage = stage

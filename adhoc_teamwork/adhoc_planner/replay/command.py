@@ -7,11 +7,11 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from adhoc_teamwork.teamwork.command_line import FAILED, INTERRUPTED, Parser, ended
-from adhoc_teamwork.teamwork.console import shown
-from adhoc_teamwork.teamwork.input_words import folder_to_read
-from adhoc_teamwork.teamwork.plain_text import plain
-from adhoc_teamwork.teamwork.runs import recorded_run
+from adhoc_teamwork.teamwork.settings.command_line import FAILED, INTERRUPTED, Parser, ended
+from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
+from adhoc_teamwork.teamwork.settings.runs import recorded_run
+from adhoc_teamwork.teamwork.text.console import shown
+from adhoc_teamwork.teamwork.text.plain_text import plain
 
 PROGRAM = "adhoc replay"
 DIVERGED = FAILED

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
-from adhoc_teamwork.adhoc_planner.journal.gate import Prompt
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.notes import Asked, Note, NoteKind, Notes
+from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import NotesMaker, TurnedAgent
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.replay.reading import Session
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 NOTHING_RECORDED = "nothing was recorded that answers this question"
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.journal.coding import OtherVersionError, Turn, line_from_json
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
-from adhoc_teamwork.teamwork.bag_reading import find_bag, read_bag
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag, read_bag
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.console import complain
 from adhoc_teamwork.teamwork.topics import PLANNER_JOURNAL
 
 _ENCAPSULATION = 4

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from adhoc_teamwork.adhoc_planner.replay.decisions import Aspect, Compared, Difference, Verdict
-from adhoc_teamwork.teamwork.plain_text import one_line
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 _DIFF_LINES = 40
 _WIDTH = 110

@@ -7,10 +7,10 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.course import Body
-from adhoc_teamwork.adhoc_planner.journal.gate import Prompt
+from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.journal.notes import Notes, choice_text
-from adhoc_teamwork.adhoc_planner.occasion import DECISION, Understand
+from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
+from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION, Understand
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
 
 AT_ONCE = 8

@@ -5,17 +5,17 @@
 
 from collections.abc import Callable, Sequence
 
-from adhoc_teamwork.adhoc_planner.agent import AgentStatus
-from adhoc_teamwork.adhoc_planner.course import Body
+from adhoc_teamwork.adhoc_planner.agent.agent import AgentStatus
+from adhoc_teamwork.adhoc_planner.agent.execution import Body
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
 from adhoc_teamwork.llm_port.port import LanguageModel
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
-from adhoc_teamwork.adhoc_planner.agent import AgentStatus
+from adhoc_teamwork.adhoc_planner.agent.agent import AgentStatus
 
 
 def agent_status_to_ros(status: AgentStatus, is_alive: bool, more: Mapping[str, str]) -> Any:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from adhoc_teamwork.adhoc_planner.journal.inputs import NEWEST_ONLY, Input, InputKind
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from concurrent.futures import Future
 
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 _CLOSE_TIME = 0.5
 

@@ -15,6 +15,7 @@ from rclpy.clock import Clock, ClockType
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
+from adhoc_teamwork.adhoc_planner.agent.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.adhoc_planner.journal.inputs import GoalResult, Input, InputKind
 from adhoc_teamwork.adhoc_planner.parameters import MODEL, PARAMETERS
 from adhoc_teamwork.adhoc_planner.ros.agent_host import AgentHost
@@ -22,13 +23,9 @@ from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
 from adhoc_teamwork.adhoc_planner.ros.pose_source import PoseSource
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
-from adhoc_teamwork.adhoc_planner.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.parameters import Value
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
@@ -37,7 +34,10 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.transforms import make_buffer
-from adhoc_teamwork.teamwork.subskill import SkillResult
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parameters import Value
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 _DIAGNOSTICS_PERIOD = 1.0
 _BACKSTOP_PERIOD = 0.2

@@ -17,7 +17,7 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 WAIT_FOR_SERVER = 3.0
 """Seconds of wall time for which a missing action server is waited for."""

@@ -3,8 +3,8 @@
 
 """Whether the battery lasts for a sub-task: an estimate by the straight lines of the way."""
 
-from adhoc_teamwork.adhoc_planner.facts.rooms import distance_to
-from adhoc_teamwork.adhoc_planner.view import PlannerView
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import distance_to
 from adhoc_teamwork.teamwork.scene import Detection, Room
 
 DETOUR = 1.5

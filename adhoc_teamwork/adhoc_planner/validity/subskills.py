@@ -6,7 +6,8 @@
 import math
 from collections.abc import Callable
 
-from adhoc_teamwork.adhoc_planner.facts.rooms import explored_by_self, worth_exploring
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_container,
     check_object,
@@ -15,10 +16,9 @@ from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     reachable,
     same_type,
 )
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Detection, Presence
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 LONGEST_DISPLACEMENT = 10.0
 """Metres that GoToPoint may ask for at once."""

@@ -9,22 +9,22 @@ Each rule is a function that returns one sentence, addressed to the model, where
 import math
 from collections.abc import Callable
 
-from adhoc_teamwork.adhoc_planner.facts.intentions import taken_up
-from adhoc_teamwork.adhoc_planner.facts.rooms import (
+from adhoc_teamwork.adhoc_planner.agent.re_placing import target_of
+from adhoc_teamwork.adhoc_planner.belief.progress import contents
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
     covered_now,
     explored_by_self,
     explorers,
     worth_exploring,
 )
-from adhoc_teamwork.adhoc_planner.moving import target_of
-from adhoc_teamwork.adhoc_planner.progress import contents
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.embodiment import can_reach, told_resume
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 HEIGHT_TOLERANCE = 0.1
 """Metres by which a height may miss the arm's range, perception being what it is."""

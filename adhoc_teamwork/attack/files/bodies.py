@@ -13,8 +13,8 @@ from adhoc_teamwork.attack.target import Target, read_with
 from adhoc_teamwork.robot_model.mesh_files import hull_of_mesh
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 _CORNERS = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _FACES = ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))

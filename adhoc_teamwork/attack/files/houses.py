@@ -9,10 +9,10 @@ from typing import Any
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Target, read_with
-from adhoc_teamwork.simulation.assets import shipped_assets
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.simulation.houses.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 def make_targets() -> list[Target]:

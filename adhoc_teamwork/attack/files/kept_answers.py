@@ -12,10 +12,10 @@ from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.endpoints import check_completion
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Strike, Target
-from adhoc_teamwork.comm_bridge.log import MessageLog
+from adhoc_teamwork.comm_bridge.broker.log import MessageLog
 from adhoc_teamwork.llm_port.cache import FILE, AnswerCache
 from adhoc_teamwork.llm_port.port import Completion
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _KEY = b"k" * 32
 

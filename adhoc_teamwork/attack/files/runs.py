@@ -21,25 +21,25 @@ from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.samples import CALL, CAPABILITY, EVENTS, MESSAGES, ROBOT, TASK
 from adhoc_teamwork.attack.target import Strike, Target, read_with
-from adhoc_teamwork.bringup.ending import Ending
-from adhoc_teamwork.bringup.ledger import Ledger
-from adhoc_teamwork.bringup.replayed_robots import replayed_robots
-from adhoc_teamwork.bringup.report import build_summary, read_summary, write_summary
-from adhoc_teamwork.bringup.salvage import salvaged_summary
+from adhoc_teamwork.bringup.demo_run.ending import Ending
+from adhoc_teamwork.bringup.demo_run.report import build_summary, read_summary, write_summary
+from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.demo_run.summary_recovery import salvaged_summary
+from adhoc_teamwork.bringup.demo_run.timeline_data import load_timeline
+from adhoc_teamwork.bringup.process_control.replayed_robots import replayed_robots
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import CALLS, describe_run, read_run
-from adhoc_teamwork.bringup.timeline_data import load_timeline
 from adhoc_teamwork.llm_port.port import Completion
-from adhoc_teamwork.simulation.task_maker import load_task
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 def make_targets() -> list[Target]:
     """Return a target for each file of a run's folder."""
     events = "".join(f"{event.to_json()}\n" for event in EVENTS).encode()
     calls = (json.dumps(asdict(CALL)) + "\n").encode()
-    summary = build_summary(Ledger(TASK), Ending(False, "stopped", 9.0), 9.0, 3.0, 3.0)
+    summary = build_summary(RunStatistics(TASK), Ending(False, "stopped", 9.0), 9.0, 3.0, 3.0)
     task = json.dumps(asdict(TASK)).encode()
 
     def target(name: str, prepare: Callable[[Path], Strike], seeds: tuple[bytes, ...],

@@ -12,16 +12,22 @@ from typing import Any
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Strike, Target, read_with
-from adhoc_teamwork.benchmark.episode import AgentOutcome, EpisodeKey, EpisodeResult
-from adhoc_teamwork.benchmark.facts import RUN_FILE, RunFacts, TaskFacts, read_facts
-from adhoc_teamwork.benchmark.latency import LATENCY
-from adhoc_teamwork.benchmark.results import EPISODES, encode, read_results
-from adhoc_teamwork.benchmark.task import FORMAT_VERSION, HORIZON, BenchRobot, BenchTask, Difficulty
-from adhoc_teamwork.benchmark.taskset import FILE, load_taskset
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episodes.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.episodes.latency import LATENCY
+from adhoc_teamwork.benchmark.results.facts import RUN_FILE, RunFacts, TaskFacts, read_facts
+from adhoc_teamwork.benchmark.results.results import EPISODES, encode, read_results
+from adhoc_teamwork.benchmark.tasks.task import (
+    FORMAT_VERSION,
+    HORIZON,
+    BenchRobot,
+    BenchTask,
+    Difficulty,
+)
+from adhoc_teamwork.benchmark.tasks.taskset import FILE, load_taskset
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
 
 _HOUSE = "houses/sample.json"
 

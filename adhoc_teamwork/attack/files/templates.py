@@ -6,16 +6,16 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.adhoc_planner.prompts import load_prompts
+from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Strike, Target, read_with
-from adhoc_teamwork.comm_bridge.strangers.config import load_stranger
-from adhoc_teamwork.comm_bridge.strangers.free_text import FreeTextFormat
+from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
+from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.templates import ChatTemplate
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.text.templates import ChatTemplate
 
 _NO_MODEL = OpenAIModel(ModelSettings("http://127.0.0.1:9/v1", "none"), {})
 """It is never asked: the question is what is looked at."""

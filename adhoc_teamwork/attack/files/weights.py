@@ -14,7 +14,7 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import SHIPPED, 
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Strike, Target, read_with
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _NAME = "learning"
 

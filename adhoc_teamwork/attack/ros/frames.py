@@ -17,19 +17,19 @@ from adhoc_teamwork.attack.samples import MESSAGES, ROBOT
 from adhoc_teamwork.attack.target import Harmed, Strike, Target
 from adhoc_teamwork.comm_bridge.bench.attacks import Attacker
 from adhoc_teamwork.comm_bridge.bench.ros.hostile_samples import hostile_receipt, hostile_samples
-from adhoc_teamwork.comm_bridge.digest import Digest
-from adhoc_teamwork.comm_bridge.envelope import Frame
-from adhoc_teamwork.comm_bridge.receipt import Receipt
-from adhoc_teamwork.comm_bridge.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
+from adhoc_teamwork.comm_bridge.broker.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.rules import KindRules
+from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
+from adhoc_teamwork.comm_bridge.radio_link.receipt import Receipt
 from adhoc_teamwork.comm_bridge.ros.coding import encode, encode_all
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros
-from adhoc_teamwork.comm_bridge.rules import KindRules
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import (
     team_message_from_bytes,
     team_message_to_ros,
 )
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 _WITNESS = "tall"
 _CORPUS = 3000
@@ -71,7 +71,7 @@ class _Told:
 def _broker() -> Strike:
     rules, told = KindRules(), _Told()
     relay = Relay(told, team_message_from_bytes, rules)
-    digest = Digest(team_message_from_bytes, rules)
+    digest = LogWriter(team_message_from_bytes, rules)
     relay.add_member(_WITNESS)
     clock = 0.0
 

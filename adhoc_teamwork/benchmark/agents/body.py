@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
-from adhoc_teamwork.benchmark.task import BenchRobot
-from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
-from adhoc_teamwork.simulation.steps.config import HEADINGS
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.simulation.steps.step_house import StepHouse
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
+from adhoc_teamwork.simulation.lattice.config import HEADINGS
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 ROTATE_LEFT = Action(ActionKind.ROTATE_LEFT)
 ROTATE_RIGHT = Action(ActionKind.ROTATE_RIGHT)

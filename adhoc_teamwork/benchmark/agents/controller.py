@@ -6,9 +6,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from adhoc_teamwork.simulation.steps.actions import Action
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 Send = Callable[[TeamMessage], None]
 

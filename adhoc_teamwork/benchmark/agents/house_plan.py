@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.benchmark.generation.touch import Touch
-from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.lattice.house import StepHouse
 
 _AROUND = 2
 """How many cells to each side of a robot must be free for others to get past it."""

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adhoc_teamwork.perception.room_types import infer_room_type
+from adhoc_teamwork.perception.rooms.room_types import infer_room_type
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 

@@ -7,24 +7,24 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from adhoc_teamwork.adhoc_planner.agent import Agent
-from adhoc_teamwork.adhoc_planner.prompts import PromptSet
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.agent.agent import Agent
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.controller import Send, clock_of
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
-from adhoc_teamwork.benchmark.task import BenchRobot
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
-from adhoc_teamwork.simulation.steps.actions import Action
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.scene import SceneGraph
-from adhoc_teamwork.teamwork.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _QUIET = 10
 """After so many turns of the event loop without anything done, nothing more comes by itself."""

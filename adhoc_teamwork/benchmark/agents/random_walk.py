@@ -6,10 +6,10 @@
 from random import Random
 
 from adhoc_teamwork.benchmark.agents.controller import Send
-from adhoc_teamwork.benchmark.task import BenchRobot
-from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
+from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 _NAVIGATION = (
     ActionKind.MOVE_AHEAD,

@@ -4,7 +4,7 @@
 """Which names stand for policies here: those of the planner, and the benchmark's own three."""
 
 from adhoc_teamwork.adhoc_planner.policies import registry
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 NONE, RANDOM, ORACLE = "none", "random", "oracle"
 

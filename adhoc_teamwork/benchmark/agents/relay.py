@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 Hear = Callable[[TeamMessage], None]
 

@@ -7,31 +7,31 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.assessment import Standing, assess
-from adhoc_teamwork.adhoc_planner.belief import EXPLORED
-from adhoc_teamwork.adhoc_planner.claims import Claims
-from adhoc_teamwork.adhoc_planner.errand import Errand, GivenUp
-from adhoc_teamwork.adhoc_planner.news import News
+from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp
+from adhoc_teamwork.adhoc_planner.agent.assessment import Standing, assess
+from adhoc_teamwork.adhoc_planner.agent.claims import Claims
+from adhoc_teamwork.adhoc_planner.agent.message_sender import STATE_PERIOD, MessageSender
+from adhoc_teamwork.adhoc_planner.agent.reflection import Knowledge as Answering
+from adhoc_teamwork.adhoc_planner.agent.reflection import reflect
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
+from adhoc_teamwork.adhoc_planner.belief.belief import EXPLORED
+from adhoc_teamwork.adhoc_planner.belief.news import News
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.reflection import Knowledge as Answering
-from adhoc_teamwork.adhoc_planner.reflection import reflect
-from adhoc_teamwork.adhoc_planner.safe_rule import choose_subskill
-from adhoc_teamwork.adhoc_planner.view import PlannerView, SkillOutcome
-from adhoc_teamwork.adhoc_planner.voice import STATE_PERIOD, Voice
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.controller import Send, clock_of
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
-from adhoc_teamwork.benchmark.task import BenchRobot
-from adhoc_teamwork.simulation.steps.actions import Action
-from adhoc_teamwork.simulation.steps.robots import Observation
-from adhoc_teamwork.teamwork.memory import TeamMemory
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
-from adhoc_teamwork.teamwork.subskill import SkillResult, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.memory import TeamMemory
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 _AT_ONCE = 24
 """How many sub-skills that end without an action are tried in one step."""
@@ -62,14 +62,14 @@ class RuleRobot:
         self._body = Body(robot, plan, self._knowledge)
         self._runner = SkillRunner(self._body)
         self._now = 0.0
-        self._voice = Voice(robot.name, 1, lambda: self._now, send)
+        self._voice = MessageSender(robot.name, 1, lambda: self._now, send)
         self._claims = Claims(self._voice.intent)
         self._memory = TeamMemory(robot.name)
         self._news = News(robot.name)
         self._given_up = GivenUp()
         self._history: deque[SkillOutcome] = deque(maxlen=_HISTORY)
         self._explored: set[str] = set()
-        self._errand: Errand | None = None
+        self._errand: ActiveTask | None = None
         self._subskill: SubSkill | None = None
         self._is_stirred = True
         self._refused = 0
@@ -219,7 +219,7 @@ class RuleRobot:
         target = self._knowledge.objects.get(subtask.object_id)
         intent_id = self._claims.propose(subtask, target, "")
         self._claims.move_to(intent_id, IntentStatus.ADOPTED, "")
-        self._errand = Errand(subtask, intent_id, target)
+        self._errand = ActiveTask(subtask, intent_id, target)
 
     def _end(self, status: IntentStatus, reason: str) -> None:
         if self._errand is not None:
@@ -253,7 +253,7 @@ class RuleRobot:
         elif subskill.kind is SubSkillKind.EXPLORE and subskill.room_id:
             self._explored.add(subskill.room_id)
 
-    def _give_up(self, errand: Errand, result: SkillResult) -> None:
+    def _give_up(self, errand: ActiveTask, result: SkillResult) -> None:
         subtask = errand.subtask
         thing = self._knowledge.objects.get(subtask.object_id)
         held = bool(subtask.object_id) and self._body.now.held == subtask.object_id

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.answer_cache import ALWAYS, FOLDER
 from adhoc_teamwork.benchmark.engines.work import (
     ONE_THREAD,
     PLAYER,
@@ -22,9 +21,10 @@ from adhoc_teamwork.benchmark.engines.work import (
     play_one,
     resolve_player,
 )
+from adhoc_teamwork.benchmark.episodes.answer_cache import ALWAYS, FOLDER
 from adhoc_teamwork.benchmark.errors import BenchError
-from adhoc_teamwork.benchmark.files import write_whole
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.results.files import write_whole
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TICK = 0.5
 """Seconds after which `run` yields None where nothing has ended."""

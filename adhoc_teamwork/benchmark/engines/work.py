@@ -10,13 +10,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from adhoc_teamwork.benchmark.episode import EpisodeKey, EpisodeResult
-from adhoc_teamwork.benchmark.task import BenchTask
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 Player = Callable[[BenchTask, Path, str, str, int, str], EpisodeResult]
 """Plays an episode: task, the task set's folder, team, ad hoc policy, t0, model."""
-PLAYER = "adhoc_teamwork.benchmark.play:play"
+PLAYER = "adhoc_teamwork.benchmark.episodes.play:play"
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Variables that keep libraries from starting a thread per processor in each worker."""
 

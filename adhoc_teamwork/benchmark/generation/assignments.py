@@ -5,11 +5,11 @@
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.agents.minds import shipped_task, tasks_dir
-from adhoc_teamwork.benchmark.task import Assignment
-from adhoc_teamwork.simulation.goal_drawing import TaskGoal, draw_goal
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.teamwork.task import MisplacedObject
+from adhoc_teamwork.benchmark.agents.llm_session import shipped_task, tasks_dir
+from adhoc_teamwork.benchmark.tasks.task import Assignment
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.tasks.goal_drawing import TaskGoal, draw_goal
+from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 Drawn = tuple[Assignment, tuple[MisplacedObject, ...]]
 

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.arguments import whole_number
-from adhoc_teamwork.teamwork.input_words import folder_to_read
+from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 
 PER_SIZE = 10
 ASSIGNED_COUNTS = (3, 4)
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.generation.summary import summary
     from adhoc_teamwork.benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
     from adhoc_teamwork.benchmark.places import remember_task_set
-    from adhoc_teamwork.teamwork.console import say_lines
+    from adhoc_teamwork.teamwork.text.console import say_lines
 
     folder = options.out.absolute()
     refuse_to_overwrite(folder, options.replace)
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
 def _plan(options: argparse.Namespace) -> Any:
     from adhoc_teamwork.benchmark.generation.assignments import task_names
     from adhoc_teamwork.benchmark.generation.tasks import Plan
-    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     if options.task is None:
         return Plan(options.seed)

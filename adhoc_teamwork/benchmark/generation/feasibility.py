@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from adhoc_teamwork.benchmark.generation.touch import State
-from adhoc_teamwork.benchmark.task import HORIZON, BenchRobot
-from adhoc_teamwork.simulation.steps.paths import FAR, Field, Paths
+from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot
+from adhoc_teamwork.simulation.lattice.paths import FAR, Field, Paths
 
 _PICK_AND_PUT = 2
 """Actions of the hand itself for one object."""

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest, house_data
 from adhoc_teamwork.benchmark.generation.tasks import Plan, make_tasks
-from adhoc_teamwork.benchmark.task import BenchTask
-from adhoc_teamwork.benchmark.taskset import HOUSES
-from adhoc_teamwork.simulation.assets import shipped_assets
-from adhoc_teamwork.simulation.fields import Fields
-from adhoc_teamwork.simulation.procthor import house_of
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
+from adhoc_teamwork.simulation.houses.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.fields import Fields
+from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _REDRAWN = 20
 """How often a drawn house that cannot carry its tasks is drawn anew."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.benchmark.generation.chance import generator_for
-from adhoc_teamwork.simulation.assets import AssetTable, assets_with_database, shipped_assets
-from adhoc_teamwork.simulation.fields import Fields, read_json_object
-from adhoc_teamwork.simulation.house_generator import generate_house
-from adhoc_teamwork.simulation.procthor import DATABASE_VARIABLE, find_assets, house_of
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.simulation.generation.house_generator import generate_house
+from adhoc_teamwork.simulation.houses.assets import AssetTable, assets_with_database, shipped_assets
+from adhoc_teamwork.simulation.houses.fields import Fields, read_json_object
+from adhoc_teamwork.simulation.houses.procthor import DATABASE_VARIABLE, find_assets, house_of
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 10)
 """Numbers of rooms in the paper's houses (appendix D): ProcTHOR-10K has none with nine."""

@@ -7,10 +7,10 @@ import math
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.task import BenchRobot
-from adhoc_teamwork.simulation.steps.lattice import Lattice
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 CAMERA_HEIGHTS = (1.6, 0.9)
 """Of high and of low robots, metres."""

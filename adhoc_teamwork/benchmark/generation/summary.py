@@ -6,7 +6,7 @@
 from collections import Counter
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.task import Difficulty, TaskSet
+from adhoc_teamwork.benchmark.tasks.task import Difficulty, TaskSet
 
 
 def summary(taskset: TaskSet, folder: Path) -> str:

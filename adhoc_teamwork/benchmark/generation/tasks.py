@@ -14,16 +14,16 @@ from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
 from adhoc_teamwork.benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
 from adhoc_teamwork.benchmark.generation.touch import Touch
-from adhoc_teamwork.benchmark.task import Assignment, BenchRobot, BenchTask
-from adhoc_teamwork.benchmark.task_check import difficulty_of
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.misplacing import Hands, Misplacer
-from adhoc_teamwork.simulation.placement import placement_table
-from adhoc_teamwork.simulation.steps.config import HEADINGS
-from adhoc_teamwork.simulation.steps.paths import Field
-from adhoc_teamwork.simulation.steps.step_house import StepHouse
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.task import MisplacedObject
+from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.placement import placement_table
+from adhoc_teamwork.simulation.lattice.config import HEADINGS
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.lattice.paths import Field
+from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 _DRAWN_AGAIN = 20
 """How often a scenario with a thing that no robot could handle is drawn anew."""
@@ -98,7 +98,7 @@ def _scenario(
     if task:
         return _assigned(touch, task, count, rng)
     house = touch.step_house.house
-    misplacer = Misplacer(house, placement_table(), Hands((touch.hand,)), ())
+    misplacer = Misplacer(house, placement_table(), HandLimits((touch.hand,)), ())
     found: Misplaced = ()
     for _ in range(_DRAWN_AGAIN):
         drawn = misplacer.draw(count, rng)

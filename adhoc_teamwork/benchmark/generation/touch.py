@@ -14,19 +14,19 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.house import Box, HouseObject, Surface
-from adhoc_teamwork.simulation.nav_grid import Mask, NavGrid
-from adhoc_teamwork.simulation.occupancy import occupancy_grid
-from adhoc_teamwork.simulation.reach import STANDING_ERROR, Reach
-from adhoc_teamwork.simulation.steps.config import HEADINGS
-from adhoc_teamwork.simulation.steps.lattice import Lattice
-from adhoc_teamwork.simulation.steps.placing import spot_on
-from adhoc_teamwork.simulation.steps.scene import Scene
-from adhoc_teamwork.simulation.steps.sightlines import Masks
-from adhoc_teamwork.simulation.steps.step_house import StepHouse, is_receptacle
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.simulation.houses.house import Box, HouseObject, Surface
+from adhoc_teamwork.simulation.lattice.cells import Lattice
+from adhoc_teamwork.simulation.lattice.config import HEADINGS
+from adhoc_teamwork.simulation.lattice.house import StepHouse, is_receptacle
+from adhoc_teamwork.simulation.lattice.placing import spot_on
+from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.lattice.sightlines import Masks
+from adhoc_teamwork.simulation.manipulation.reach import STANDING_ERROR, Reach
+from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
+from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
 
 Floats = NDArray[np.float64]
 State = tuple[int, int]

@@ -13,7 +13,7 @@ from multiprocessing.process import BaseProcess
 
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.perceiving.house_run import HouseRequest, HouseResult, explore_house
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TELL_EVERY = 20
 """Pictures between two words on how far a house has come."""

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.arguments import whole_number
-from adhoc_teamwork.benchmark.command_line import ended
+from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.benchmark.commands.command_line import ended
 from adhoc_teamwork.benchmark.perceiving.arguments import PROGRAM, picture_size
 from adhoc_teamwork.benchmark.perceiving.speed import command as speed
-from adhoc_teamwork.teamwork.command_line import DONE, Parser
-from adhoc_teamwork.teamwork.input_words import path_to_read
+from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser
+from adhoc_teamwork.teamwork.settings.input_words import path_to_read
 
 _NOISE = {
     "none": ("clean",),
@@ -89,13 +89,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _evaluate(options: argparse.Namespace) -> int:
-    from adhoc_teamwork.benchmark.house_files import find_houses
+    from adhoc_teamwork.benchmark.episodes.progress import Progress
     from adhoc_teamwork.benchmark.perceiving.children import explore_all
     from adhoc_teamwork.benchmark.perceiving.house_run import HouseRequest, HouseResult
     from adhoc_teamwork.benchmark.perceiving.report import print_report
-    from adhoc_teamwork.benchmark.progress import Progress
-    from adhoc_teamwork.simulation.scenario import load_card
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.benchmark.tasks.house_files import find_houses
+    from adhoc_teamwork.simulation.tasks.scenario import load_card
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     config = config_dir()
     load_card(options.robot, config)

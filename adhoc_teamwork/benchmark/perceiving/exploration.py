@@ -10,19 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.benchmark.perceiving.tour import VISITS, Stop, Tour
-from adhoc_teamwork.perception.camera import Frame as CameraFrame
-from adhoc_teamwork.perception.camera import Intrinsics
-from adhoc_teamwork.perception.views import Label
-from adhoc_teamwork.simulation.camera import Camera
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.noise import Drift, NoisyPictures
-from adhoc_teamwork.simulation.sensors import Frame as Picture
-from adhoc_teamwork.simulation.sensors import Sensors
+from adhoc_teamwork.perception.frames.camera import Frame as CameraFrame
+from adhoc_teamwork.perception.frames.camera import Intrinsics
+from adhoc_teamwork.perception.frames.views import Label
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.sensors.camera import Camera
+from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
+from adhoc_teamwork.simulation.sensors.sensors import Frame as Picture
+from adhoc_teamwork.simulation.sensors.sensors import Sensors
 from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
-from adhoc_teamwork.teamwork.sensor_noise import SensorNoise
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.settings.sensor_noise import SensorNoise
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 ROBOT = "explorer"
 OPTICAL = np.array([[0.0, 0.0, 1.0], [-1.0, 0.0, 0.0], [0.0, -1.0, 0.0]])

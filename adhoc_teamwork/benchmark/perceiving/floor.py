@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.benchmark.perceiving.exploration import Exploration, Shot
-from adhoc_teamwork.perception.grid_map import FREE, GridMap
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.obstacles import Obstacles
-from adhoc_teamwork.simulation.steps.lattice import rooms_at
+from adhoc_teamwork.perception.map.grid_map import FREE, GridMap
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.lattice.cells import rooms_at
+from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.simulation.world import World
-from adhoc_teamwork.teamwork.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 
 CELL = 0.1
 """Edge of a cell, metres, that of the object-room map."""

@@ -14,14 +14,14 @@ from adhoc_teamwork.benchmark.perceiving.scoring import Tally, score
 from adhoc_teamwork.benchmark.perceiving.tour import VISITS
 from adhoc_teamwork.benchmark.perceiving.truth import Visibility, true_objects
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.frames_folder import FramesWriter
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.simulation.given_plan import given_plan
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.scenario import load_card
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.robot_card import RobotCard
-from adhoc_teamwork.teamwork.sensor_noise import DEFAULT_NOISE, PERFECT
+from adhoc_teamwork.perception.recordings.frames_folder import FramesWriter
+from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.sensor_noise import DEFAULT_NOISE, PERFECT
 
 CLEAN, NOISY, ODOMETRY = "clean", "noise", "odometry"
 SENSORS = {

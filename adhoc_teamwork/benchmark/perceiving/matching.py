@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from adhoc_teamwork.benchmark.perceiving.truth import TrueObject
-from adhoc_teamwork.simulation.boxes import planar_distance
+from adhoc_teamwork.simulation.houses.boxes import planar_distance
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 

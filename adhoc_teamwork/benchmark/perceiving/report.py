@@ -10,7 +10,7 @@ from rich.table import Table
 from adhoc_teamwork.benchmark.perceiving.house_run import CLEAN, HouseResult
 from adhoc_teamwork.benchmark.perceiving.limits import LIMITS, missed
 from adhoc_teamwork.benchmark.perceiving.scoring import Tally
-from adhoc_teamwork.teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 _WIDTH = 145
 

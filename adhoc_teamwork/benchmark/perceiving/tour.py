@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.nav_grid import RESOLUTION, Mask, NavGrid
-from adhoc_teamwork.simulation.navigation import Planner
-from adhoc_teamwork.simulation.occupancy import components, occupancy_grid
-from adhoc_teamwork.simulation.steps.lattice import rooms_at
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.lattice.cells import rooms_at
+from adhoc_teamwork.simulation.motion.nav_grid import RESOLUTION, Mask, NavGrid
+from adhoc_teamwork.simulation.motion.navigation import Planner
+from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 VISITS = 3
 HEADINGS = 10

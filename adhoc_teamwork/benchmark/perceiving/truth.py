@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.benchmark.perceiving.exploration import Exploration, Shot
-from adhoc_teamwork.simulation.house import Box
-from adhoc_teamwork.simulation.ray_scene import BACKGROUND
+from adhoc_teamwork.simulation.houses.house import Box
+from adhoc_teamwork.simulation.sensors.ray_scene import BACKGROUND
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 
 VISIBLE_SHARE = 0.0005

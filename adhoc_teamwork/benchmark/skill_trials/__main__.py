@@ -9,7 +9,7 @@ Each reads its words and returns what runs it, and is named by the word that ask
 import sys
 from collections.abc import Callable, Sequence
 
-from adhoc_teamwork.benchmark.command_line import ended
+from adhoc_teamwork.benchmark.commands.command_line import ended
 from adhoc_teamwork.benchmark.skill_trials import command
 
 PROGRAM = "adhoc skills"

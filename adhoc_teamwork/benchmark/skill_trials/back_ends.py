@@ -5,12 +5,12 @@
 
 import math
 
-from adhoc_teamwork.simulation.driver import Driver
-from adhoc_teamwork.simulation.nav_goal import NavGoal, NavStatus
+from adhoc_teamwork.simulation.motion.driver import Driver
+from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
-from adhoc_teamwork.skills.causes import Cause
-from adhoc_teamwork.skills.driver_words import HAND_CAUSES, navigation_cause
-from adhoc_teamwork.skills.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.driver_words import HAND_CAUSES, navigation_cause
+from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 

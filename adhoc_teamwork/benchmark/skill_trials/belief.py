@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.boxes import covers
-from adhoc_teamwork.simulation.house import Box, House
-from adhoc_teamwork.simulation.nav_grid import NavGrid
-from adhoc_teamwork.simulation.obstacles import Obstacles
-from adhoc_teamwork.simulation.occupancy import occupied
+from adhoc_teamwork.simulation.houses.boxes import covers
+from adhoc_teamwork.simulation.houses.house import Box, House
+from adhoc_teamwork.simulation.motion.nav_grid import NavGrid
+from adhoc_teamwork.simulation.motion.obstacles import Obstacles
+from adhoc_teamwork.simulation.motion.occupancy import occupied
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.eye import Eye
-from adhoc_teamwork.skills.grid import UNSEEN, SemanticGrid
+from adhoc_teamwork.skills.places.eye import Eye
+from adhoc_teamwork.skills.places.grid import UNSEEN, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 

@@ -7,9 +7,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from adhoc_teamwork.benchmark.arguments import whole_number
-from adhoc_teamwork.teamwork.command_line import DONE, FAILED, Parser
-from adhoc_teamwork.teamwork.input_words import path_to_read
+from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
+from adhoc_teamwork.teamwork.settings.input_words import path_to_read
 
 PROGRAM = "adhoc skills --evaluate"
 
@@ -50,12 +50,12 @@ def _run(options: argparse.Namespace) -> int:
         ConfigError: There is no such house, or something in it is wrong.
     """
     # Imported here because help is answered on a machine where nothing is set up yet.
-    from adhoc_teamwork.benchmark.house_files import find_houses
-    from adhoc_teamwork.benchmark.progress import Progress
+    from adhoc_teamwork.benchmark.episodes.progress import Progress
     from adhoc_teamwork.benchmark.skill_trials.house_run import HouseRequest, run_house
     from adhoc_teamwork.benchmark.skill_trials.report import print_report
     from adhoc_teamwork.benchmark.skill_trials.trial import Trial
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.benchmark.tasks.house_files import find_houses
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     config = config_dir()
     houses = find_houses(options.houses or [config / "houses"])

@@ -12,10 +12,10 @@ from adhoc_teamwork.benchmark.skill_trials.belief import Belief
 from adhoc_teamwork.benchmark.skill_trials.trial import Call, Refusal, Sort
 from adhoc_teamwork.benchmark.skill_trials.truth import Truth
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.causes import Cause
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
-Errand = Generator[Call, SkillResult, None]
+ActiveTask = Generator[Call, SkillResult, None]
 
 _BEFORE = (Stage.PRECONDITION,)
 
@@ -31,9 +31,9 @@ class Cupboards:
     belief: Belief
     rng: np.random.Generator
     fetch: Callable[[], Generator[Call, SkillResult, WorldObject | None]]
-    let_go: Callable[[str], Errand]
+    let_go: Callable[[str], ActiveTask]
 
-    def turn_a_door(self) -> Errand:
+    def turn_a_door(self) -> ActiveTask:
         """Open something, try to open it again, and close it."""
         thing = self._one(self.truth.doors())
         if thing is None:
@@ -50,7 +50,7 @@ class Cupboards:
         yield _wrong("door as asked", SubSkill(first, name), Cause.BAD_ARGUMENT)
         yield Call(Sort.DOOR, SubSkill(second, name))
 
-    def open_what_has_no_door(self) -> Errand:
+    def open_what_has_no_door(self) -> ActiveTask:
         """Open furniture that does not open."""
         world = self.truth.simulator.world
         plain = [
@@ -63,7 +63,7 @@ class Cupboards:
             call = SubSkill(SubSkillKind.OPEN_OBJECT, self.belief.ids[thing.name])
             yield _wrong("no door", call, Cause.NOT_OPENABLE)
 
-    def store(self) -> Errand:
+    def store(self) -> ActiveTask:
         """Put something into a cupboard, take it out again, and put it down."""
         thing = yield from self.fetch()
         if thing is None:
@@ -76,7 +76,7 @@ class Cupboards:
         if self.truth.robot.held:
             yield from self.let_go(held)
 
-    def _through_the_door(self, thing: WorldObject, cupboard: WorldObject) -> Errand:
+    def _through_the_door(self, thing: WorldObject, cupboard: WorldObject) -> ActiveTask:
         held, there = self.belief.ids[thing.name], self.belief.ids[cupboard.name]
         result = yield _go(there)
         if not result.success:
@@ -89,7 +89,7 @@ class Cupboards:
         if result.success and self.truth.can_take(thing):
             yield from self._take_out(held, there)
 
-    def load(self) -> Errand:
+    def load(self) -> ActiveTask:
         """Put something into a container, and take it out again."""
         thing = yield from self.fetch()
         if thing is None:
@@ -108,7 +108,7 @@ class Cupboards:
         if self.truth.robot.held:
             yield from self.let_go(held)
 
-    def _take_out(self, thing: str, holder: str) -> Errand:
+    def _take_out(self, thing: str, holder: str) -> ActiveTask:
         elsewhere = SubSkill(SubSkillKind.TAKE_FROM, thing, "Altar_7")
         yield _wrong("no such container", elsewhere, Cause.UNKNOWN_RECEPTACLE)
         result = yield _go(thing)

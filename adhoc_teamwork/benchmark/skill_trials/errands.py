@@ -16,11 +16,11 @@ from adhoc_teamwork.benchmark.skill_trials.mistakes import Mistakes
 from adhoc_teamwork.benchmark.skill_trials.trial import Call, Refusal, Sort
 from adhoc_teamwork.benchmark.skill_trials.truth import Truth
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.execution.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
-Errand = Generator[Call, SkillResult, None]
+ActiveTask = Generator[Call, SkillResult, None]
 T = TypeVar("T")
 
 _FAR_ENOUGH = 3.0
@@ -43,9 +43,9 @@ class Errands:
         self._cupboards = Cupboards(self.truth, self.belief, self.rng, self._fetch, self._let_go)
         self._arm = self.truth.robot.card.capability.can_manipulate
 
-    def calls(self) -> Errand:
+    def calls(self) -> ActiveTask:
         """Yield calls without end."""
-        handling: tuple[tuple[float, Callable[[], Errand]], ...] = (
+        handling: tuple[tuple[float, Callable[[], ActiveTask]], ...] = (
             (5.0, self._tidy),
             (1.0, self._put_on_floor),
             (0.6, self._lift_heavy),
@@ -55,7 +55,7 @@ class Errands:
             (1.2, self._cupboards.load),
             (0.4, self._cupboards.open_what_has_no_door),
         )
-        driving: tuple[tuple[float, Callable[[], Errand]], ...] = (
+        driving: tuple[tuple[float, Callable[[], ActiveTask]], ...] = (
             (2.0, self._go_to_room),
             (2.0, self._go_to_point),
             (2.0, self._go_to_furniture),
@@ -71,7 +71,7 @@ class Errands:
             number = int(self.rng.choice(len(choices), p=weights / weights.sum()))
             yield from choices[number][1]()
 
-    def _tidy(self) -> Errand:
+    def _tidy(self) -> ActiveTask:
         thing = yield from self._fetch()
         if thing is None:
             return
@@ -92,7 +92,7 @@ class Errands:
         result = yield Call(Sort.PICK, SubSkill(SubSkillKind.PICKUP_OBJECT, name))
         return thing if result.success else None
 
-    def _bring(self, thing: WorldObject) -> Errand:
+    def _bring(self, thing: WorldObject) -> ActiveTask:
         """Put what is held on furniture with room for it, else on the floor."""
         world = self.truth.simulator.world
         order = self.rng.permutation(len(world.objects))
@@ -108,12 +108,12 @@ class Errands:
         if self.truth.robot.held:
             yield from self._let_go(name)
 
-    def _put_on_floor(self) -> Errand:
+    def _put_on_floor(self) -> ActiveTask:
         thing = yield from self._fetch()
         if thing is not None:
             yield from self._let_go(self.belief.ids[thing.name])
 
-    def _let_go(self, name: str) -> Errand:
+    def _let_go(self, name: str) -> ActiveTask:
         """Put what is held on open floor; two places are tried."""
         for _ in range(2):
             spot = self._pick(self.truth.floor_near(0.3, _FAR_ENOUGH))
@@ -124,7 +124,7 @@ class Errands:
             if result.success:
                 return
 
-    def _lift_heavy(self) -> Errand:
+    def _lift_heavy(self) -> ActiveTask:
         thing = self._pick(self.truth.too_heavy())
         if thing is None:
             return
@@ -135,7 +135,7 @@ class Errands:
             lift = SubSkill(SubSkillKind.PICKUP_OBJECT, name)
             yield Call(Sort.INVALID, lift, refusal, mistake="too heavy")
 
-    def _grasp_at_nothing(self) -> Errand:
+    def _grasp_at_nothing(self) -> ActiveTask:
         """Grasp where something is believed to lie and nothing does."""
         name = self._mistakes.imagine()
         if not name:
@@ -148,7 +148,7 @@ class Errands:
             yield Call(Sort.INVALID, grasp, refusal, mistake="nothing there")
         self.belief.stale.clear()
 
-    def _go_to_room(self) -> Errand:
+    def _go_to_room(self) -> ActiveTask:
         yield from self._one(self._to_room())
 
     def _to_room(self) -> Call | None:
@@ -157,7 +157,7 @@ class Errands:
             return None
         return Call(Sort.NAVIGATE, SubSkill(SubSkillKind.GO_TO_ROOM, room_id=room.room_id))
 
-    def _go_to_point(self) -> Errand:
+    def _go_to_point(self) -> ActiveTask:
         spot = self._pick(self.truth.floor_near(0.3, 4.0))
         if spot is not None:
             yield self._to_point(spot)
@@ -167,7 +167,7 @@ class Errands:
         turned = self._mistakes.in_frame_of(pose, spot)
         return Call(Sort.NAVIGATE, SubSkill(SubSkillKind.GO_TO_POINT, dx=turned[0], dy=turned[1]))
 
-    def _go_to_furniture(self) -> Errand:
+    def _go_to_furniture(self) -> ActiveTask:
         if self._arm:
             return
         thing = self._pick(self.truth.approachable())
@@ -175,20 +175,20 @@ class Errands:
             go = SubSkill(SubSkillKind.GO_TO_OBJECT, self.belief.ids[thing.name])
             yield Call(Sort.NAVIGATE, go)
 
-    def _explore(self) -> Errand:
+    def _explore(self) -> ActiveTask:
         room = self._pick(self.truth.rooms())
         if room is not None:
             self.belief.forget(room)
             yield Call(Sort.EXPLORE, SubSkill(SubSkillKind.EXPLORE, room_id=room.room_id))
             self.belief.unseen[:] = False
 
-    def _cancelled(self) -> Errand:
+    def _cancelled(self) -> ActiveTask:
         call = self._to_room()
         if call is not None:
             after = float(self.rng.uniform(0.3, 5.0))
             yield Call(Sort.CANCEL, call.subskill, cancel_after=after)
 
-    def _too_slow(self) -> Errand:
+    def _too_slow(self) -> ActiveTask:
         """Give a long drive too little time."""
         here = self.truth.robot.pose.point
         far = [
@@ -204,13 +204,13 @@ class Errands:
                 Sort.INVALID, go, refusal, time_limit=_TIGHT_LIMIT, mistake="too little time"
             )
 
-    def _stop(self) -> Errand:
+    def _stop(self) -> ActiveTask:
         yield Call(Sort.STOP, SubSkill(SubSkillKind.STOP))
 
-    def _mistake(self) -> Errand:
+    def _mistake(self) -> ActiveTask:
         yield from self._one(self._mistakes.with_empty_hand())
 
-    def _one(self, call: Call | None) -> Errand:
+    def _one(self, call: Call | None) -> ActiveTask:
         if call is not None:
             yield call
 

@@ -11,14 +11,14 @@ import numpy as np
 
 from adhoc_teamwork.benchmark.skill_trials.operator import Operator
 from adhoc_teamwork.benchmark.skill_trials.trial import Trial
-from adhoc_teamwork.simulation.occupancy import draw_poses
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.reach import Reach
-from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.motion.occupancy import draw_poses
 from adhoc_teamwork.simulation.simulator import STEP, Simulator
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.goal import Furnishing
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.goal import Furnishing
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 SHARES = {"quadruped": 2, "tall": 1, "small": 1}
 """Robots by their cards, and in which proportion they are called."""

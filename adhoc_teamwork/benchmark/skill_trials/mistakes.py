@@ -14,9 +14,9 @@ from adhoc_teamwork.benchmark.skill_trials.belief import Belief, displaced
 from adhoc_teamwork.benchmark.skill_trials.trial import Call, Refusal, Sort
 from adhoc_teamwork.benchmark.skill_trials.truth import Truth
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.execution.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
 T = TypeVar("T")
 

@@ -13,12 +13,12 @@ from adhoc_teamwork.benchmark.skill_trials.errands import Errands
 from adhoc_teamwork.benchmark.skill_trials.trial import Call, Sort, Trial
 from adhoc_teamwork.benchmark.skill_trials.truth import Truth
 from adhoc_teamwork.simulation.simulator import Simulator
-from adhoc_teamwork.skills.executor import Executor
-from adhoc_teamwork.skills.eye import Eye
-from adhoc_teamwork.skills.registry import all_skills
-from adhoc_teamwork.skills.skill import Robot
+from adhoc_teamwork.skills.execution.executor import Executor
+from adhoc_teamwork.skills.execution.registry import all_skills
+from adhoc_teamwork.skills.execution.skill import Robot
+from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.world import World
-from adhoc_teamwork.teamwork.subskill import SkillResult
+from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 _LOOK_PERIOD = 0.5
 """Seconds between two pictures."""

@@ -16,7 +16,7 @@ from adhoc_teamwork.benchmark.skill_trials.limits import (
     slowest_stop,
 )
 from adhoc_teamwork.benchmark.skill_trials.trial import Trial
-from adhoc_teamwork.teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 _WIDTH = 120
 

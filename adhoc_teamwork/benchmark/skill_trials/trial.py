@@ -5,9 +5,9 @@
 
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.execution.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
-from adhoc_teamwork.teamwork.subskill import SkillResult, Stage, SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 
 class Sort(StrEnum):

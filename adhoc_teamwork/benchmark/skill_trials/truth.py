@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.simulation.boxes import footprints_overlap, from_local, moved
-from adhoc_teamwork.simulation.house import Box, Surface
-from adhoc_teamwork.simulation.nav_grid import Cell, Mask
-from adhoc_teamwork.simulation.occupancy import reachable
-from adhoc_teamwork.simulation.profiles import Profile, profile_of
-from adhoc_teamwork.simulation.reach import Reach
+from adhoc_teamwork.simulation.generation.spots import Spot
+from adhoc_teamwork.simulation.houses.boxes import footprints_overlap, from_local, moved
+from adhoc_teamwork.simulation.houses.house import Box, Surface
+from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.motion.nav_grid import Cell, Mask
+from adhoc_teamwork.simulation.motion.occupancy import reachable
 from adhoc_teamwork.simulation.simulator import Simulator
-from adhoc_teamwork.simulation.spots import Spot
 from adhoc_teamwork.simulation.world import WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Room

@@ -11,24 +11,30 @@ from time import thread_time
 
 import numpy as np
 
-from adhoc_teamwork.adhoc_planner.mind import Mind
-from adhoc_teamwork.adhoc_planner.settings import AgentSettings
-from adhoc_teamwork.adhoc_planner.thinking import Purpose
-from adhoc_teamwork.adhoc_planner.voice import Voice
+from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.model_queries.open_questions import Purpose
 from adhoc_teamwork.benchmark.agents.body import capability_of
-from adhoc_teamwork.benchmark.agents.minds import make_model, prompts
+from adhoc_teamwork.benchmark.agents.llm_session import make_model, prompts
 from adhoc_teamwork.benchmark.speed.trial import Trial
-from adhoc_teamwork.benchmark.task import BenchTask
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
-from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
-from adhoc_teamwork.teamwork.subskill import SubSkill
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 ROBOTS = 6
 MESSAGES = 200
@@ -114,7 +120,7 @@ async def _time(trial: Trial) -> DecidingTimes:
     return DecidingTimes(float(p50), float(p95), model.asked / len(times), len(objects), rooms)
 
 
-def mind_of(trial: Trial, model: LanguageModel) -> Mind:
+def mind_of(trial: Trial, model: LanguageModel) -> AgentContext:
     """Return the mind of a robot that knows the whole house and its team."""
     plan = trial.plan()
     task = max(trial.tasks, key=lambda task: len(task.misplaced))
@@ -123,7 +129,7 @@ def mind_of(trial: Trial, model: LanguageModel) -> Mind:
     things = tuple(_judged(thing, names) for thing in world.scene.detections)
     capability = capability_of(replace(task.adhoc, can_manipulate=True, payload=20.0), plan.house)
     settings = AgentSettings(OWN, 1, capability, reflection_wait=0.0)
-    mind = Mind(settings, model, prompts(), _Silent(), lambda: _NOW, lambda: None)
+    mind = AgentContext(settings, model, prompts(), _Silent(), lambda: _NOW, lambda: None)
     mind.belief.graph = SceneGraph(_NOW, plan.house.floor_plan, things)
     mind.belief.pose = task.adhoc.start
     mind.join(_NOW)
@@ -139,12 +145,12 @@ def _judged(thing: Detection, misplaced: set[str]) -> Detection:
 
 
 def _talk(
-    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], mind: Mind
+    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], mind: AgentContext
 ) -> Iterator[TeamMessage]:
     """Yield what teammates say, one after the other, without end: all kinds of messages."""
     said: list[TeamMessage] = []
     voices = {
-        f"robot_{n}": Voice(f"robot_{n}", 1, lambda: _NOW - 1.0, said.append)
+        f"robot_{n}": MessageSender(f"robot_{n}", 1, lambda: _NOW - 1.0, said.append)
         for n in range(1, ROBOTS)
     }
     state = RobotState(task.adhoc.start, rooms[0].room_id, battery=200.0)

@@ -10,9 +10,9 @@ from time import process_time
 
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.speed.trial import Trial, play_all
-from adhoc_teamwork.benchmark.task import BenchTask
-from adhoc_teamwork.simulation.steps.actions import Action, ActionKind
-from adhoc_teamwork.simulation.steps.step_world import StepWorld
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
+from adhoc_teamwork.simulation.lattice.world import StepWorld
 
 AGENTS = (1, 2, 4, 8)
 SHARES = (0.25, 0.5, 1.0)

@@ -8,10 +8,10 @@ from time import process_time
 
 import numpy as np
 
-from adhoc_teamwork.simulation.house import Box, House, HouseObject, Wall
-from adhoc_teamwork.simulation.steps.config import HEADINGS, StepConfig
-from adhoc_teamwork.simulation.steps.lattice import Lattice
-from adhoc_teamwork.simulation.steps.paths import MOVES, TURNS, Field, Gait, Paths
+from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Wall
+from adhoc_teamwork.simulation.lattice.cells import Lattice
+from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
+from adhoc_teamwork.simulation.lattice.paths import MOVES, TURNS, Field, Gait, Paths
 from adhoc_teamwork.teamwork.scene import Room
 
 SIDE = 30.0

@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
-from adhoc_teamwork.benchmark.agents.minds import Minds
-from adhoc_teamwork.benchmark.episode import EpisodeKey
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
+from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
+from adhoc_teamwork.benchmark.episodes.play import Episode
 from adhoc_teamwork.benchmark.generation.house_work import work_on
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.robots import draw_robots
 from adhoc_teamwork.benchmark.generation.tasks import Plan
-from adhoc_teamwork.benchmark.play import Episode
-from adhoc_teamwork.benchmark.task import BenchTask
-from adhoc_teamwork.simulation.assets import shipped_assets
-from adhoc_teamwork.simulation.fields import Fields
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.procthor import house_of
-from adhoc_teamwork.simulation.steps.step_house import StepHouse
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.simulation.houses.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.fields import Fields
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 ROOMS = 6
 TEAM = 5
@@ -80,5 +80,5 @@ def play_all(plan: HousePlan, tasks: Sequence[BenchTask]) -> int:
 def play_one(plan: HousePlan, task: BenchTask) -> int:
     """Play a task; return how many actions the robots did."""
     key = EpisodeKey(task.task_id, POLICY, "none", 0)
-    result = Episode(key, task, plan, Minds("")).run()
+    result = Episode(key, task, plan, LlmSession("")).run()
     return sum(agent.steps for agent in result.agents)

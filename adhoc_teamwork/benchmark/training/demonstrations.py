@@ -8,23 +8,23 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, encode
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
 from adhoc_teamwork.adhoc_planner.policies.learned.team_watch import TeamWatch
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.safe_rule import choose_subskill
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
-from adhoc_teamwork.benchmark.agents.minds import Minds
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.rule import RuleRobot
-from adhoc_teamwork.benchmark.episode import EpisodeKey
+from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
+from adhoc_teamwork.benchmark.episodes.play import NONE, Episode, MakeController
 from adhoc_teamwork.benchmark.generation.robots import ADHOC
-from adhoc_teamwork.benchmark.play import NONE, Casting, Episode
-from adhoc_teamwork.benchmark.task import BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.training.expert import Expert, Note, Truth
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _EXPERT = "expert"
 _NO_MODEL = ""
@@ -61,12 +61,17 @@ def show_team(task: BenchTask, plan: HousePlan) -> Examples:
     def note(view: PlannerView, kind: SubSkillKind) -> None:
         examples.add(encode(view), kind)
 
-    def casting(
-        _policy: str, robot: BenchRobot, task: BenchTask, plan: HousePlan, send: Send, _minds: Minds
+    def controller_for(
+        _policy: str,
+        robot: BenchRobot,
+        task: BenchTask,
+        plan: HousePlan,
+        send: Send,
+        _minds: LlmSession,
     ) -> Controller:
         return _expert(robot, task, plan, send, truth, note)
 
-    _play(EpisodeKey(task.task_id, _EXPERT, NONE, 0), task, plan, casting)
+    _play(EpisodeKey(task.task_id, _EXPERT, NONE, 0), task, plan, controller_for)
     return examples
 
 
@@ -89,21 +94,26 @@ def show_adhoc(
         for features, chosen in watch.observe(view):
             seen.add(features, chosen)
 
-    def casting(
-        _policy: str, robot: BenchRobot, task: BenchTask, plan: HousePlan, send: Send, _minds: Minds
+    def controller_for(
+        _policy: str,
+        robot: BenchRobot,
+        task: BenchTask,
+        plan: HousePlan,
+        send: Send,
+        _minds: LlmSession,
     ) -> Controller:
         if robot.name == ADHOC:
             return _expert(robot, task, plan, send, truth, note)
         return RuleRobot(robot, plan, make(_seed(task, robot)), send)
 
-    _play(EpisodeKey(task.task_id, team, _EXPERT, 0), task, plan, casting)
+    _play(EpisodeKey(task.task_id, team, _EXPERT, 0), task, plan, controller_for)
     return own, seen
 
 
-def _play(key: EpisodeKey, task: BenchTask, plan: HousePlan, casting: Casting) -> None:
-    minds = Minds(_NO_MODEL)
+def _play(key: EpisodeKey, task: BenchTask, plan: HousePlan, make: MakeController) -> None:
+    minds = LlmSession(_NO_MODEL)
     try:
-        Episode(key, task, plan, minds, casting=casting).run()
+        Episode(key, task, plan, minds, make=make).run()
     finally:
         minds.close()
 

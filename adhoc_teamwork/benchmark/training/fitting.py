@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 HOW_TO_GET = (
     "scikit-learn is not installed, and training needs it; expected: ./adhoc test --fast, which "

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest, house_data
 from adhoc_teamwork.benchmark.generation.tasks import Plan, make_tasks
-from adhoc_teamwork.benchmark.task import BenchTask
-from adhoc_teamwork.benchmark.taskset import HOUSES
-from adhoc_teamwork.simulation.assets import shipped_assets
-from adhoc_teamwork.simulation.fields import Fields
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.procthor import house_of
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
+from adhoc_teamwork.simulation.houses.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.fields import Fields
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 KEPT_OUT = 5
 """Every so many houses one is kept out of the training, to measure what was learned."""

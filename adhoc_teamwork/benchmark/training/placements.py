@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import Situation
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.touch import Touch
-from adhoc_teamwork.simulation.house import House, HouseObject
-from adhoc_teamwork.simulation.misplacing import Hands, Misplacer
-from adhoc_teamwork.simulation.placement import placement_table
-from adhoc_teamwork.simulation.steps.step_house import StepHouse
+from adhoc_teamwork.simulation.houses.house import House, HouseObject
+from adhoc_teamwork.simulation.houses.placement import placement_table
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 
@@ -35,7 +35,7 @@ def placement_examples(step_house: StepHouse, seed: int) -> list[PlacementExampl
     """
     house = step_house.house
     found = [PlacementExample(_lies(house, o), False) for o in house.objects if o.pickupable]
-    misplacer = Misplacer(house, placement_table(), Hands((Touch(step_house).hand,)), ())
+    misplacer = Misplacer(house, placement_table(), HandLimits((Touch(step_house).hand,)), ())
     categories = {thing.name: thing.category for thing in house.objects}
     for number in range(_ROUNDS):
         rng = generator_for(seed, house.source, "placements", number)

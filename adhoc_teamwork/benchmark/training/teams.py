@@ -6,15 +6,15 @@
 import random
 from collections.abc import Callable, Mapping
 
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import unexplored_rooms
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import HeuristicPolicy, put_away
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import LearningPolicy
 from adhoc_teamwork.adhoc_planner.policies.learned.plastic import TEAMS
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 
 class GreedyPolicy(Rule):

@@ -23,70 +23,88 @@ class Command:
 
 
 _ALL = (
-    Command("demo", "adhoc_teamwork.bringup.demo", "robots tidy a house, one of them joining late"),
+    Command(
+        "demo",
+        "adhoc_teamwork.bringup.commands.demo",
+        "robots tidy a house, one of them joining late",
+    ),
     Command(
         "console",
-        "adhoc_teamwork.bringup.console_command",
+        "adhoc_teamwork.bringup.commands.console",
         "look at a team in the browser; speak to it, stop it",
     ),
     Command(
-        "timeline", "adhoc_teamwork.bringup.timeline_command", "draw one run, or two side by side"
+        "timeline", "adhoc_teamwork.bringup.commands.timeline", "draw one run, or two side by side"
     ),
     Command(
         "replay",
-        "adhoc_teamwork.bringup.replay",
+        "adhoc_teamwork.bringup.commands.replay",
         "make a recorded run's decisions once more, and compare",
     ),
     Command(
         "bench",
-        "adhoc_teamwork.bringup.bench",
+        "adhoc_teamwork.bringup.commands.bench",
         "the tidying-up benchmark: task sets, runs, tables, plots",
     ),
     Command(
-        "perceive", "adhoc_teamwork.bringup.perceive", "perceive a recorded bag or folder of frames"
+        "perceive",
+        "adhoc_teamwork.bringup.commands.perceive",
+        "perceive a recorded bag or folder of frames",
     ),
     Command(
         "skills",
-        "adhoc_teamwork.bringup.skills",
+        "adhoc_teamwork.bringup.commands.skills",
         "measure the sub-skills by random calls in houses",
     ),
     Command(
-        "world", "adhoc_teamwork.bringup.world", "write a house as a world of Gazebo or Isaac Sim"
+        "world",
+        "adhoc_teamwork.bringup.commands.world",
+        "write a house as a world of Gazebo or Isaac Sim",
     ),
     Command(
-        "resume", "adhoc_teamwork.bringup.resume", "say what a robot's body can do, from its URDF"
+        "resume",
+        "adhoc_teamwork.bringup.commands.resume",
+        "say what a robot's body can do, from its URDF",
     ),
     Command(
         "comm-bench",
-        "adhoc_teamwork.bringup.comm_bench",
+        "adhoc_teamwork.bringup.commands.comm_bench",
         "measure the message broker, also under faults",
     ),
     Command(
-        "team", "adhoc_teamwork.bringup.team", "watch a running team: who, where, doing what, links"
+        "team",
+        "adhoc_teamwork.bringup.commands.team",
+        "watch a running team: who, where, doing what, links",
     ),
     Command(
-        "stop", "adhoc_teamwork.bringup.stop", "stop a team's robots at once, or let them go again"
+        "stop",
+        "adhoc_teamwork.bringup.commands.stop",
+        "stop a team's robots at once, or let them go again",
     ),
-    Command("chat", "adhoc_teamwork.bringup.chat", "take part in a running team as a person"),
+    Command(
+        "chat", "adhoc_teamwork.bringup.commands.chat", "take part in a running team as a person"
+    ),
     Command(
         "stranger",
-        "adhoc_teamwork.bringup.stranger",
+        "adhoc_teamwork.bringup.commands.stranger",
         "make a teammate of one that speaks another language",
     ),
     Command(
         "attack",
-        "adhoc_teamwork.bringup.attack",
+        "adhoc_teamwork.bringup.commands.attack",
         "try a hostile corpus against all of it; print what held",
     ),
     Command(
         "test",
-        "adhoc_teamwork.bringup.testing",
+        "adhoc_teamwork.bringup.commands.testing",
         "check format, style, types and imports, and run the tests",
     ),
     Command(
-        "doctor", "adhoc_teamwork.bringup.doctor", "say what is there, and what is missing or wrong"
+        "doctor",
+        "adhoc_teamwork.bringup.commands.doctor",
+        "say what is there, and what is missing or wrong",
     ),
-    Command("setup", "adhoc_teamwork.bringup.setup_command", "only prepare the environment"),
+    Command("setup", "adhoc_teamwork.bringup.commands.setup", "only prepare the environment"),
 )
 
 # What attacks is not installed on robots.

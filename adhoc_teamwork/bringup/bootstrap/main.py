@@ -57,7 +57,7 @@ def _prepare_and_run(command: str, arguments: list[str]) -> int:
     set_up = choose_set_up(REPOSITORY, os.environ)
     if command == "doctor":
         # It looks at a set-up of any state, so it runs on this Python, without one.
-        from adhoc_teamwork.bringup.doctor import main as doctor
+        from adhoc_teamwork.bringup.commands.doctor import main as doctor
 
         return doctor(arguments[1:])
     dev = command == "test" or (command == "setup" and "--dev" in arguments)

@@ -11,13 +11,13 @@ import urllib.parse
 import urllib.request
 
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject, repair
-from adhoc_teamwork.bringup.model_endpoint import free_port, offline_url
+from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.llm_port.hosted import hosted_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
-_SERVER = "adhoc_teamwork.adhoc_planner.offline.server"
+_SERVER = "adhoc_teamwork.offline_model.server"
 
 
 def check_offline_model(subject: Subject) -> Finding:

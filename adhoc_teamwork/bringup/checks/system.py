@@ -9,7 +9,6 @@ import shutil
 import sys
 from pathlib import Path
 
-from adhoc_teamwork.bringup import shared_memory
 from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.system_packages import (
     install_line,
@@ -19,6 +18,7 @@ from adhoc_teamwork.bringup.bootstrap.system_packages import (
 from adhoc_teamwork.bringup.bootstrap.virtualenv import base_python
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
 from adhoc_teamwork.bringup.checks.probe import ask
+from adhoc_teamwork.bringup.process_control import shared_memory
 
 GB = 1e9
 SET_UP_SIZE = 4.0 * GB

@@ -16,19 +16,19 @@ from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from starlette.applications import Starlette
 
-from adhoc_teamwork.bringup.ros.console_ears import Ear, TeamEars
+from adhoc_teamwork.bringup.ros.console_subscriptions import PolledSubscription, TeamSubscriptions
 from adhoc_teamwork.bringup.team_console.beat import until_beat
 from adhoc_teamwork.bringup.team_console.person import Person
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.server import Console
 from adhoc_teamwork.bringup.team_console.serving import listen, serve
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import complain, make_plain
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
 from adhoc_teamwork.teamwork.ros.speakers import find_speakers
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.console import complain, make_plain
 
 FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
@@ -38,7 +38,7 @@ _LOOK_AGAIN = 0.05
 
 
 class ConsoleNode(Node):
-    """Look at the team a few times a second; see `TeamEars`. It is in no executor."""
+    """Look at the team a few times a second; see `TeamSubscriptions`. It is in no executor."""
 
     def __init__(self, **arguments: Any) -> None:
         """Declare parameters; `arguments` are those of rclpy's Node."""
@@ -47,16 +47,18 @@ class ConsoleNode(Node):
         self.port = int(self.declare_parameter("port", -1).value)
         self.person = str(self.declare_parameter("person", "operator").value)
         self.picture = Picture()
-        self._ears = TeamEars(self, self.picture, self.now)
+        self._ears = TeamSubscriptions(self, self.picture, self.now)
         self._stopping = StopSpeaker(self, self.person, "console")
         self._time = 0.0
         self._found_at = float("-inf")
-        self._clock_ear: Ear | None = None
+        self._clock_ear: PolledSubscription | None = None
 
     def setup(self) -> None:
         """Connect."""
         if self.sim_time:
-            self._clock_ear = Ear(self, Clock, "/clock", qos.CLOCK, self._hear_clock, newest=True)
+            self._clock_ear = PolledSubscription(
+                self, Clock, "/clock", qos.CLOCK, self._hear_clock, newest=True
+            )
         self._ears.setup()
         self._stopping.setup()
 
@@ -105,8 +107,8 @@ class ConsoleNode(Node):
             self._ears.add(robot)
 
 
-class LiveHands:
-    """Reach the team for a person at the page; see `server.Hands`."""
+class LiveTeamControl:
+    """Reach the team for a person at the page; see `TeamControl`."""
 
     def __init__(self, node: ConsoleNode) -> None:
         self._node = node
@@ -134,7 +136,7 @@ class LiveHands:
 
 async def run_console(node: ConsoleNode, listener: socket.socket) -> None:
     """Serve the page and look at the team until a signal comes."""
-    hands = LiveHands(node)
+    hands = LiveTeamControl(node)
     title = f"Team in ROS domain {node.context.get_domain_id()}"
     about = {"mode": "live", "title": title, "person": node.person}
 

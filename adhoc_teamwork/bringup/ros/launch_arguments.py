@@ -9,10 +9,10 @@ from typing import Any
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 
-from adhoc_teamwork.bringup.nodes import Value
+from adhoc_teamwork.bringup.process_control.nodes import Value
 from adhoc_teamwork.bringup.ros.starting import read_boolean, starting_arguments
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 def argument(context: Any, name: str) -> str:

@@ -14,15 +14,23 @@ from launch.events import Shutdown
 from launch_ros.actions import Node
 from launch_ros.substitutions import ExecutableInPackage
 
-from adhoc_teamwork.bringup.demo_arguments import add_options
-from adhoc_teamwork.bringup.demo_options import DemoOptions, read_options
-from adhoc_teamwork.bringup.nodes import NodeSpec, Per, Protocol, Value, When, load_nodes, needed
-from adhoc_teamwork.bringup.paths import broker_log_path
-from adhoc_teamwork.bringup.processes import RunSettings, settings_values
+from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
+from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
+from adhoc_teamwork.bringup.process_control.nodes import (
+    NodeSpec,
+    Per,
+    Protocol,
+    Value,
+    When,
+    load_nodes,
+    needed,
+)
+from adhoc_teamwork.bringup.process_control.paths import broker_log_path
+from adhoc_teamwork.bringup.process_control.processes import RunSettings, settings_values
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
 from adhoc_teamwork.bringup.ros.starting import USUAL, Starting, read_starting
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import PACKAGE, config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import PACKAGE, config_dir
 
 RESPAWN_DELAY = 2.0
 AUTOSTART = "autostart"

@@ -8,10 +8,15 @@ from typing import Any
 
 from launch.actions import DeclareLaunchArgument, OpaqueFunction, SetEnvironmentVariable
 
-from adhoc_teamwork.bringup.domains import check_domain
+from adhoc_teamwork.bringup.process_control.domains import check_domain
 from adhoc_teamwork.bringup.ros.launch_arguments import argument
-from adhoc_teamwork.teamwork.discovery import FORMS, given_by, load_discovery, read_discovery
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.discovery import (
+    FORMS,
+    given_by,
+    load_discovery,
+    read_discovery,
+)
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
 def network_arguments() -> list[Any]:

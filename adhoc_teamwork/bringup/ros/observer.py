@@ -20,19 +20,17 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
+from adhoc_teamwork.bringup.demo_run.ending import Ending, EndRule, left
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.link import Order, Report, order_from_json
+from adhoc_teamwork.bringup.demo_run.recorder import Recorder
+from adhoc_teamwork.bringup.demo_run.report import build_summary, write_summary
+from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord
+from adhoc_teamwork.bringup.demo_run.team_events import floor_plan_event, team_event
 from adhoc_teamwork.bringup.diagnostics import DiagnosticChanges, robot_of
-from adhoc_teamwork.bringup.ending import Ending, EndRule, left
-from adhoc_teamwork.bringup.events import Event, Source
-from adhoc_teamwork.bringup.ledger import RobotRecord
-from adhoc_teamwork.bringup.link import Order, Report, order_from_json
-from adhoc_teamwork.bringup.recorder import Recorder
-from adhoc_teamwork.bringup.report import build_summary, write_summary
-from adhoc_teamwork.bringup.ros.bag_ears import BagEars
-from adhoc_teamwork.bringup.ros.team_ear import TeamEar
+from adhoc_teamwork.bringup.ros.bag_subscriptions import BagSubscriptions
+from adhoc_teamwork.bringup.ros.team_subscription import TeamSubscription
 from adhoc_teamwork.bringup.ros.world_events import world_event
-from adhoc_teamwork.bringup.team_events import floor_plan_event, team_event
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.console import say
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import room_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros
@@ -40,7 +38,9 @@ from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import EVENTS, LATCHED, LLM_CALLS, RELIABLE
 from adhoc_teamwork.teamwork.ros.speakers import find_speakers
-from adhoc_teamwork.teamwork.task import Task
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.team.task import Task
+from adhoc_teamwork.teamwork.text.console import say
 from adhoc_teamwork.teamwork.topics import DIAGNOSTICS, FLOOR_PLAN, WORLD_EVENTS
 from adhoc_teamwork.teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
 
@@ -56,12 +56,12 @@ class Observer(Node):
         super().__init__("observer", **node_options)
         self.ending: Ending | None = None
         self._heard: deque[Callable[[], str | None]] = deque(maxlen=QUEUE_LENGTH)
-        self._ears: dict[str, TeamEar] = {}
+        self._ears: dict[str, TeamSubscription] = {}
         self._floods: set[str] = set()
         self._changes = DiagnosticChanges()
         self._orders = b""
         self._recorder: Recorder | None = None
-        self._bag: BagEars | None = None
+        self._bag: BagSubscriptions | None = None
 
     def setup(self) -> None:
         """Read the task, open the run folder and connect.
@@ -76,7 +76,7 @@ class Observer(Node):
         recorder.open()
         self._recorder = recorder
         images = bool(self.declare_parameter("record_images", False).value)
-        bag = BagEars(self.context, recorder.run_dir, images)
+        bag = BagSubscriptions(self.context, recorder.run_dir, images)
         bag.setup()
         self._bag = bag
         self._rule = EndRule(recorder.ledger)
@@ -140,7 +140,7 @@ class Observer(Node):
     def _watch(self, robot: str) -> None:
         if robot in self._ears:
             return
-        self._ears[robot] = TeamEar(self, robot, lambda data: self._hear_team(robot, data))
+        self._ears[robot] = TeamSubscription(self, robot, lambda data: self._hear_team(robot, data))
         if self._bag is not None:
             self._bag.add_robot(robot)
         self.create_subscription(

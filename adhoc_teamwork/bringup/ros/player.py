@@ -16,13 +16,13 @@ from typing import Any
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from adhoc_teamwork.bringup.bag_playing import CLOCK, Recording, open_recording, pace
+from adhoc_teamwork.bringup.bags.bag_playing import CLOCK, Recording, open_recording, pace
 from adhoc_teamwork.bringup.ros.message_classes import message_class
-from adhoc_teamwork.teamwork.bag_topics import OF_ROBOT, OF_TEAM, Flow
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.recordings.bag_topics import OF_ROBOT, OF_TEAM, Flow
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _LISTENERS_WITHIN = 10.0
 _LOOK_PERIOD = 0.1

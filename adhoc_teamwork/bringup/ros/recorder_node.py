@@ -10,10 +10,10 @@ from typing import Any
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
-from adhoc_teamwork.bringup.ros.bag_ears import BagEars
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.bringup.ros.bag_subscriptions import BagSubscriptions
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TICK = 0.2
 
@@ -27,7 +27,7 @@ class RecorderNode(Node):
         self.declare_parameter("run_dir", "")
         self.declare_parameter("robots", "")
         self.declare_parameter("record_images", False)
-        self._bag: BagEars | None = None
+        self._bag: BagSubscriptions | None = None
 
     def setup(self) -> None:
         """Open the bag and listen.
@@ -41,7 +41,7 @@ class RecorderNode(Node):
             missing = "robots: expected names" if folder else "run_dir: expected a folder"
             raise ConfigError(f"recorder: {missing}, got ''")
         images = bool(self.get_parameter("record_images").value)
-        bag = BagEars(self.context, Path(folder), images)
+        bag = BagSubscriptions(self.context, Path(folder), images)
         bag.setup()
         for name in names:
             bag.add_robot(name)

@@ -9,7 +9,7 @@ from typing import Any
 from launch.actions import DeclareLaunchArgument
 from launch.substitutions import LaunchConfiguration
 
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LOG_LEVELS = ("debug", "info", "warn", "error", "fatal")
 NAMES = ("autostart", "use_respawn", "log_level")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
-from adhoc_teamwork.teamwork.config import ConfigError, read_yaml
+from adhoc_teamwork.teamwork.settings.config import ConfigError, read_yaml
 
 _BELOW = "ros__parameters"
 Told = dict[str, dict[str, Any]]

@@ -18,11 +18,8 @@ from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
@@ -30,7 +27,16 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 BEAT = 0.05
 """Seconds between two messages of odometry, and of /clock."""

@@ -6,11 +6,11 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
-from adhoc_teamwork.teamwork.llm_call import WITHDRAWN, LlmCall
-from adhoc_teamwork.teamwork.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, LlmCall
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 SUBTASK, SUBSKILL, JUDGEMENT = "sub-task", "sub-skill", "judgement"
 _KINDS = {"judge": JUDGEMENT, "subskill": SUBSKILL}

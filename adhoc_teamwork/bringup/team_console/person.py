@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 
-from adhoc_teamwork.bringup.child import tie_to
+from adhoc_teamwork.bringup.process_control.child import tie_to
 
 CHAT = "adhoc_teamwork.comm_bridge.ros.chat"
 GOODBYE = 3.0

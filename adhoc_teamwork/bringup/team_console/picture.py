@@ -7,14 +7,14 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from adhoc_teamwork.bringup.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.team_events import describe_capability, model_event
 from adhoc_teamwork.bringup.team_console.decisions import Decisions
 from adhoc_teamwork.bringup.team_console.entries import JUMP_BACK, EntryLog
 from adhoc_teamwork.bringup.team_console.things import Things
-from adhoc_teamwork.bringup.team_events import describe_capability, model_event
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.stop_states import RobotStop, presses_of
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop, presses_of
 
 MOST_CALLS = 5000
 """Exchanges with models whose words are kept at most; the oldest go first."""

@@ -8,12 +8,17 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from adhoc_teamwork.bringup.events import Source, event_from_json, read_events, read_recorded
+from adhoc_teamwork.bringup.demo_run.events import (
+    Source,
+    event_from_json,
+    read_events,
+    read_recorded,
+)
+from adhoc_teamwork.bringup.demo_run.team_events import model_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.bringup.team_events import model_event
-from adhoc_teamwork.teamwork.config import ConfigError, read_json
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.parsing import parse_json
+from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 
 EVENTS, CALLS = "events.jsonl", "llm_calls.jsonl"
 _CALL = TypeAdapter(LlmCall)

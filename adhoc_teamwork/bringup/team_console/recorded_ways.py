@@ -13,9 +13,9 @@ from rosbags.typesys import Stores, get_typestore
 
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.placing import Placing
-from adhoc_teamwork.teamwork.console import complain
 from adhoc_teamwork.teamwork.geometry import Pose, yaw_of
-from adhoc_teamwork.teamwork.mcap_scan import Message, scan
+from adhoc_teamwork.teamwork.recordings.mcap_scan import Message, scan
+from adhoc_teamwork.teamwork.text.console import complain
 from adhoc_teamwork.teamwork.topics import LOCALIZED, ODOM
 
 APART = 400_000_000

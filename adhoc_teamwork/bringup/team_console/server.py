@@ -20,7 +20,7 @@ from starlette.staticfiles import StaticFiles
 from adhoc_teamwork.bringup.team_console.beat import PERIOD, TELLING, until_beat
 from adhoc_teamwork.bringup.team_console.guard import Guard, is_own_page
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.teamwork.parsing import parse_json
+from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
 PAGE = Path(__file__).with_name("page")
 KEEP_ALIVE = 10.0
@@ -33,7 +33,7 @@ LONGEST_NUMBER = 9
 _EXPECTED_STOP = 'expected {"whose": robot or "", "pressed": true or false}'
 
 
-class Hands(Protocol):
+class TeamControl(Protocol):
     """What a person can do through the page with a team that runs; both return an error or ''."""
 
     async def say(self, text: str) -> str:
@@ -61,7 +61,7 @@ class Console:
         self,
         picture: Picture,
         about: dict[str, Any],
-        hands: Hands | None,
+        hands: TeamControl | None,
         stopping: asyncio.Event,
         shown: Callable[[], None] | None = None,
     ) -> None:

@@ -14,8 +14,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from adhoc_teamwork.bringup.team_console.guard import needs_key
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import say
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.console import say
 
 DEFAULT_PORT = 8077
 

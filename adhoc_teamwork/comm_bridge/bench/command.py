@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from adhoc_teamwork.teamwork.command_line import DONE, FAILED, Parser, ended
-from adhoc_teamwork.teamwork.console import complain
+from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser, ended
+from adhoc_teamwork.teamwork.text.console import complain
 
 PROGRAM = "adhoc comm-bench"
 HOLDS, MISSED = DONE, FAILED
@@ -143,7 +143,7 @@ def _run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.comm_bridge.bench.children import ChildError
     from adhoc_teamwork.comm_bridge.bench.findings import Result, missed, print_result
     from adhoc_teamwork.comm_bridge.bench.setting import Setting
-    from adhoc_teamwork.teamwork.tables import PlainConsole
+    from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
     setting = Setting(options.seconds, options.minutes, options.domains, options.seed)
     if options.config is not None:

@@ -13,7 +13,7 @@ from adhoc_teamwork.comm_bridge.bench.findings import Result, at_least, at_most,
 from adhoc_teamwork.comm_bridge.bench.setting import CONNECT, HOST, Setting
 from adhoc_teamwork.comm_bridge.bench.talk import Talk, talking_team, told
 from adhoc_teamwork.comm_bridge.bench.tally import tally_from_json
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 KILLS = 20
 ALIVE, AWAY = (0.5, 4.0), (0.0, 3.0)

@@ -15,9 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.comm_bridge.air import AirLink
 from adhoc_teamwork.comm_bridge.bench.children import tie_to_parent
 from adhoc_teamwork.comm_bridge.bench.link_switch import LinkSwitch
+from adhoc_teamwork.comm_bridge.radio_link.link_emulation import AirLink
 
 NETWORK = "10.77.0"
 _MODULE = "adhoc_teamwork.comm_bridge.bench.namespace"

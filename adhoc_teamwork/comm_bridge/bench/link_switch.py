@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 
-from adhoc_teamwork.comm_bridge.air import Air, AirLink
+from adhoc_teamwork.comm_bridge.radio_link.link_emulation import AirLink, LinkEmulation
 
 FRAME = 65536
 _TURN = 0.05
@@ -20,7 +20,7 @@ _PER_TURN = 64
 
 
 class LinkSwitch:
-    """Pass frames between TAP devices on a thread, each receiver behind an `Air` of its own.
+    """Pass frames between TAP devices on a thread, each receiver behind a `LinkEmulation` of its.
 
     Args:
         devices: File descriptor of each host's device, by the host's name.
@@ -28,7 +28,7 @@ class LinkSwitch:
 
     def __init__(self, devices: Mapping[str, int]) -> None:
         self._devices = dict(devices)
-        self._airs = {host: Air() for host in devices}
+        self._airs = {host: LinkEmulation() for host in devices}
         self._lock = threading.Lock()
         self._owners: dict[bytes, str] = {}
         self._ending = threading.Event()

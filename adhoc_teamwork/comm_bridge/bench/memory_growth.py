@@ -9,7 +9,7 @@ import numpy as np
 
 from adhoc_teamwork.comm_bridge.bench.findings import Result, at_most, plain
 from adhoc_teamwork.comm_bridge.bench.setting import Load, Setting, team
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 TALK = Load(robots=6, processes=1, rate=20.0, kind=MessageKind.CHAT, size=500)
 WARM_UP = 0.3

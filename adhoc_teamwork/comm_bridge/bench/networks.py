@@ -12,14 +12,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from adhoc_teamwork.comm_bridge.air import AirLink
 from adhoc_teamwork.comm_bridge.bench.children import tie_to_parent
 from adhoc_teamwork.comm_bridge.bench.findings import Finding, Result, none_of, plain
 from adhoc_teamwork.comm_bridge.bench.hosts import Host, Hosts, NoHostsError, make_hosts, why_not
 from adhoc_teamwork.comm_bridge.bench.setting import Setting
 from adhoc_teamwork.comm_bridge.bench.talk import Place, Talk, talking_team, told
-from adhoc_teamwork.teamwork.discovery import SERVER_PORT, Discovery, read_discovery
-from adhoc_teamwork.teamwork.discovery import Finding as Way
+from adhoc_teamwork.comm_bridge.radio_link.link_emulation import AirLink
+from adhoc_teamwork.teamwork.settings.discovery import SERVER_PORT, Discovery, read_discovery
+from adhoc_teamwork.teamwork.settings.discovery import Finding as Way
 
 SERVER = "fast-discovery-server"
 BROKER_HOST = "broker"

@@ -19,7 +19,7 @@ from adhoc_teamwork.comm_bridge.bench.findings import (
 )
 from adhoc_teamwork.comm_bridge.bench.setting import BROKER, CONNECT, Load, Setting, team
 from adhoc_teamwork.comm_bridge.bench.tally import Tally, tally_from_json
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 TIMING = "adhoc_teamwork.comm_bridge.bench.ros.listening"
 P50_RATIO, P99_RATIO = 2.5, 4.0

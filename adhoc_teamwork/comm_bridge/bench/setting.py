@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from adhoc_teamwork.comm_bridge.bench.children import Child, Children
-from adhoc_teamwork.comm_bridge.rules import KindRules
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.comm_bridge.broker.rules import KindRules
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 BROKER = "adhoc_teamwork.comm_bridge.ros.node"
 HOST = "adhoc_teamwork.comm_bridge.bench.ros.host"

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from adhoc_teamwork.comm_bridge.validation import find_fault
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.comm_bridge.broker.validation import find_fault
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 
 @dataclass(frozen=True)

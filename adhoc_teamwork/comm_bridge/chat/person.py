@@ -7,16 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.comm_bridge.chat.grammar import GUIDE, ChatError, Entry, read_line
-from adhoc_teamwork.comm_bridge.strangers.drafts import NotUnderstoodError, Said, draft, make_draft
-from adhoc_teamwork.comm_bridge.strangers.things import Things
-from adhoc_teamwork.comm_bridge.strangers.voice import StrangerVoice
+from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
+    NotUnderstoodError,
+    Said,
+    draft,
+    make_draft,
+)
+from adhoc_teamwork.comm_bridge.foreign_agents.things import Things
+from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
 from adhoc_teamwork.comm_bridge.wording import sentence_of
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.memory import OPEN_INTENTS, TeamMemory
-from adhoc_teamwork.teamwork.message import HELP, MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.plain_text import one_line
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Misplaced, Room
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection
+from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS, TeamMemory
+from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 PERSON = Capability(
     "person",

@@ -17,13 +17,13 @@ from adhoc_teamwork.comm_bridge.chat.grammar import ChatError
 from adhoc_teamwork.comm_bridge.chat.person import Person, Reaction
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import complain, say, write
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.text.console import complain, say, write
 
 PERIOD = 0.1
 KEEP_ALIVE = 5.0

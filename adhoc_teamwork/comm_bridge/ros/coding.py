@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 from rclpy.serialization import serialize_message
 
-from adhoc_teamwork.comm_bridge.envelope import Frame, read_frame
-from adhoc_teamwork.teamwork.message import TeamMessage
+from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, read_frame
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 _log = logging.getLogger(__name__)
 

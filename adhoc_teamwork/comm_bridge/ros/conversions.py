@@ -7,7 +7,7 @@ from typing import Any
 
 from adhoc_interfaces import msg as ros
 
-from adhoc_teamwork.comm_bridge.receipt import Heard, Member, Receipt
+from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, Member, Receipt
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 

@@ -9,7 +9,7 @@ from typing import Any
 import rclpy
 from rclpy.node import Node
 
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LARGEST = 232
 

@@ -7,7 +7,7 @@ import importlib
 import re
 from typing import Any
 
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SEQUENCE = re.compile(r"^sequence<([^,>]+)(?:, ?(\d+))?>$")
 _ARRAY = re.compile(r"^([^\[]+)\[(\d+)\]$")

@@ -12,23 +12,21 @@ from typing import Any
 from adhoc_interfaces.srv import QueryTeam
 from rclpy.clock import Clock, ClockType
 
-from adhoc_teamwork.comm_bridge.digest import Digest
-from adhoc_teamwork.comm_bridge.envelope import Frame
-from adhoc_teamwork.comm_bridge.links import LinkMeter
-from adhoc_teamwork.comm_bridge.log import Logged, MessageLog
-from adhoc_teamwork.comm_bridge.parameters import PARAMETERS
-from adhoc_teamwork.comm_bridge.passage import Air, clear_air
-from adhoc_teamwork.comm_bridge.receipt import BROKER
-from adhoc_teamwork.comm_bridge.relay import Relay
-from adhoc_teamwork.comm_bridge.ros.air import SimulatedAir
+from adhoc_teamwork.comm_bridge.broker.links import LinkMeter
+from adhoc_teamwork.comm_bridge.broker.log import Logged, MessageLog
+from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
+from adhoc_teamwork.comm_bridge.broker.parameters import PARAMETERS
+from adhoc_teamwork.comm_bridge.broker.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.rules import KindRules, load_rules
+from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
+from adhoc_teamwork.comm_bridge.radio_link.passage import LinkEmulation, clear_air
+from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER
 from adhoc_teamwork.comm_bridge.ros.conversions import member_to_ros, receipt_to_ros
-from adhoc_teamwork.comm_bridge.ros.digesting import DigestThread
 from adhoc_teamwork.comm_bridge.ros.domains import FurtherDomains, read_domains
+from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
+from adhoc_teamwork.comm_bridge.ros.log_thread import LogThread
 from adhoc_teamwork.comm_bridge.ros.port import Port
 from adhoc_teamwork.comm_bridge.ros.report import report, report_links
-from adhoc_teamwork.comm_bridge.rules import KindRules, load_rules
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.parameters import Value
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import (
     team_message_from_bytes,
@@ -36,6 +34,8 @@ from adhoc_teamwork.teamwork.ros.conversions.team import (
 )
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.settings.parameters import Value
+from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import TEAM_QUERY
 
 TICK = 0.05
@@ -52,7 +52,7 @@ class Broker(ManagedNode):
     Inactive it neither hears nor speaks: robots talk past it, as while a broker is away.
     """
 
-    def __init__(self, air: Air = clear_air, **node_options: Any) -> None:
+    def __init__(self, air: LinkEmulation = clear_air, **node_options: Any) -> None:
         """Declare parameters; `node_options` are those of rclpy's Node."""
         super().__init__("broker", PARAMETERS, "{name}", **node_options)
         self.exit_code = 0
@@ -60,7 +60,7 @@ class Broker(ManagedNode):
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
         self._links = LinkMeter()
         self._ports: list[Port] = []
-        self._digesting: DigestThread | None = None
+        self._digesting: LogThread | None = None
         self._log: MessageLog | None = None
         self._domains = FurtherDomains(())
 
@@ -79,7 +79,7 @@ class Broker(ManagedNode):
         logged = self._log.open() if self._log else None
         session = logged.session if logged else int(time.time())
         self._relay = Relay(self, team_message_from_bytes, self._rules, session)
-        self._digest = Digest(team_message_from_bytes, self._rules, self._log)
+        self._digest = LogWriter(team_message_from_bytes, self._rules, self._log)
         if logged is not None:
             self._restore(logged)
         if value["simulated_air"]:
@@ -95,7 +95,7 @@ class Broker(ManagedNode):
             self._ports.append(Port(node, self._relay, self._ros_time, self._air, self._links))
             self._ports[-1].setup()
             node.create_service(QueryTeam, TEAM_QUERY, self._answer)
-        self._digesting = DigestThread(self._digest, self._relay.handed)
+        self._digesting = LogThread(self._digest, self._relay.handed)
         self._digesting.start()
         for period, act in (
             (TICK, self._tick),

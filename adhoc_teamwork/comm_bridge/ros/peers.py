@@ -11,8 +11,8 @@ from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 from rclpy.clock import Clock, ClockType
 
-from adhoc_teamwork.comm_bridge.flood_guard import FloodGuard
-from adhoc_teamwork.comm_bridge.radio import Radio
+from adhoc_teamwork.comm_bridge.broker.flood_guard import FloodGuard
+from adhoc_teamwork.comm_bridge.radio_link.radio import Radio
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw

@@ -10,12 +10,12 @@ from typing import Any
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import TeamReceipt
 
-from adhoc_teamwork.comm_bridge.flood_guard import PAUSE, FloodGuard
-from adhoc_teamwork.comm_bridge.links import LinkMeter
-from adhoc_teamwork.comm_bridge.passage import Air, clear_air
-from adhoc_teamwork.comm_bridge.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.flood_guard import PAUSE, FloodGuard
+from adhoc_teamwork.comm_bridge.broker.links import LinkMeter
+from adhoc_teamwork.comm_bridge.broker.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.validation import Drop
+from adhoc_teamwork.comm_bridge.radio_link.passage import LinkEmulation, clear_air
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros
-from adhoc_teamwork.comm_bridge.validation import Drop
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
 from adhoc_teamwork.teamwork.ros.qos import RECEIPTS, TEAM, TEAM_EARS, TEAM_LIVE
@@ -31,7 +31,7 @@ class Port:
         node: Whose publishers and subscriptions they are.
         relay: Takes what is heard, on the node's executor.
         clock: Returns the broker's ROS time, s.
-        air: How frames travel; see `Air`.
+        air: How frames travel; see `LinkEmulation`.
         links: Measures what robots say here.
     """
 
@@ -40,7 +40,7 @@ class Port:
         node: Any,
         relay: Relay,
         clock: Callable[[], float],
-        air: Air = clear_air,
+        air: LinkEmulation = clear_air,
         links: LinkMeter | None = None,
     ) -> None:
         self._node = node

@@ -13,24 +13,24 @@ from adhoc_interfaces.msg import TeamReceipt
 from rclpy.duration import Duration
 from rclpy.serialization import serialize_message
 
-from adhoc_teamwork.comm_bridge.clocks import correct
-from adhoc_teamwork.comm_bridge.envelope import EnvelopeError, Frame, read_frame
-from adhoc_teamwork.comm_bridge.passage import Air, clear_air
-from adhoc_teamwork.comm_bridge.radio import Channel, Radio
-from adhoc_teamwork.comm_bridge.receipt import BROKER
-from adhoc_teamwork.comm_bridge.ros.air import SimulatedAir
+from adhoc_teamwork.comm_bridge.broker.rules import load_rules
+from adhoc_teamwork.comm_bridge.broker.validation import find_fault, find_pretence
+from adhoc_teamwork.comm_bridge.radio_link.clocks import correct
+from adhoc_teamwork.comm_bridge.radio_link.envelope import EnvelopeError, Frame, read_frame
+from adhoc_teamwork.comm_bridge.radio_link.passage import LinkEmulation, clear_air
+from adhoc_teamwork.comm_bridge.radio_link.radio import Channel, Radio
+from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER
 from adhoc_teamwork.comm_bridge.ros.coding import encode
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
+from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
 from adhoc_teamwork.comm_bridge.ros.peers import Peers
 from adhoc_teamwork.comm_bridge.ros.query import TeamQuestion
-from adhoc_teamwork.comm_bridge.rules import load_rules
-from adhoc_teamwork.comm_bridge.validation import find_fault, find_pretence
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 _TICK = 0.1
 
@@ -46,7 +46,7 @@ class RobotRadio:
         robot: Its name; empty: the node's namespace.
         kinds: File that says what each kind of message is owed (`config/communication/kinds.yaml`);
             empty: the rules that are built in.
-        air: See `Air`.
+        air: See `LinkEmulation`.
         simulated_air: Hear only what the simulator's air lets through.
     """
 
@@ -59,7 +59,7 @@ class RobotRadio:
         told_gone: Callable[[frozenset[str]], None] | None = None,
         robot: str = "",
         kinds: str = "",
-        air: Air = clear_air,
+        air: LinkEmulation = clear_air,
         simulated_air: bool = False,
     ) -> None:
         self.robot = robot or node.get_namespace().strip("/")

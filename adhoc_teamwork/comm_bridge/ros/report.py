@@ -7,9 +7,9 @@ from typing import Any
 
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
-from adhoc_teamwork.comm_bridge.clocks import correction
-from adhoc_teamwork.comm_bridge.links import STATUS, LinkMeter
-from adhoc_teamwork.comm_bridge.relay import Relay
+from adhoc_teamwork.comm_bridge.broker.links import STATUS, LinkMeter
+from adhoc_teamwork.comm_bridge.broker.relay import Relay
+from adhoc_teamwork.comm_bridge.radio_link.clocks import correction
 
 
 def report(relay: Relay) -> Any:

@@ -13,13 +13,13 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.console import say
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_report_from_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.speakers import can_move, find_speakers
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
-from adhoc_teamwork.teamwork.stop_states import RobotStop, StopStates
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop, StopStates
+from adhoc_teamwork.teamwork.text.console import say
 
 PERIOD = 0.1
 LOOKING = 2.0

@@ -19,25 +19,29 @@ from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 from rclpy.qos import QoSProfile
 
+from adhoc_teamwork.comm_bridge.foreign_agents.bounds import (
+    NotUnderstood,
+    StrangerCounts,
+    allowance,
+)
+from adhoc_teamwork.comm_bridge.foreign_agents.config import Quality, StrangerConfig, load_stranger
+from adhoc_teamwork.comm_bridge.foreign_agents.drafts import NotUnderstoodError
+from adhoc_teamwork.comm_bridge.foreign_agents.formats import StrangerFormat
+from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
+from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
 from adhoc_teamwork.comm_bridge.ros.generic_messages import fill, message_class
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.comm_bridge.strangers.bounds import NotUnderstood, StrangerCounts, allowance
-from adhoc_teamwork.comm_bridge.strangers.config import Quality, StrangerConfig, load_stranger
-from adhoc_teamwork.comm_bridge.strangers.drafts import NotUnderstoodError
-from adhoc_teamwork.comm_bridge.strangers.formats import StrangerFormat
-from adhoc_teamwork.comm_bridge.strangers.making import make_format
-from adhoc_teamwork.comm_bridge.strangers.voice import StrangerVoice
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.message import TeamMessage
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 PERIOD = 1.0
 """Seconds between diagnostics and looks at the clock."""

@@ -25,8 +25,8 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.speakers import can_move, find_speakers
-from adhoc_teamwork.teamwork.stop_states import StopStates
-from adhoc_teamwork.teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.team.stop_states import StopStates
+from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 PERIOD = 0.5
 FIND_PERIOD = 0.5

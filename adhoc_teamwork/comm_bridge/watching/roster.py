@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from adhoc_teamwork.comm_bridge.links import STATUS
+from adhoc_teamwork.comm_bridge.broker.links import STATUS
 from adhoc_teamwork.comm_bridge.wording import ability
 from adhoc_teamwork.teamwork.enums import StrEnum
-from adhoc_teamwork.teamwork.memory import Teammate, TeamMemory
-from adhoc_teamwork.teamwork.message import TeamMessage
-from adhoc_teamwork.teamwork.plain_text import one_line
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 SILENT_AFTER = 15.0
 """Seconds without a word after which a robot counts as silent."""

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from adhoc_teamwork.comm_bridge.watching.roster import Link, Presence, Roster, Row
-from adhoc_teamwork.teamwork.plain_text import one_line
-from adhoc_teamwork.teamwork.stop_states import RobotStop
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop
+from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 HEADINGS = ("robot", "", "where", "doing", "sub-skill", "holds", "heard", "in/s", "out/s", "delay",
             "loss", "queue", "note")  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from sensor_msgs.msg import PointCloud2, PointField
 
-from adhoc_teamwork.perception.semantic_cloud import SemanticCloud
+from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 
 _POINT = np.dtype(

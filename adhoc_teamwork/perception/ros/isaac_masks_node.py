@@ -13,20 +13,20 @@ from rclpy.node import Node
 from sensor_msgs.msg import Image
 from std_msgs.msg import String
 
-from adhoc_teamwork.perception.camera import BadFrameError
-from adhoc_teamwork.perception.isaac_masks import IsaacMasks, names_of
-from adhoc_teamwork.perception.messages import wide_ids_from_ros
-from adhoc_teamwork.perception.pairing import ExactPairing
+from adhoc_teamwork.perception.frames.camera import BadFrameError
+from adhoc_teamwork.perception.frames.pairing import ExactPairing
+from adhoc_teamwork.perception.masks.isaac_masks import IsaacMasks, names_of
+from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.perception.recordings.messages import wide_ids_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
-from adhoc_teamwork.perception.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _IDS, _NAMES = "ids", "labels"
 _WHOLE = 1_000_000

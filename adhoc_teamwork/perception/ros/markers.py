@@ -15,8 +15,8 @@ from geometry_msgs.msg import Point, Quaternion, Vector3
 from std_msgs.msg import ColorRGBA
 from visualization_msgs.msg import Marker, MarkerArray
 
-from adhoc_teamwork.perception.room_shape import inner_point
-from adhoc_teamwork.perception.semantic_cloud import category_color
+from adhoc_teamwork.perception.map.semantic_cloud import category_color
+from adhoc_teamwork.perception.rooms.room_shape import inner_point
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.scene import (

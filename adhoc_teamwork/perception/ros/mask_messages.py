@@ -12,7 +12,7 @@ from adhoc_interfaces.msg import InstanceLabels
 from numpy.typing import NDArray
 from sensor_msgs.msg import Image
 
-from adhoc_teamwork.perception.views import Label
+from adhoc_teamwork.perception.frames.views import Label
 
 
 def mask_to_ros(ids: NDArray[np.uint16], header: Any) -> Any:

@@ -15,27 +15,27 @@ from rclpy.duration import Duration
 from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.masks import BoxSource, ImageSource, MaskKind, MaskSource
-from adhoc_teamwork.perception.messages import grips_from_ros
-from adhoc_teamwork.perception.pairing import ExactPairing
+from adhoc_teamwork.perception.frames.pairing import ExactPairing
+from adhoc_teamwork.perception.masks.masks import BoxSource, ImageSource, MaskKind, MaskSource
+from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.perception.parameters import PARAMETERS
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.perception.recordings.messages import grips_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs
 from adhoc_teamwork.perception.ros.worker import Worker
-from adhoc_teamwork.perception.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.footing import Footing
-from adhoc_teamwork.teamwork.parameters import Value
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from adhoc_teamwork.teamwork.ros.transforms import Transforms, make_buffer
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.parameters import Value
 
 _DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
 _JUMP_BACK = Duration(nanoseconds=-500_000_000)

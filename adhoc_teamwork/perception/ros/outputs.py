@@ -12,7 +12,7 @@ from nav_msgs.msg import OccupancyGrid
 from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
-from adhoc_teamwork.perception.grid_map import GridMap
+from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
 from adhoc_teamwork.perception.ros.markers import scene_graph_to_markers

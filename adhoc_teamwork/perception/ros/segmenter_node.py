@@ -12,19 +12,19 @@ from adhoc_interfaces.msg import InstanceLabels
 from rclpy.node import Node
 from sensor_msgs.msg import Image
 
-from adhoc_teamwork.perception.camera import BadFrameError
-from adhoc_teamwork.perception.messages import color_from_ros
+from adhoc_teamwork.perception.frames.camera import BadFrameError
+from adhoc_teamwork.perception.masks.segmenter import Segmenter, SegmenterSettings, load_segmenter
+from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.perception.recordings.messages import color_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
-from adhoc_teamwork.perception.segmenter import Segmenter, SegmenterSettings, load_segmenter
-from adhoc_teamwork.perception.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _PARAMETERS: dict[str, float | int | str] = {
     "model": "",

@@ -5,23 +5,23 @@
 
 from typing import Any
 
-from adhoc_teamwork.perception.camera import BadFrameError, Frame
-from adhoc_teamwork.perception.masks import MaskSource
-from adhoc_teamwork.perception.messages import (
+from adhoc_teamwork.perception.frames.camera import BadFrameError, Frame
+from adhoc_teamwork.perception.frames.timeline import AHEAD, Timeline
+from adhoc_teamwork.perception.masks.masks import MaskSource
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.perception.recordings.messages import (
     depth_from_ros,
     intrinsics_from_ros,
     labels_from_ros,
     planar_pose,
 )
-from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.problems import Problems
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs
-from adhoc_teamwork.perception.timeline import AHEAD, Timeline
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.height_cloud import height_map_from_ros
+from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros

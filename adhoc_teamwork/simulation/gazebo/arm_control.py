@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from adhoc_teamwork.simulation.gazebo.elements import add, plugin
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 MANAGER = "controller_manager"
 ARM_CONTROLLER = topics.FOLLOW_JOINT_TRAJECTORY.split("/")[0]

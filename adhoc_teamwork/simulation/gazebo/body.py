@@ -11,7 +11,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, moved
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.simulation.gazebo.elements import add, extension
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 FLOOR_CONTACT = 0.02
 """Metres above the floor, up to which a link that nothing drives would rub on it."""

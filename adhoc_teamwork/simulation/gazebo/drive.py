@@ -13,7 +13,7 @@ from adhoc_teamwork.simulation.gazebo.elements import add, plugin
 from adhoc_teamwork.simulation.gazebo.names import MOTION, gazebo_topic
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 ODOM_RATE = 30.0
 """Odometry messages a second."""

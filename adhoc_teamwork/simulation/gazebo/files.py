@@ -11,20 +11,20 @@ from typing import Any
 import numpy as np
 import yaml
 
-from adhoc_teamwork.simulation.exported_bodies import plain_name
+from adhoc_teamwork.simulation.exports.exported_bodies import plain_name
+from adhoc_teamwork.simulation.exports.house_map import house_map
+from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
 from adhoc_teamwork.simulation.gazebo.arm_control import controller_parameters, controllers
 from adhoc_teamwork.simulation.gazebo.bridge import CLOCK, bridged
 from adhoc_teamwork.simulation.gazebo.description import robot_description
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from adhoc_teamwork.simulation.house_map import house_map
-from adhoc_teamwork.simulation.occupancy import check_starts, start_poses
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.scenario import card_file, find_file
-from adhoc_teamwork.simulation.sdf_world import sdf_world
-from adhoc_teamwork.simulation.standing import standing_height
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.files import write_whole
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.motion.occupancy import check_starts, start_poses
+from adhoc_teamwork.simulation.motion.standing import standing_height
+from adhoc_teamwork.simulation.tasks.scenario import card_file, find_file
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import write_whole
 
 WORLD, MAP, PICTURE, CLOCK_BRIDGE = "world.sdf", "map.yaml", "map.pgm", "clock_bridge.yaml"
 

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
-from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
 
 END = 0.002
 """Metres from an end of the fingers' way within which nothing is between them."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.urdf_values import Place
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SLACK = 1e-6
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.exported_bodies import bodies
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.sensors import ROBOT_CATEGORY, InstanceLabel
+from adhoc_teamwork.simulation.exports.exported_bodies import bodies
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.sensors.sensors import ROBOT_CATEGORY, InstanceLabel
 
 THINGS = 230
 """So many things of a house have a label; to the camera all others are background."""

@@ -15,8 +15,8 @@ from adhoc_teamwork.robot_model.model import Camera, RobotModel
 from adhoc_teamwork.robot_model.urdf import load_robot, parse_urdf
 from adhoc_teamwork.simulation.gazebo.inertias import check_inertias
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 @dataclass(frozen=True, eq=False)

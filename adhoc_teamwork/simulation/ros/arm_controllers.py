@@ -11,9 +11,9 @@ from rclpy.action import ActionServer, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
-from adhoc_teamwork.simulation.arm_motion import ArmGoal
-from adhoc_teamwork.simulation.gripper import GripperGoal
-from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal
+from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.ros.arm_conversions import (
     gripper_feedback_to_ros,
     tolerances_from_ros,

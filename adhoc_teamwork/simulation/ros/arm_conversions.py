@@ -12,10 +12,13 @@ from control_msgs.action import FollowJointTrajectory, GripperCommand
 from rclpy.duration import Duration
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.simulation.arm_motion import ArmGoal, Tolerances
-from adhoc_teamwork.simulation.gripper import Gripper
-from adhoc_teamwork.simulation.joint_trajectory import TrajectoryPoint, WantedTrajectory
-from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal, Tolerances
+from adhoc_teamwork.simulation.manipulation.gripper import Gripper
+from adhoc_teamwork.simulation.manipulation.joint_trajectory import (
+    TrajectoryPoint,
+    WantedTrajectory,
+)
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.topics import GRIPPER_JOINT
 

@@ -16,12 +16,12 @@ import tf2_msgs.msg
 from adhoc_interfaces import msg as ros
 from numpy.typing import NDArray
 
-from adhoc_teamwork.simulation.camera import Camera
 from adhoc_teamwork.simulation.events import WorldEvent
-from adhoc_teamwork.simulation.given_plan import given_plan
-from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.sensors import InstanceLabel
+from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.simulation.sensors.camera import Camera
+from adhoc_teamwork.simulation.sensors.sensors import InstanceLabel
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros

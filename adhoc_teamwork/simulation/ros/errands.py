@@ -10,7 +10,7 @@ from rclpy.action import CancelResponse
 from rclpy.node import Node
 from rclpy.task import Future
 
-from adhoc_teamwork.simulation.nav_goal import NavStatus
+from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 
 
 class LoopGoal(Protocol):

@@ -9,10 +9,10 @@ from adhoc_interfaces.msg import SceneGraph
 from rclpy.node import Node
 from sensor_msgs.msg import PointCloud2
 
-from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.ros.conversions import floor_plan_to_ros
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.ros.conversions.ground import height_map_to_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
 

@@ -20,8 +20,8 @@ from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
-from adhoc_teamwork.simulation.arm_model import load_arm
-from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
 from adhoc_teamwork.simulation.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.simulation.ros.conversions import (
     fixed_transforms_to_ros,
@@ -34,19 +34,19 @@ from adhoc_teamwork.simulation.ros.radio_air import RadioAir
 from adhoc_teamwork.simulation.ros.robot_actions import RobotActions
 from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
 from adhoc_teamwork.simulation.ros.robot_sensors import RobotSensors
-from adhoc_teamwork.simulation.scenario import card_file, load_card
 from adhoc_teamwork.simulation.simulator import STEP, Simulator
-from adhoc_teamwork.simulation.task_maker import load_task
+from adhoc_teamwork.simulation.tasks.scenario import card_file, load_card
+from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.emergency_stop import SETTLING, EmergencyStop
-from adhoc_teamwork.teamwork.radio_setting import PERFECT_RADIO
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
-from adhoc_teamwork.teamwork.stop_states import BASE
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
+from adhoc_teamwork.teamwork.team.emergency_stop import SETTLING, EmergencyStop
+from adhoc_teamwork.teamwork.team.stop_states import BASE
 
 CLOCK_STEPS = 2
 """A clock message and transforms go out every so many steps."""

@@ -9,13 +9,13 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from rclpy.node import Node
 
-from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.radio_links import RadioLink, RadioLinks
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.radio_setting import BROKER_NAME, RadioSetting
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
+from adhoc_teamwork.teamwork.settings.radio_setting import BROKER_NAME, RadioSetting
 
 PERIOD = 0.2
 """Seconds of simulated time between two looks at who hears whom."""

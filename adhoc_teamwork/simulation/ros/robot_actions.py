@@ -14,10 +14,10 @@ from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
 from rclpy.node import Node
 
-from adhoc_teamwork.simulation.driver import Driver
-from adhoc_teamwork.simulation.nav_goal import NavGoal
-from adhoc_teamwork.simulation.noise import Drift
+from adhoc_teamwork.simulation.motion.driver import Driver
+from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
 from adhoc_teamwork.simulation.ros.errands import Enqueue, Errands, GoalErrands
+from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point, Pose

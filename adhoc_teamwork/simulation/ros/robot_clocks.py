@@ -12,7 +12,7 @@ from rosgraph_msgs.msg import Clock
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.qos import CLOCK
-from adhoc_teamwork.teamwork.task import TaskRobot
+from adhoc_teamwork.teamwork.team.task import TaskRobot
 
 
 class RobotClocks:

@@ -12,9 +12,7 @@ from adhoc_interfaces import msg as ros
 from nav_msgs.msg import Odometry
 from rclpy.node import Node
 
-from adhoc_teamwork.simulation.camera import Camera
-from adhoc_teamwork.simulation.noise import Drift, NoisyPictures
-from adhoc_teamwork.simulation.robot_arm import RobotArm
+from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.ros.arm_conversions import arm_joints_to_ros
 from adhoc_teamwork.simulation.ros.conversions import (
     camera_frame,
@@ -25,7 +23,9 @@ from adhoc_teamwork.simulation.ros.conversions import (
     odometry_to_ros,
     scan_to_ros,
 )
-from adhoc_teamwork.simulation.sensors import InstanceLabel, Sensors
+from adhoc_teamwork.simulation.sensors.camera import Camera
+from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
+from adhoc_teamwork.simulation.sensors.sensors import InstanceLabel, Sensors
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR

@@ -18,7 +18,7 @@ from adhoc_teamwork.robot_model.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.arms.hand_frame import tool_frame
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SAMPLES = 150
 _FASTEST = 2.0

@@ -14,8 +14,8 @@ from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.moveit.srdf import srdf
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError, read_text
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.config import ConfigError, read_text
 
 PIPELINE = "ompl"
 PLANNER = "RRTConnect"

@@ -6,7 +6,7 @@
 from typing import Any
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 
 COSTMAP_CELL = 0.05
 """Edge of a cell, metres."""

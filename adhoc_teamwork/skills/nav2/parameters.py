@@ -10,8 +10,8 @@ from typing import Any
 
 from adhoc_teamwork.skills.nav2.costmaps import COSTMAP_CELL, global_costmap, local_costmap
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 
 NEAR = 0.1
 """Metres and radians off the goal with which a drive has arrived: an arm is to reach from there."""

@@ -15,13 +15,13 @@ from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.skills.resume.telling import told_by_model
-from adhoc_teamwork.teamwork.command_line import BAD_INPUT, INTERRUPTED
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import complain, say, say_lines, write
-from adhoc_teamwork.teamwork.embodiment import Answer, can_go, can_lift, can_reach, can_see
-from adhoc_teamwork.teamwork.files import write_whole
-from adhoc_teamwork.teamwork.plain_text import plain
-from adhoc_teamwork.teamwork.resume import Resume
+from adhoc_teamwork.teamwork.bodies.embodiment import Answer, can_go, can_lift, can_reach, can_see
+from adhoc_teamwork.teamwork.bodies.resume import Resume
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.text.console import complain, say, say_lines, write
+from adhoc_teamwork.teamwork.text.plain_text import plain
 
 
 def run(options: argparse.Namespace) -> int:

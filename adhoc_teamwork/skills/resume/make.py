@@ -11,7 +11,7 @@ from adhoc_teamwork.skills.resume.payload import payload_of
 from adhoc_teamwork.skills.resume.standing import find_mobility, find_standing
 from adhoc_teamwork.skills.resume.wording import describe
 from adhoc_teamwork.skills.resume.workspace import find_workspace
-from adhoc_teamwork.teamwork.resume import ArmWorkspace, Resume
+from adhoc_teamwork.teamwork.bodies.resume import ArmWorkspace, Resume
 
 
 def make_resume(model: RobotModel) -> Resume:

@@ -15,7 +15,7 @@ from adhoc_teamwork.robot_model.limbs import Limb, LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import Joint, RobotModel
 from adhoc_teamwork.robot_model.reaching import sample_configurations
 from adhoc_teamwork.robot_model.shapes import Cylinder, Sphere
-from adhoc_teamwork.teamwork.resume import Mobility, MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import Mobility, MobilityKind
 
 STANCE = 0.8
 """A legged robot stands with its legs at this share of their length (their knees are bent)."""

@@ -7,7 +7,13 @@ import math
 from dataclasses import replace
 
 from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.teamwork.resume import ArmWorkspace, CameraView, Mobility, MobilityKind, Resume
+from adhoc_teamwork.teamwork.bodies.resume import (
+    ArmWorkspace,
+    CameraView,
+    Mobility,
+    MobilityKind,
+    Resume,
+)
 
 _LONGEST_SKELETON = 6000
 """Characters: EMOS shortens the URDF to its skeleton, for long contexts undo a summary."""

@@ -6,8 +6,8 @@
 import argparse
 from pathlib import Path
 
-from adhoc_teamwork.teamwork.command_line import Parser
-from adhoc_teamwork.teamwork.input_words import file_to_read
+from adhoc_teamwork.teamwork.settings.command_line import Parser
+from adhoc_teamwork.teamwork.settings.input_words import file_to_read
 
 
 def build_parser() -> argparse.ArgumentParser:

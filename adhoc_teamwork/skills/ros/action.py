@@ -9,15 +9,15 @@ from adhoc_interfaces.action import ExecuteSkill
 from rclpy.action import ActionServer, CancelResponse, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 
-from adhoc_teamwork.skills.executor import Feedback
+from adhoc_teamwork.skills.execution.executor import Feedback
+from adhoc_teamwork.skills.execution.worker import Job, Worker
 from adhoc_teamwork.skills.ros.conversions import (
     feedback_to_ros,
     skill_result_to_ros,
     subskill_from_ros,
 )
-from adhoc_teamwork.skills.worker import Job, Worker
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.subskill import SkillResult
+from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 
 class SkillAction:

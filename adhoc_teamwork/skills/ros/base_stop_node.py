@@ -12,18 +12,18 @@ from geometry_msgs.msg import Twist, TwistStamped
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
+from adhoc_teamwork.skills.execution.safety import Safety, SafetyRules
 from adhoc_teamwork.skills.ros.guard import Guard
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.pose_source import PoseSource
-from adhoc_teamwork.skills.safety import Safety, SafetyRules
 from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.emergency_stop import SETTLING, EmergencyStop
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE
-from adhoc_teamwork.teamwork.stop_states import BASE
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.emergency_stop import SETTLING, EmergencyStop
+from adhoc_teamwork.teamwork.team.stop_states import BASE
 
 PERIOD = 0.05
 """Wall seconds between two commands to stand still."""

@@ -15,14 +15,14 @@ from adhoc_teamwork.skills.arms.hand_plan import SEARCH_TIME, HandPlanner
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings
 from adhoc_teamwork.skills.arms.stowed import stowed
-from adhoc_teamwork.skills.gripper_scale import GAPS, GripperScale
-from adhoc_teamwork.skills.joint_hand import JointHand
+from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
+from adhoc_teamwork.skills.back_ends.joint_hand import JointHand
 from adhoc_teamwork.skills.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.moveit_paths import MoveItPaths
 from adhoc_teamwork.skills.world import World
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 class ControlledHand(JointHand):

@@ -11,13 +11,13 @@ from nav2_msgs.msg import SpeedLimit
 from rclpy.clock import Clock, ClockType
 from std_msgs.msg import Bool
 
+from adhoc_teamwork.skills.execution.safety import Safety
 from adhoc_teamwork.skills.ros.cancel_all import CancelAll
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
-from adhoc_teamwork.skills.safety import Safety
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
-from adhoc_teamwork.teamwork.stop_states import SKILLS
+from adhoc_teamwork.teamwork.team.stop_states import SKILLS
 
 _LIMIT_PERIOD = 1.0
 _WATCH_PERIOD = 0.1

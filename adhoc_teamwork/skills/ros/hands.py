@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from adhoc_teamwork.skills.arm import Hand
-from adhoc_teamwork.skills.gripper_scale import GAPS, GripperScale
+from adhoc_teamwork.skills.back_ends.arm import Hand
+from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.manipulate import ManipulateHand
 from adhoc_teamwork.skills.world import World
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 CHOICES = ("auto", "joints", "moveit", "service")
 

@@ -13,11 +13,11 @@ from adhoc_teamwork.skills.ros.conversions import semantic_grid_from_ros
 from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.height_cloud import height_map_from_ros
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros, pose_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 
 class Inbox:

@@ -19,7 +19,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.covering import Spheres
 from adhoc_teamwork.robot_model.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _LOAD = "load"
 _ADD = b"\x00"

@@ -14,21 +14,21 @@ from rclpy.clock import Clock, ClockType
 from std_msgs.msg import Bool
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.emergency_stop import (
-    LOST_RECORD,
-    SETTLING,
-    EmergencyStop,
-    StopCommand,
-    StopRecord,
-)
-from adhoc_teamwork.teamwork.places import stop_record
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import (
     stop_command_from_ros,
     stop_command_to_ros,
 )
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import stop_record
+from adhoc_teamwork.teamwork.team.emergency_stop import (
+    LOST_RECORD,
+    SETTLING,
+    EmergencyStop,
+    StopCommand,
+    StopRecord,
+)
 
 PERIOD = 0.1
 """Wall seconds between two looks at whether the robot stands still."""

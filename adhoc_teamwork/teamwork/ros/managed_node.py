@@ -12,11 +12,11 @@ from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from rclpy.clock import Clock, ClockType
 from rclpy.lifecycle import LifecycleNode, TransitionCallbackReturn
 
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.lifecycle import AUTOSTART, State, why_not_active
-from adhoc_teamwork.teamwork.parameters import ParameterTable, Value
 from adhoc_teamwork.teamwork.ros.parameters import NodeParameters
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parameters import ParameterTable, Value
 
 _TELL_PERIOD = 1.0
 _STATE = "lifecycle"

@@ -12,9 +12,9 @@ import rclpy
 from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.signals import SignalHandlerOptions
 
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.console import complain, make_plain
 from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.console import complain, make_plain
 
 _NOTICE = 0.2
 """A signal is noticed within so many seconds."""

@@ -15,8 +15,8 @@ from rcl_interfaces.msg import (
 )
 from rclpy.exceptions import InvalidParameterTypeException, InvalidParameterValueException
 
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable, Value
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 
 _TYPES = {
     bool: ParameterType.PARAMETER_BOOL,

@@ -8,7 +8,7 @@ from typing import Any
 
 from rclpy.impl import rcutils_logger
 
-from adhoc_teamwork.teamwork.plain_text import plain
+from adhoc_teamwork.teamwork.text.plain_text import plain
 
 _real_log = rcutils_logger.RcutilsLogger.log
 

@@ -11,10 +11,10 @@ from typing import Any
 from adhoc_interfaces.msg import EmergencyStop as RosEmergencyStop
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.emergency_stop import StopCommand
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_to_ros
-from adhoc_teamwork.teamwork.stop_states import RobotStop, presses_of
+from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop, presses_of
 
 AGAIN = 0.5
 """Wall seconds after which what is not obeyed is said again."""

@@ -13,9 +13,9 @@ from rclpy.duration import Duration
 from rclpy.time import Time
 from tf2_msgs.msg import TFMessage
 
+from adhoc_teamwork.teamwork.maps.transform_buffer import Transform, TransformBuffer, TransformError
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.qos import TF, TF_STATIC
-from adhoc_teamwork.teamwork.transform_buffer import Transform, TransformBuffer, TransformError
 
 try:
     import tf2_ros

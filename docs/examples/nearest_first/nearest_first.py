@@ -3,12 +3,12 @@
 
 """A policy of one's own: fetch the nearest thing that is out of place, explore otherwise."""
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.heuristic import put_away
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 
 class NearestFirst(Rule):

@@ -8,7 +8,7 @@ from planner_views import LIFTER, house, intending, mug, replace_, teammate
 from adhoc_teamwork.adhoc_planner.policies.assignment import TOO_HEAVY, own_share, too_heavy
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 
 def judged(**changes: object) -> Misplaced:

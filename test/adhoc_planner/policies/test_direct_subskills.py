@@ -9,15 +9,19 @@ import pytest
 from planner_views import BED, COUNTER, done, explore, house, mug, replace_, with_state
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_teamwork.adhoc_planner.deciding import SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.agent.decision import SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
+    AnswerRejectedError,
+    CallLog,
+    LlmQuery,
+)
 from adhoc_teamwork.adhoc_planner.policies.direct import ANY, DirectSubSkills, purpose_of
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import LlmCall
 from adhoc_teamwork.teamwork.scene import Presence
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 FETCH = replace_("Mug_0", ANY, ANY)
 GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
@@ -33,7 +37,7 @@ def holding() -> PlannerView:
 def policy(answers: list[str | Exception]) -> tuple[DirectSubSkills, list[LlmCall]]:
     calls: list[LlmCall] = []
     model = ScriptedModel(Clock(), {"direct": answers}, latency=0.0)
-    asker = Asker(model, prompts().correction, CallLog("dog", Clock(), calls.append))
+    asker = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
     return DirectSubSkills(asker, prompts()), calls
 
 

@@ -25,18 +25,18 @@ from planner_views import (
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
-from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
-from adhoc_teamwork.adhoc_planner.errand import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.execution.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.robot_state import RobotState
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
 HIGH = mug(position=mug().position.__class__(6.0, 1.0, 1.9))
@@ -72,7 +72,7 @@ def next_prompts(view: PlannerView, answer: str, guard: Callable[..., str | None
     """Return what irot asks after an answer that breaks a rule."""
     calls: list[LlmCall] = []
     model = ScriptedModel(Clock(), {"generate": [answer]}, latency=0.0)
-    asker = Asker(model, prompts().correction, CallLog("dog", Clock(), calls.append))
+    asker = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
     policy = make_policy("irot", PolicyKit("dog", "seed", asker, prompts(), guard))
     asyncio.run(policy.subtasks.decide(Talk(view)))
     return [prompt[-1].content for prompt in model.prompts[1:]]

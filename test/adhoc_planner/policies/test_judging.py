@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from planner_views import house, mug
 
-from adhoc_teamwork.adhoc_planner.answers import Placement
-from adhoc_teamwork.adhoc_planner.judge import PATIENCE, Judge
-from adhoc_teamwork.adhoc_planner.judgement import Judgement
-from adhoc_teamwork.adhoc_planner.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE, Judge
+from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.judging import (
     CommonSensePrior,
     LearnedPrior,
@@ -24,9 +25,8 @@ from adhoc_teamwork.adhoc_planner.policies.judging import (
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 ON_BED = mug(misplaced=Misplaced.UNKNOWN, reason="")
 IN_KITCHEN = replace(ON_BED, receptacle_category="CounterTop", room_type="Kitchen")

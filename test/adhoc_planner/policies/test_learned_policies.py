@@ -29,8 +29,8 @@ from adhoc_teamwork.adhoc_planner.policies.learned.learning import LearningPolic
 from adhoc_teamwork.adhoc_planner.policies.learned.plastic import ETA, TEAMS, PlasticPolicy
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced, Presence
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 ALL_EXPLORED = ("room_0", "room_1", "room_2")
 PICKUP, PUT = SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT

@@ -25,8 +25,8 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     read_weights,
 )
 from adhoc_teamwork.adhoc_planner.policies.registry import load_policy
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 
 def a_network() -> Network:

@@ -11,15 +11,23 @@ from planner_views import LOOKER, explore, house, intending, mug, replace_, team
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
-from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_teamwork.adhoc_planner.deciding import UNDER_WAY, Decision, NoReasonableSubTaskError
+from adhoc_teamwork.adhoc_planner.agent.decision import (
+    UNDER_WAY,
+    Decision,
+    NoReasonableSubTaskError,
+)
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
+    AnswerRejectedError,
+    CallLog,
+    LlmQuery,
+)
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, make_policy, policies
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
 
 ASKING = sorted(name for name in policies() if asks_model(name))
 BASELINES = ("cot", "gpl", "naive")
@@ -63,7 +71,7 @@ class Decided:
 
 def made(name: str, model: ScriptedModel, calls: list[LlmCall]) -> Policy:
     clock = Clock()
-    asker = Asker(model, prompts().correction, CallLog("dog", clock, calls.append))
+    asker = LlmQuery(model, prompts().correction, CallLog("dog", clock, calls.append))
     return make_policy(name, PolicyKit("dog", "seed", asker, prompts(), check_subtask))
 
 

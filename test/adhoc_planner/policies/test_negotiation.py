@@ -9,18 +9,22 @@ from dataclasses import replace
 from planner_views import announced, answered, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_teamwork.adhoc_planner.asker import AnswerRejectedError, Asker, CallLog
-from adhoc_teamwork.adhoc_planner.deciding import (
+from adhoc_teamwork.adhoc_planner.agent.decision import (
     UNDER_WAY,
     Decision,
     NoReasonableSubTaskError,
     Objection,
 )
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
+    AnswerRejectedError,
+    CallLog,
+    LlmQuery,
+)
 from adhoc_teamwork.adhoc_planner.policies.negotiation import Negotiation
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
-from adhoc_teamwork.teamwork.robot_state import RobotState
-from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTask
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
 
 ROOM_2 = explore("room_2")
 MUG_HOME = replace_("Mug_0", "CounterTop", "Kitchen")
@@ -58,12 +62,12 @@ class Talk:
         self.log.append(f"object {name} {intent_id}: {reason}")
 
 
-class Mind:
+class AgentContext:
     """A negotiating robot called dog, and the model that it asks."""
 
     def __init__(self, *answers: str | Exception, guard: dict[SubTask, str] | None = None) -> None:
         self.model = ScriptedModel(Clock(), {"negotiate": list(answers)}, latency=0.0)
-        asker = Asker(
+        asker = LlmQuery(
             self.model, prompts().correction, CallLog("dog", self.model._clock, lambda _: None)
         )
         refuse = guard or {}
@@ -86,7 +90,7 @@ def says(*agreement: str, plan: SubTask = MUG_HOME) -> str:
 
 
 def test_a_robot_that_agrees_proposes_its_own_plan_and_takes_it_where_nobody_objects() -> None:
-    mind, talk = Mind(says()), Talk(house(teammates=(TOWER,)))
+    mind, talk = AgentContext(says()), Talk(house(teammates=(TOWER,)))
     assert mind.decide(talk) == Decision(MUG_HOME, 1, "why")
     assert talk.log == [f"propose {MUG_HOME}", "wait 1"]
     assert mind.model.asked == ["negotiate"]
@@ -94,14 +98,14 @@ def test_a_robot_that_agrees_proposes_its_own_plan_and_takes_it_where_nobody_obj
 
 
 def test_what_is_objected_to_is_told_before_the_own_plan() -> None:
-    mind = Mind(says("no: tower: I stand in room_2", plan=ROOM_2))
+    mind = AgentContext(says("no: tower: I stand in room_2", plan=ROOM_2))
     talk = Talk(house(teammates=(TOWER,)))
     mind.decide(talk)
     assert talk.log[:2] == ["object tower 1: I stand in room_2", f"propose {ROOM_2}"]
 
 
 def test_the_same_plan_is_objected_to_once() -> None:
-    mind = Mind(says("no: tower: I stand there"), says("no: tower: I still stand there"))
+    mind = AgentContext(says("no: tower: I stand there"), says("no: tower: I still stand there"))
     talk = Talk(house(teammates=(TOWER,)))
     mind.decide(talk)
     again = replace(TOWER, intents={4: replace(TOWER.intents[1], intent_id=4)})
@@ -127,8 +131,8 @@ def test_of_two_plans_the_one_that_the_reason_names_is_meant() -> None:
         }
     )
     named, unnamed = Talk(house(teammates=(mate,))), Talk(house(teammates=(mate,)))
-    Mind(says("no: tower: room_1 has been explored")).decide(named)
-    Mind(says("no: tower: let me")).decide(unnamed)
+    AgentContext(says("no: tower: room_1 has been explored")).decide(named)
+    AgentContext(says("no: tower: let me")).decide(unnamed)
     assert named.log[0].startswith("object tower 1:")
     assert unnamed.log[0].startswith("object tower 2:")
 
@@ -138,14 +142,14 @@ def test_what_a_teammate_holds_is_never_objected_to() -> None:
     state = RobotState(teammate().state.pose, "room_1", "Mug_0", "Mug", 500.0)
     mate = replace(intending(teammate(), MUG_HOME, **about), state=state)
     talk = Talk(house(teammates=(mate,)))
-    mind = Mind(says("no: tower: I want it", plan=ROOM_2))
+    mind = AgentContext(says("no: tower: I want it", plan=ROOM_2))
     mind.decide(talk)
     assert not any(line.startswith("object") for line in talk.log)
     assert "it holds the object" in mind.told(0)
 
 
 def test_a_robot_whose_plan_is_objected_to_plans_again_with_the_reason() -> None:
-    mind = Mind(says(), says(plan=ROOM_2))
+    mind = AgentContext(says(), says(plan=ROOM_2))
     talk = Talk(house(), {1: [Objection("tower", "Mug_0 is mine")]})
     assert mind.decide(talk) == Decision(ROOM_2, 2, "why")
     assert talk.log == [
@@ -159,14 +163,14 @@ def test_a_robot_whose_plan_is_objected_to_plans_again_with_the_reason() -> None
 
 
 def test_the_plan_that_fell_is_not_accepted_again_in_the_same_decision() -> None:
-    mind = Mind(says(), says(), says(plan=ROOM_2))
+    mind = AgentContext(says(), says(), says(plan=ROOM_2))
     talk = Talk(house(), {1: [Objection("tower", "Mug_0 is mine")]})
     assert mind.decide(talk) == Decision(ROOM_2, 2, "why")
     assert "cannot be done now" in mind.told(2)
 
 
 def test_it_ends_where_teammates_object_to_everything() -> None:
-    mind = Mind(says(), says(plan=ROOM_2), says())
+    mind = AgentContext(says(), says(plan=ROOM_2), says())
     no = [Objection("tower", "no")]
     error = mind.decide(talk := Talk(house(), {1: no, 2: no, 3: no}))
     assert isinstance(error, NoReasonableSubTaskError)
@@ -177,25 +181,25 @@ def test_it_ends_where_teammates_object_to_everything() -> None:
 def test_where_each_objects_to_the_other_the_first_by_name_goes_on() -> None:
     mate = intending(teammate("zebra"), ROOM_2, IntentStatus.PROPOSED)
     both = {1: [Objection("zebra", "I am nearer")]}
-    mind, talk = Mind(says("no: zebra: I am nearer")), Talk(house(teammates=(mate,)), both)
+    mind, talk = AgentContext(says("no: zebra: I am nearer")), Talk(house(teammates=(mate,)), both)
     assert mind.decide(talk) == Decision(MUG_HOME, 1, "why")
     mate = intending(teammate("ape"), ROOM_2, IntentStatus.PROPOSED)
     both = {1: [Objection("ape", "I am nearer")]}
-    mind = Mind(says("no: ape: I am nearer"), says(plan=explore("room_1")))
+    mind = AgentContext(says("no: ape: I am nearer"), says(plan=explore("room_1")))
     talk = Talk(house(teammates=(mate,)), both)
     assert mind.decide(talk) == Decision(explore("room_1"), 2, "why")
 
 
 def test_what_goes_on_is_not_proposed_again() -> None:
     talk = Talk(house(subtask=ROOM_2))
-    decision = Mind(says(plan=ROOM_2)).decide(talk)
+    decision = AgentContext(says(plan=ROOM_2)).decide(talk)
     assert isinstance(decision, Decision)
     assert (decision.subtask, decision.intent_id) == (ROOM_2, UNDER_WAY)
     assert talk.log == []
 
 
 def test_a_plan_that_cannot_be_done_is_asked_about_again() -> None:
-    mind = Mind(says(), says(plan=ROOM_2), guard={MUG_HOME: "it is too high"})
+    mind = AgentContext(says(), says(plan=ROOM_2), guard={MUG_HOME: "it is too high"})
     assert mind.decide(Talk(house())) == Decision(ROOM_2, 1, "why")
     assert "it is too high" in mind.told(1)
 
@@ -209,13 +213,13 @@ def test_an_objection_to_what_was_taken_up_is_in_the_prompt() -> None:
     view = replace(
         view, messages=(view.messages[0], replace(view.messages[1], text="I stand beside it"))
     )
-    mind = Mind(says(plan=ROOM_2))
+    mind = AgentContext(says(plan=ROOM_2))
     mind.decide(Talk(view))
     section = mind.told(0).split("## Objections to your plans")[1]
     assert f"- {MUG_HOME} | tower objects 1 s ago: «I stand beside it»" in section
 
 
 def test_a_dead_model_is_told_and_leaves_nothing_proposed() -> None:
-    mind, talk = Mind(ModelUnavailableError("gone")), Talk(house())
+    mind, talk = AgentContext(ModelUnavailableError("gone")), Talk(house())
     assert isinstance(mind.decide(talk), ModelUnavailableError)
     assert talk.log == []

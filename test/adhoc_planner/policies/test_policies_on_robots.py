@@ -10,13 +10,13 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import EYES, World, two_rooms
 
-from adhoc_teamwork.adhoc_planner.asker import Asker, CallLog
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy, policies
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 NAMES = sorted(policies())
 MOST_INTENTS = 40
@@ -77,7 +77,7 @@ def test_it_helps_a_team_and_floods_nobody(policy: str) -> None:
     ],
 )
 def test_who_is_guarded_and_who_heeds_objections(name: str, guarded: bool, heeds: bool) -> None:
-    asker = Asker(ScriptedModel(Clock()), prompts().correction, CallLog("a", Clock(), _forget))
+    asker = LlmQuery(ScriptedModel(Clock()), prompts().correction, CallLog("a", Clock(), _forget))
     policy = make_policy(name, PolicyKit("a", "seed", asker, prompts(), check_subtask))
     assert (policy.guarded, policy.heeds_objections) == (guarded, heeds)
 

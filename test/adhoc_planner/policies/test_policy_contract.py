@@ -22,13 +22,13 @@ from planner_views import (
     with_state,
 )
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.heuristic import HeuristicPolicy
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
-from adhoc_teamwork.teamwork.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 ALL_EXPLORED = ("room_0", "room_1", "room_2")
 

@@ -11,8 +11,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from adhoc_teamwork.adhoc_planner.journal.inputs import Input, InputKind
 from adhoc_teamwork.adhoc_planner.ros.handover import Inbox, Outbox
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
 
 def test_of_knowledge_only_the_newest_waits_and_of_events_the_latest() -> None:

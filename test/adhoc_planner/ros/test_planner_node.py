@@ -36,11 +36,11 @@ from starlette.routing import Route
 
 from adhoc_teamwork.adhoc_planner.ros.node import PlannerNode
 from adhoc_teamwork.adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
-from adhoc_teamwork.teamwork.subskill import Stage, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 CARD = """
 capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,

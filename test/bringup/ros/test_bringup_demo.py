@@ -20,7 +20,7 @@ from granted import Rights, rights
 pytest.importorskip("rclpy", reason="no ROS 2: a team needs rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
 pytestmark = pytest.mark.slow
 

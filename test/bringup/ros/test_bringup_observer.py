@@ -25,19 +25,19 @@ from pydantic import TypeAdapter
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from adhoc_teamwork.bringup.events import Event, Source
-from adhoc_teamwork.bringup.link import Order, Report, report_from_json
-from adhoc_teamwork.bringup.ros.team_ear import BURST
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.link import Order, Report, report_from_json
+from adhoc_teamwork.bringup.ros.team_subscription import BURST
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.places import CHECKOUT
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, LLM_CALLS, TEAM
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
 
 LIMIT = 15.0
 TASK = Task(

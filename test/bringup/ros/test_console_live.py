@@ -28,13 +28,8 @@ from rosgraph_msgs.msg import Clock
 
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.places import CHECKOUT
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
@@ -42,6 +37,11 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
 from adhoc_teamwork.teamwork.scene import Room, SceneGraph
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
+from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
 LIMIT = 20.0
 NODE = "adhoc_teamwork.bringup.ros.console_node"

@@ -21,9 +21,9 @@ from std_msgs.msg import String
 
 from adhoc_teamwork.bringup.ros.player import Player
 from adhoc_teamwork.bringup.ros.recorder_node import RecorderNode
-from adhoc_teamwork.teamwork.bag_reading import read_bag
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.recordings.bag_reading import read_bag
 from adhoc_teamwork.teamwork.ros.qos import CLOCK, JOURNAL
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LIMIT = 20.0
 TOPIC = "/tall/planner_journal"

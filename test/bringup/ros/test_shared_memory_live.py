@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.bringup.shared_memory import leftovers, remove_leftovers
+from adhoc_teamwork.bringup.process_control.shared_memory import leftovers, remove_leftovers
 
 PROGRAM = "import rclpy; rclpy.init(); n = rclpy.create_node('n'); print('up', flush=True); input()"
 

@@ -8,15 +8,21 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.events import Event, Source
-from adhoc_teamwork.bringup.team_events import floor_plan_event, model_event, team_event
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.demo_run.team_events import floor_plan_event, model_event, team_event
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 ROOMS = (
     Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 5.0), (0.0, 5.0))),

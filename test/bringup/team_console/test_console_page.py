@@ -13,7 +13,7 @@ import pytest
 from console_stories import FETCH, LOOK, SCRIPT, a_run
 
 from adhoc_teamwork.bringup.console_measure import processor_time
-from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import Page, expect

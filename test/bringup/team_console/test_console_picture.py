@@ -18,14 +18,14 @@ from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.placing import Placing
 from adhoc_teamwork.bringup.team_console.recorded import describe_run, read_run
 from adhoc_teamwork.bringup.team_console.things import Things
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.emergency_stop import StopCommand
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.llm_call import LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind
 from adhoc_teamwork.teamwork.scene import Presence
-from adhoc_teamwork.teamwork.stop_states import RobotStop
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 QUICK = settings(max_examples=50, deadline=None)
 

@@ -22,13 +22,13 @@ from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import read_run
 from adhoc_teamwork.bringup.team_console.server import KEPT_PLACES, MOST_PAGES, Console
 from adhoc_teamwork.bringup.team_console.serving import listen
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 LIMIT = 10.0
 
 
-class Hands:
+class TeamControl:
     """Remember what was said and stopped; refuse on demand."""
 
     def __init__(self) -> None:
@@ -108,12 +108,12 @@ class Served:
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands()
+def hands() -> TeamControl:
+    return TeamControl()
 
 
 @pytest.fixture
-def served(run_folder: Path, hands: Hands) -> Iterator[Served]:
+def served(run_folder: Path, hands: TeamControl) -> Iterator[Served]:
     picture = Picture()
     read_run(run_folder, picture)
     served = Served(picture, hands)
@@ -157,7 +157,7 @@ def test_prompt_and_answer_are_given_by_number(served: Served) -> None:
     assert served.ask("/api/calls/99")[0] == 404
 
 
-def test_words_and_stops_reach_the_team(served: Served, hands: Hands) -> None:
+def test_words_and_stops_reach_the_team(served: Served, hands: TeamControl) -> None:
     assert served.ask("/api/say", {"text": " hello\n team "})[0] == 200
     assert served.ask("/api/stop", {"whose": "", "pressed": True})[0] == 200
     assert served.ask("/api/stop", {"whose": "dog", "pressed": False})[0] == 200
@@ -165,7 +165,7 @@ def test_words_and_stops_reach_the_team(served: Served, hands: Hands) -> None:
     assert hands.stops == [("", True), ("dog", False)]
 
 
-def test_a_stop_that_nobody_hears_is_an_error(served: Served, hands: Hands) -> None:
+def test_a_stop_that_nobody_hears_is_an_error(served: Served, hands: TeamControl) -> None:
     hands.error = "nobody listens"
     assert served.ask("/api/stop", {"whose": "", "pressed": True}) == (
         503,
@@ -176,7 +176,7 @@ def test_a_stop_that_nobody_hears_is_an_error(served: Served, hands: Hands) -> N
 @pytest.mark.parametrize(
     "body", [{}, [], "x", {"whose": "", "pressed": 1}, {"text": " "}, {"text": 3}]
 )
-def test_bad_commands_are_refused(served: Served, hands: Hands, body: Any) -> None:
+def test_bad_commands_are_refused(served: Served, hands: TeamControl, body: Any) -> None:
     assert served.ask("/api/stop", body)[0] == 400
     assert served.ask("/api/say", body)[0] == 400
     assert served.ask("/api/say", {"text": "x" * 9000})[0] == 400
@@ -184,7 +184,7 @@ def test_bad_commands_are_refused(served: Served, hands: Hands, body: Any) -> No
     assert not hands.stops
 
 
-def test_other_sites_pages_can_neither_look_nor_command(served: Served, hands: Hands) -> None:
+def test_other_sites_pages_can_neither_look_nor_command(served: Served, hands: TeamControl) -> None:
     stop = {"whose": "", "pressed": False}
     assert served.ask("/", host="console.example")[0] == 403
     assert served.ask("/api/stop", stop, origin="http://evil.example")[0] == 403
@@ -203,7 +203,7 @@ def test_other_sites_pages_can_neither_look_nor_command(served: Served, hands: H
     ],
 )
 def test_a_name_said_twice_or_made_to_look_like_ours_commands_nothing(
-    served: Served, hands: Hands, lines: str
+    served: Served, hands: TeamControl, lines: str
 ) -> None:
     body = '{"whose": "", "pressed": false}'
     head = f"POST /api/stop HTTP/1.1\r\n{lines.format(port=served.port)}\r\n"
@@ -235,7 +235,7 @@ def test_a_typed_address_and_the_pages_own_parts_are_answered(served: Served) ->
 
 
 def test_whoever_else_listens_the_page_on_this_machine_keeps_a_place_and_stops(
-    served: Served, hands: Hands
+    served: Served, hands: TeamControl
 ) -> None:
     streams = []
     try:
@@ -267,7 +267,9 @@ def test_the_button_that_stops_is_there_before_any_stream_says_so(served: Served
         b'{"text": "a", "more": ' + b"[" * 200 + b"]" * 200 + b"}",
     ],
 )  # fmt: skip
-def test_strange_json_is_refused_in_one_line(served: Served, hands: Hands, body: bytes) -> None:
+def test_strange_json_is_refused_in_one_line(
+    served: Served, hands: TeamControl, body: bytes
+) -> None:
     for path in ("/api/say", "/api/stop"):
         status, text = served.ask(path, body, content_type="application/json")
         assert status == 400
@@ -294,7 +296,7 @@ def test_half_a_character_in_what_is_shown_ends_no_stream() -> None:
 
 
 def test_from_the_network_only_the_key_opens() -> None:
-    served = Served(Picture(), Hands(), key="s3cret")
+    served = Served(Picture(), TeamControl(), key="s3cret")
     try:
         assert served.ask("/")[0] == 403
         assert served.ask("/?key=wrong")[0] == 403
@@ -331,7 +333,7 @@ def test_a_recorded_run_hears_nobody(run_folder: Path) -> None:
 
 @pytest.mark.alone
 def test_a_page_without_a_stream_stops_the_robots_and_hears_of_them_later(
-    served: Served, hands: Hands, browser: Any
+    served: Served, hands: TeamControl, browser: Any
 ) -> None:
     from playwright.sync_api import expect
 
@@ -381,7 +383,7 @@ def test_another_sites_page_takes_no_place(served: Served, browser: Any, tmp_pat
 
 @pytest.mark.alone
 def test_with_as_many_windows_as_a_browser_has_connections_each_still_stops(
-    served: Served, hands: Hands, browser: Any
+    served: Served, hands: TeamControl, browser: Any
 ) -> None:
     from playwright.sync_api import expect
 

@@ -9,7 +9,7 @@ from adhoc_teamwork.comm_bridge.bench import command, performance
 from adhoc_teamwork.comm_bridge.bench.children import ChildError
 from adhoc_teamwork.comm_bridge.bench.findings import Result, none_of
 from adhoc_teamwork.comm_bridge.bench.setting import Setting
-from adhoc_teamwork.teamwork.command_line import BAD_INPUT
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from adhoc_teamwork.comm_bridge.air import AirLink
 from adhoc_teamwork.comm_bridge.bench.hosts import make_hosts, why_not
 from adhoc_teamwork.comm_bridge.bench.link_switch import LinkSwitch
+from adhoc_teamwork.comm_bridge.radio_link.link_emulation import AirLink
 
 EVERYBODY = b"\xff" * 6
 WAIT = 2.0

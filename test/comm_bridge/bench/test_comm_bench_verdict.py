@@ -6,10 +6,10 @@
 from dataclasses import replace
 
 from adhoc_teamwork.comm_bridge.bench.verdict import Heard, Verdict, judge
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 JOIN = TeamMessage("tall", 1, 1, 1.0, MessageKind.JOIN, capability=Capability("tall"))
 CHAT = TeamMessage("tall", 1, 2, 1.0, MessageKind.CHAT, text="hello")

@@ -16,7 +16,7 @@ from adhoc_interfaces import msg as ros
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from adhoc_teamwork.comm_bridge.ros.air import SimulatedAir
+from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
 from adhoc_teamwork.teamwork.topics import RADIO_LINKS
 

@@ -21,8 +21,8 @@ from rclpy.parameter import Parameter
 from adhoc_teamwork.comm_bridge.ros.domains import read_domains
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 LIMIT = 15.0
 

@@ -24,10 +24,10 @@ from rclpy.parameter import Parameter
 from adhoc_teamwork.comm_bridge.ros.chat import Chat
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 LIMIT = 15.0
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from adhoc_teamwork.comm_bridge.receipt import Heard, Member, Receipt
+from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, Member, Receipt
 from adhoc_teamwork.comm_bridge.ros.coding import encode, encode_all
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros, receipt_to_ros
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 SAID = TeamMessage("tall", 7, 42, 12.5, MessageKind.CHAT, "arm", text="over here")
 

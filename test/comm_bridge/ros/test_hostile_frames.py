@@ -23,10 +23,10 @@ from adhoc_teamwork.comm_bridge.bench.ros.hostile_samples import hostile_samples
 from adhoc_teamwork.comm_bridge.bench.verdict import Heard, judge
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 LIMIT = 15.0
 FRAMES = 600

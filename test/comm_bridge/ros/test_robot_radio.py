@@ -20,10 +20,10 @@ from rclpy.node import Node
 from ros_stage import Stage
 
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.qos import TEAM
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 LIMIT = 30.0
 

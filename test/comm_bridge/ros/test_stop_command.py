@@ -18,10 +18,10 @@ from nav_msgs.msg import Odometry
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop
-from adhoc_teamwork.teamwork.places import CHECKOUT
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
+from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
 
 
 class Robot:

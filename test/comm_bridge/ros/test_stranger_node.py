@@ -25,13 +25,13 @@ from visualization_msgs.msg import Marker, MarkerArray
 
 from adhoc_teamwork.comm_bridge.ros.generic_messages import fill, message_class
 from adhoc_teamwork.comm_bridge.ros.stranger import Stranger
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 CONFIG = Path(__file__).parents[3] / "config" / "strangers"
 LIMIT = 10.0

@@ -9,14 +9,14 @@ import json
 import pytest
 from rich.console import Console
 
-from adhoc_teamwork.comm_bridge.links import SEQUENCES, WINDOW, LinkMeter
+from adhoc_teamwork.comm_bridge.broker.links import SEQUENCES, WINDOW, LinkMeter
 from adhoc_teamwork.comm_bridge.watching.roster import Link, Presence, Roster
 from adhoc_teamwork.comm_bridge.watching.table import draw
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 STATE = RobotState(
     Pose(1.234, 2.0), "room_1", "Mug_0", "Mug", 60.0, "Explore <room_1>", "GoToRoom <room_1>"

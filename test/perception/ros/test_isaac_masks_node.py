@@ -24,8 +24,8 @@ from std_msgs.msg import String
 from adhoc_teamwork.perception.ros.isaac_masks_node import IsaacMasksNode
 from adhoc_teamwork.simulation.world_command import main
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LIMIT = 10.0
 

@@ -11,9 +11,9 @@ pytest.importorskip("visualization_msgs", reason="no ROS 2: marker tests need vi
 from sensor_msgs.msg import PointField
 from visualization_msgs.msg import Marker
 
+from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
 from adhoc_teamwork.perception.ros.markers import scene_graph_to_markers
-from adhoc_teamwork.perception.semantic_cloud import SemanticCloud
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import (
     Detection,

@@ -23,14 +23,14 @@ from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.perception.ros.node import PerceptionNode
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 CARDS = ("quadruped", "small", "tall")
 _WHY = "libsdformat is not installed with its headers, or no C++ compiler: Gazebo's own parser"

@@ -15,8 +15,8 @@ from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.simulation.gazebo.arm_control import controller_parameters, controllers
 from adhoc_teamwork.simulation.gazebo.description import robot_description
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 KNOWN = {
     "gz-sim-diff-drive-system": "gz::sim::systems::DiffDrive",

@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
+from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
 from adhoc_teamwork.simulation.gazebo.files import write_team
-from adhoc_teamwork.simulation.house import House
-from adhoc_teamwork.simulation.occupancy import occupancy_grid
-from adhoc_teamwork.simulation.procthor import load_house
-from adhoc_teamwork.simulation.sdf_world import sdf_world
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
 from adhoc_teamwork.simulation.world_command import main
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.places import config_dir
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 TEAM = (("rex", "quadruped"), ("tiny", "small"))
 

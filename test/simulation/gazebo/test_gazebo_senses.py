@@ -20,8 +20,8 @@ from adhoc_teamwork.simulation.gazebo.labels import (
     robot_label,
     thing_labels,
 )
-from adhoc_teamwork.simulation.gripper import GRIP_EFFORT
-from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"
 SPEEDS = st.floats(-2.0, 2.0)

@@ -24,12 +24,12 @@ from sensor_msgs.msg import JointState
 from simulator_bench import SimulatorBench
 from trajectory_msgs.msg import JointTrajectoryPoint, MultiDOFJointTrajectoryPoint
 
-from adhoc_teamwork.simulation.scenario import load_card
+from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 STOWED = load_card("quadruped", CONFIG).stowed
 

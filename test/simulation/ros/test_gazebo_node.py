@@ -25,8 +25,8 @@ from tf2_msgs.msg import TFMessage
 from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
 from adhoc_teamwork.simulation.ros.gazebo_node import GazeboNode
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE, SENSOR, TF
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LIMIT = 15.0
 

@@ -13,7 +13,7 @@ from rclpy.node import Node
 
 from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.task import TaskRobot
+from adhoc_teamwork.teamwork.team.task import TaskRobot
 
 HERE = Pose(0.0, 0.0)
 

@@ -10,19 +10,19 @@ import pytest
 
 pytest.importorskip("rclpy", reason="no ROS 2: conversions need its messages")
 
-from adhoc_teamwork.simulation.camera import Camera
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
-from adhoc_teamwork.simulation.house import House
+from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.ros import conversions
-from adhoc_teamwork.simulation.sensors import InstanceLabel
+from adhoc_teamwork.simulation.sensors.camera import Camera
+from adhoc_teamwork.simulation.sensors.sensors import InstanceLabel
 from adhoc_teamwork.simulation.world import WorldRobot
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.scene import Predicate
-from adhoc_teamwork.teamwork.task import TaskRobot
+from adhoc_teamwork.teamwork.team.task import TaskRobot
 
 
 @pytest.fixture

@@ -23,12 +23,12 @@ from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.height_cloud import height_map_from_ros
-from adhoc_teamwork.teamwork.robot_card import RobotCard
+from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
-from adhoc_teamwork.teamwork.task import Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 HOUSE = Path(__file__).parents[3] / "config" / "houses" / "split_level.json"
 ABOVE = 0.48

@@ -28,15 +28,15 @@ from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.simulation.ros.node import SimulatorNode
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.radio_setting import RadioSetting
-from adhoc_teamwork.teamwork.robot_card import RobotCard
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
-from adhoc_teamwork.teamwork.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.radio_setting import RadioSetting
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
 
 
 @pytest.fixture

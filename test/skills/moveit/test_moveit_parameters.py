@@ -20,9 +20,9 @@ from adhoc_teamwork.skills.moveit.parameters import (
 )
 from adhoc_teamwork.skills.moveit.srdf import unchecked
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 ROBOTS = config_dir() / "robots"
 

@@ -11,9 +11,9 @@ import yaml
 
 from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.places import config_dir
-from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.teamwork.settings.places import config_dir
 
 CARDS = ("quadruped", "small", "tall")
 NODES = {

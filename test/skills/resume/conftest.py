@@ -10,7 +10,7 @@ import pytest
 
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
-from adhoc_teamwork.teamwork.resume import Resume
+from adhoc_teamwork.teamwork.bodies.resume import Resume
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "robot_model"))
 

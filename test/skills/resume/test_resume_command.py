@@ -14,9 +14,9 @@ from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.resume.__main__ import main
 from adhoc_teamwork.skills.resume.telling import told_by_model
 from adhoc_teamwork.skills.resume.wording import skeleton
-from adhoc_teamwork.teamwork.config import load_config
-from adhoc_teamwork.teamwork.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.resume import Resume
+from adhoc_teamwork.teamwork.bodies.resume import Resume
+from adhoc_teamwork.teamwork.settings.config import load_config
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 CONFIG = Path(__file__).parents[3] / "config"
 SMALL = CONFIG / "robots" / "small.urdf"

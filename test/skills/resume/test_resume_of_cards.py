@@ -8,10 +8,10 @@ import pytest
 
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.resume import Resume, capability_of
-from adhoc_teamwork.teamwork.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
 CONFIG = Path(__file__).parents[3] / "config" / "robots"
 

@@ -12,7 +12,7 @@ from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.reaching import sample_configurations
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.resume.standing import find_standing
-from adhoc_teamwork.teamwork.resume import MobilityKind, Resume
+from adhoc_teamwork.teamwork.bodies.resume import MobilityKind, Resume
 
 _WITHIN = 0.02
 """Metres by which a resume's limits may differ from dense sampling."""

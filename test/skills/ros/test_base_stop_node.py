@@ -16,9 +16,9 @@ from scripted_servers import ScriptedNav2, ScriptedRobot, Spinner, eventually, n
 
 from adhoc_teamwork.skills.ros.base_stop_node import BaseStopNode
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 class Stage:

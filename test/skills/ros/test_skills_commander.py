@@ -13,7 +13,7 @@ from navigator_contract import NavigatorContract
 from rclpy.node import Node
 from scripted_servers import eventually
 
-from adhoc_teamwork.skills.motion import Motion, Outcome
+from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
 from adhoc_teamwork.skills.ros.commander import CommanderNavigator
 
 _STEP = 0.01

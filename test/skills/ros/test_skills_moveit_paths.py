@@ -21,7 +21,7 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.ros.moveit_paths import MoveItPaths
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 QUADRUPED = Path(__file__).parents[3] / "config" / "robots" / "quadruped.urdf"
 

@@ -32,12 +32,12 @@ from std_msgs.msg import Bool
 
 from adhoc_teamwork.skills.ros.node import SkillsNode
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.config import ConfigError
-from adhoc_teamwork.teamwork.emergency_stop import StopCommand
-from adhoc_teamwork.teamwork.places import stop_record
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import stop_record
+from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
 
 PRESS = StopCommand("console", "", 1, pressed=True)
 

@@ -16,17 +16,23 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from rclpy.serialization import deserialize_message, serialize_message
 
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.ros.conversions.fields import LONGEST, number_to_ros, text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 # Half characters and NUL, too.
 odd_text = st.text(st.characters(), max_size=8) | st.just("\ud800") | st.just("a\0b")

@@ -6,8 +6,8 @@
 from hypothesis import strategies as st
 from vocabulary_values import check_round_trip, seconds, single, text, uint32
 
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.ros.conversions import llm_call
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 calls = st.builds(
     LlmCall,

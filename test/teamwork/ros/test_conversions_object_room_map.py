@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_teamwork.teamwork.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import (
     object_room_map_from_ros,
     object_room_map_to_ros,

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from adhoc_teamwork.teamwork.ground import Ground, Patch
-from adhoc_teamwork.teamwork.height_cloud import height_map_from_ros
-from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
+from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.ros.conversions.ground import height_map_to_ros
 
 STAIRS = Patch("stairs", ((1.0, 0.0), (3.0, 0.0), (3.0, 2.0), (1.0, 2.0)), 0.0, 0.6, 0.0, 4)

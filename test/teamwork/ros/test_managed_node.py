@@ -17,11 +17,11 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter as RosParameter
 from std_msgs.msg import String
 
-from adhoc_teamwork.teamwork.config import ConfigError
 from adhoc_teamwork.teamwork.lifecycle import State
-from adhoc_teamwork.teamwork.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 
 NUMBERS = itertools.count()
 TABLE = ParameterTable(

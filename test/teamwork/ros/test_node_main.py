@@ -16,7 +16,7 @@ NODE = textwrap.dedent(
     """
     import sys, time
     from rclpy.node import Node
-    from adhoc_teamwork.teamwork.config import ConfigError
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
     from adhoc_teamwork.teamwork.ros.node_main import run_node
 
     class Busy(Node):

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from adhoc_teamwork.teamwork.places import CHECKOUT
+from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 

@@ -18,11 +18,11 @@ from rclpy.node import Node
 from std_msgs.msg import Bool
 
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.emergency_stop import LOST_RECORD, EmergencyStop, StopCommand
-from adhoc_teamwork.teamwork.places import stop_record
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_to_ros
 from adhoc_teamwork.teamwork.ros.emergency_stop import StopRelay
+from adhoc_teamwork.teamwork.settings.places import stop_record
+from adhoc_teamwork.teamwork.team.emergency_stop import LOST_RECORD, EmergencyStop, StopCommand
 
 ROBOT = "rex"
 SWITCH = f"/{topics.EMERGENCY_STOP}"

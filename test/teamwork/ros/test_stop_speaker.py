@@ -11,11 +11,11 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
-from adhoc_teamwork.teamwork.emergency_stop import EmergencyStop, StopCommand
 from adhoc_teamwork.teamwork.ros import stop_speaker
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_command_from_ros
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
-from adhoc_teamwork.teamwork.stop_states import RobotStop
+from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop, StopCommand
+from adhoc_teamwork.teamwork.team.stop_states import RobotStop
 
 
 class LossyNode:

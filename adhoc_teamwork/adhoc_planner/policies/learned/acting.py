@@ -3,16 +3,16 @@
 
 """How a predicted type of sub-skill becomes a sub-task: by rule (appendix F.2)."""
 
+from adhoc_teamwork.adhoc_planner.agent.safe_rule import any_surface
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, explore_next
 from adhoc_teamwork.adhoc_planner.policies.learned.features import SKILLS, allowed
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
-from adhoc_teamwork.adhoc_planner.safe_rule import any_surface
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 
 def likeliest_skill(network: Network, features: Floats, view: PlannerView) -> SubSkillKind:

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.adhoc_planner.facts.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.memory import Teammate
-from adhoc_teamwork.teamwork.robot_state import RobotState
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
 SKILLS = (
     SubSkillKind.EXPLORE,

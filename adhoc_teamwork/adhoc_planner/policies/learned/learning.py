@@ -3,6 +3,7 @@
 
 """The learning-based team: the type of the next sub-skill, learned by behaviour cloning (F.2)."""
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.acting import as_subtask, likeliest_skill
 from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, encode
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
@@ -12,9 +13,8 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     weights_folder,
 )
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 WEIGHTS = "learning"
 DECISION = "decision"

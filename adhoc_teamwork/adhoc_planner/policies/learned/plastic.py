@@ -9,6 +9,7 @@ teammates, Artificial Intelligence 242, 2017.
 
 from collections.abc import Mapping
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.acting import as_subtask, likeliest_skill
 from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, encode
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
@@ -20,9 +21,8 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     weights_folder,
 )
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.adhoc_planner.view import PlannerView
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 WEIGHTS = "plastic"
 TEAMS = ("heuristic", "greedy", "learning")

@@ -3,12 +3,12 @@
 
 """Watch what teammates take up: each sub-skill type with the situation in which it was chosen."""
 
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.features import Encoder, doing
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
-from adhoc_teamwork.adhoc_planner.view import PlannerView
-from adhoc_teamwork.teamwork.memory import Teammate
-from adhoc_teamwork.teamwork.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
 _TYPES = {
     SubTaskKind.EXPLORE: SubSkillKind.EXPLORE,

@@ -18,8 +18,8 @@ from zipfile import BadZipFile, ZipFile
 import numpy as np
 
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
-from adhoc_teamwork.teamwork.config import ConfigError, load_config
-from adhoc_teamwork.teamwork.files import MEGABYTE, read_regular
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.files import MEGABYTE, read_regular
 
 FORMAT = 1
 MOST_BYTES = 256 * MEGABYTE

@@ -12,8 +12,8 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 from adhoc_teamwork.benchmark.errors import BenchError
-from adhoc_teamwork.perception.camera import BadFrameError
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.perception.frames.camera import BadFrameError
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 Told = Callable[[int, int], None]
 Request = TypeVar("Request")

@@ -10,13 +10,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adhoc_teamwork.benchmark.arguments import whole_number
+from adhoc_teamwork.benchmark.commands.arguments import whole_number
 from adhoc_teamwork.benchmark.perceiving.arguments import PROGRAM, picture_size
-from adhoc_teamwork.teamwork.command_line import DONE, Parser
-from adhoc_teamwork.teamwork.input_words import folder_to_read
+from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser
+from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 
 if TYPE_CHECKING:
-    from adhoc_teamwork.benchmark.progress import Progress
+    from adhoc_teamwork.benchmark.episodes.progress import Progress
 
 _FRAMES = 1500
 _SEED = 3
@@ -63,11 +63,11 @@ def run(arguments: Sequence[str]) -> int:
         ConfigError: Bad input.
         BenchError: A process died.
     """
+    from adhoc_teamwork.benchmark.episodes.progress import Progress
     from adhoc_teamwork.benchmark.perceiving.speed.child import in_child
     from adhoc_teamwork.benchmark.perceiving.speed.playing import PlayRequest, play
     from adhoc_teamwork.benchmark.perceiving.speed.report import print_report
-    from adhoc_teamwork.benchmark.progress import Progress
-    from adhoc_teamwork.perception.frames_folder import read_folder
+    from adhoc_teamwork.perception.recordings.frames_folder import read_folder
 
     options = build_parser().parse_args(arguments)
     with ExitStack() as stack:
@@ -86,12 +86,12 @@ def run(arguments: Sequence[str]) -> int:
 
 def _record(options: argparse.Namespace, folder: Path) -> str:
     """Record the tour of a drawn house; return a line on what it is."""
+    from adhoc_teamwork.benchmark.episodes.progress import Progress
     from adhoc_teamwork.benchmark.perceiving.house_run import CLEAN, NOISY
     from adhoc_teamwork.benchmark.perceiving.speed.child import in_child
     from adhoc_teamwork.benchmark.perceiving.speed.tour_frames import TourRequest, record_tour
-    from adhoc_teamwork.benchmark.progress import Progress
-    from adhoc_teamwork.simulation.scenario import load_card
-    from adhoc_teamwork.teamwork.places import config_dir
+    from adhoc_teamwork.simulation.tasks.scenario import load_card
+    from adhoc_teamwork.teamwork.settings.places import config_dir
 
     config = config_dir()
     load_card(options.robot, config)

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.frames_folder import FramesFolder, read_folder
 from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.teamwork.capability import Capability
-from adhoc_teamwork.teamwork.config import ConfigError
+from adhoc_teamwork.perception.recordings.frames_folder import FramesFolder, read_folder
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 EVERY = 0.2
 """Seconds between two frames' stamps: the node takes in five frames a second at most."""

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from adhoc_teamwork.benchmark.perceiving.speed.figures import milliseconds, rows_of, settled
 from adhoc_teamwork.benchmark.perceiving.speed.playing import EVERY, ON_DEMAND_EVERY, Played
-from adhoc_teamwork.teamwork.tables import PlainConsole
+from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 _WIDTH = 110
 _TIMED = """\

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.perceiving.exploration import Exploration, Senses
 from adhoc_teamwork.benchmark.perceiving.house_run import SENSORS, HouseRequest, explorer_card
-from adhoc_teamwork.perception.frames_folder import FramesWriter
-from adhoc_teamwork.simulation.given_plan import given_plan
-from adhoc_teamwork.simulation.house_generator import generate_house
-from adhoc_teamwork.simulation.procthor import load_house
+from adhoc_teamwork.perception.recordings.frames_folder import FramesWriter
+from adhoc_teamwork.simulation.generation.house_generator import generate_house
+from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.procthor import load_house
 
 ROOMS = 10
 EVERY = 2

@@ -22,8 +22,8 @@ from adhoc_teamwork.comm_bridge.bench.ros.samples import sample_message
 from adhoc_teamwork.comm_bridge.bench.ros.serving import serve
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.topics import BROKER_HEARD, TEAM_TOLD
 
 SAYS = (

@@ -20,11 +20,11 @@ from rclpy.serialization import deserialize_message
 
 from adhoc_teamwork.comm_bridge.bench.overheard import Overheard, Said, overheard_to_json
 from adhoc_teamwork.comm_bridge.bench.ros.serving import serve_spinning
-from adhoc_teamwork.comm_bridge.envelope import read_head
-from adhoc_teamwork.comm_bridge.rules import KindRules
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.comm_bridge.broker.rules import KindRules
+from adhoc_teamwork.comm_bridge.radio_link.envelope import read_head
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM
-from adhoc_teamwork.teamwork.subtask import IntentStatus
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 from adhoc_teamwork.teamwork.topics import DIAGNOSTICS, TEAM_IN, TEAM_OUT
 
 

@@ -22,10 +22,10 @@ from adhoc_teamwork.comm_bridge.bench.ros.executors import Spinner
 from adhoc_teamwork.comm_bridge.bench.ros.samples import sample_message
 from adhoc_teamwork.comm_bridge.bench.ros.serving import serve
 from adhoc_teamwork.comm_bridge.bench.tally import Tally, tally_to_json
-from adhoc_teamwork.comm_bridge.envelope import read_head
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.comm_bridge.radio_link.envelope import read_head
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
+from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
 
 _POLL = 0.05

@@ -19,9 +19,9 @@ from rclpy.node import Node
 
 from adhoc_teamwork.comm_bridge.bench.ros.samples import sample_message
 from adhoc_teamwork.comm_bridge.bench.ros.serving import serve_spinning
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros, team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
 
 RELAYED = "relayed"

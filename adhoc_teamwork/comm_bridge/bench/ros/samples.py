@@ -7,13 +7,19 @@ from dataclasses import replace
 
 from rclpy.serialization import serialize_message
 
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 _STATE = RobotState(
     pose=Pose(3.2, 4.1, 0.7),

@@ -24,9 +24,9 @@ from adhoc_teamwork.comm_bridge.bench.ros.samples import sample_message
 from adhoc_teamwork.comm_bridge.bench.ros.serving import serve
 from adhoc_teamwork.comm_bridge.bench.ros.wrong_clock import WrongClock
 from adhoc_teamwork.comm_bridge.bench.tally import Tally, tally_to_json
-from adhoc_teamwork.comm_bridge.ros.air import SimulatedAir
+from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 KINDS = (
     MessageKind.INTENT,

@@ -30,14 +30,14 @@ from adhoc_teamwork.comm_bridge.bench.ros.serving import serve
 from adhoc_teamwork.comm_bridge.bench.verdict import Heard, judge
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 HONEST, WITNESS, ATTACKER, LATE, PLANNER = "tall", "wren", "evil", "late", "small"
 """The honest robot's name is as long as the attacker's, which tries to speak in it."""

@@ -7,8 +7,8 @@ from typing import Any
 
 from adhoc_interfaces.msg import EmergencyStop as RosEmergencyStop
 
-from adhoc_teamwork.teamwork.emergency_stop import StopCommand
-from adhoc_teamwork.teamwork.stop_states import StopReport
+from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
+from adhoc_teamwork.teamwork.team.stop_states import StopReport
 
 
 def stop_command_to_ros(word: StopCommand) -> Any:

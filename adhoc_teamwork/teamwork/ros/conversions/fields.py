@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 
-from adhoc_teamwork.teamwork.plain_text import whole
+from adhoc_teamwork.teamwork.text.plain_text import whole
 
 LONGEST = 4_000_000
 """Characters of a text; what is beyond is cut."""

@@ -3,7 +3,7 @@
 
 """Convert a map of the ground's height to sensor_msgs/PointCloud2, a point a cell.
 
-`adhoc_teamwork.teamwork.height_cloud` reads it.
+`adhoc_teamwork.teamwork.maps.height_cloud` reads it.
 """
 
 from array import array
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from sensor_msgs.msg import PointCloud2, PointField
 
-from adhoc_teamwork.teamwork.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.topics import MAP_FRAME
 
 _AXES = ("x", "y", "z")

@@ -7,9 +7,9 @@ from typing import Any
 
 from adhoc_interfaces import msg as ros
 
-from adhoc_teamwork.teamwork.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 
 def llm_call_to_ros(call: LlmCall) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from adhoc_interfaces import msg as ros
 
-from adhoc_teamwork.teamwork.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 from adhoc_teamwork.teamwork.ros.conversions.fields import texts_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 

@@ -9,10 +9,8 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from rclpy.serialization import deserialize_message
 
-from adhoc_teamwork.teamwork.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.robot_state import RobotState
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import (
     point_from_ros,
@@ -22,7 +20,15 @@ from adhoc_teamwork.teamwork.ros.conversions.geometry import (
 )
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, detection_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
-from adhoc_teamwork.teamwork.subtask import Intent, IntentStatus, Reflection, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
 
 _WORDS = ": "
 """Stands between a sub-task's name and its free words, where it has some."""

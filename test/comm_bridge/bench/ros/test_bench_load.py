@@ -10,7 +10,7 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_teamwork.comm_bridge.bench.performance import bear
 from adhoc_teamwork.comm_bridge.bench.setting import Load, Setting
-from adhoc_teamwork.teamwork.message import MessageKind
+from adhoc_teamwork.teamwork.team.message import MessageKind
 
 
 def test_robots_that_share_processes_hear_each_other(ros_domain: int) -> None:

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot will see once the sub-skill under way has succeeded: the ground for asking ahead."""
+
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+
+_DOORS = {SubSkillKind.OPEN_OBJECT: False, SubSkillKind.CLOSE_OBJECT: True}
+"""Whether the receptacle is closed after each of these."""
+
+
+def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return `view` as it will be if `subskill` succeeds; what cannot be foreseen stays."""
+    kind = subskill.kind
+    if kind is SubSkillKind.GO_TO_OBJECT:
+        target = _object(view, subskill.object_id)
+        return _moved(view, target.position, target.room) if target else view
+    if kind is SubSkillKind.GO_TO_ROOM:
+        room = _room(view, subskill.room_id)
+        return _moved(view, _centre(room), room.room_id) if room else view
+    if kind is SubSkillKind.GO_TO_POINT:
+        return _moved(view, view.state.pose.transform(subskill.dx, subskill.dy), "")
+    if subskill.takes:
+        return _picked_up(view, subskill.object_id)
+    if subskill.lets_go:
+        return _put(view, subskill)
+    if kind in _DOORS:
+        return _turned(view, subskill.object_id, closed=_DOORS[kind])
+    if kind is SubSkillKind.EXPLORE and subskill.room_id:
+        return _explored(view, subskill.room_id)
+    return view
+
+
+def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
+    yaw = view.state.pose.heading_to(point)
+    pose = Pose(point.x, point.y, yaw)
+    room = room or next((r.room_id for r in view.rooms if r.contains(point)), "")
+    return replace(view, state=replace(view.state, pose=pose, room=room))
+
+
+def _picked_up(view: PlannerView, object_id: str) -> PlannerView:
+    target = _object(view, object_id)
+    if target is None:
+        return view
+    held = replace(target, status=Presence.HELD, receptacle="", receptacle_category="")
+    state = replace(view.state, held_object=object_id, held_category=target.category)
+    return _with_object(view, held, state)
+
+
+def _put(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    target = _object(view, subskill.object_id)
+    receptacle = _object(view, subskill.receptacle_id)
+    state = replace(view.state, held_object="", held_category="")
+    if target is None:
+        return replace(view, state=state)
+    placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
+    if receptacle is not None:
+        is_inside = receptacle.opens or subskill.kind is SubSkillKind.PUT_IN
+        placed = replace(
+            placed,
+            receptacle=receptacle.object_id,
+            receptacle_category=receptacle.category,
+            relation=Predicate.IN if is_inside else Predicate.ON,
+            position=receptacle.position,
+            room=receptacle.room,
+            room_type=receptacle.room_type,
+        )
+    return _with_object(view, placed, state)
+
+
+def _turned(view: PlannerView, object_id: str, closed: bool) -> PlannerView:
+    target = _object(view, object_id)
+    return _with_object(view, replace(target, closed=closed), view.state) if target else view
+
+
+def _explored(view: PlannerView, room_id: str) -> PlannerView:
+    explored = tuple(sorted({*view.state.explored_rooms, room_id}))
+    rooms = tuple(replace(r, explored=1.0) if r.room_id == room_id else r for r in view.rooms)
+    view = replace(view, rooms=rooms, state=replace(view.state, explored_rooms=explored))
+    room = _room(view, room_id)
+    return _moved(view, _centre(room), room_id) if room else view
+
+
+def _with_object(view: PlannerView, changed: Detection, state: RobotState) -> PlannerView:
+    def swap(objects: tuple[Detection, ...]) -> tuple[Detection, ...]:
+        return tuple(changed if o.object_id == changed.object_id else o for o in objects)
+
+    return replace(
+        view,
+        state=state,
+        known_objects=swap(view.known_objects),
+        current_objects=swap(view.current_objects),
+    )
+
+
+def _object(view: PlannerView, object_id: str) -> Detection | None:
+    return next((o for o in view.known_objects if o.object_id == object_id), None)
+
+
+def _room(view: PlannerView, room_id: str) -> Room | None:
+    return next((r for r in view.rooms if r.room_id == room_id), None)
+
+
+def _centre(room: Room) -> Point:
+    xs, ys = zip(*room.outline, strict=True)
+    return Point(sum(xs) / len(xs), sum(ys) / len(ys))

@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which sub-task moves an object to where it belongs, among those that the task has."""
+
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
+from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.team.goal import Place
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+
+def moving(task: TaskConfig, object_id: str, category: str, place: Place) -> SubTask:
+    """Return the sub-task that brings an object of a category to a place."""
+    if SubTaskKind.TRANSPORT in task.subtasks:
+        return SubTask(SubTaskKind.TRANSPORT, object_id=object_id)
+    kind = _putting(task, category, place)
+    return SubTask(kind, room=place.room, object_id=object_id, receptacle=place.receptacle)
+
+
+def can_move(task: TaskConfig) -> bool:
+    """Tell whether a task has a sub-task that moves an object, other than in free words."""
+    kinds = (SubTaskKind.REPLACE, SubTaskKind.TRANSPORT, SubTaskKind.PLACE_ON)
+    return any(kind in task.subtasks for kind in kinds)
+
+
+def _putting(task: TaskConfig, category: str, place: Place) -> SubTaskKind:
+    if SubTaskKind.PLACE_ON not in task.subtasks:
+        return SubTaskKind.REPLACE
+    inside = any(
+        wish.relation is Predicate.IN and wish.place == place and wish.concerns(category)
+        for wish in task.goal.wishes
+    )
+    return SubTaskKind.PLACE_IN if inside else SubTaskKind.PLACE_ON
+
+
+def target_of(task: TaskConfig, subtask: SubTask) -> Place:
+    """Return where a sub-task takes its object, by types; an empty type where nothing says it."""
+    if subtask.kind is SubTaskKind.TRANSPORT:
+        return task.goal.place or Place("")
+    return Place(subtask.receptacle, subtask.room)

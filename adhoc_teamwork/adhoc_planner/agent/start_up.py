@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a planner reads once, and what it makes of it each time an agent begins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp, set_up_of
+from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
+from adhoc_teamwork.adhoc_planner.parameters import model_settings
+from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by, load_task, with_goal
+from adhoc_teamwork.llm_port.cache import with_cache
+from adhoc_teamwork.llm_port.openai_model import OpenAIModel
+from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+
+
+@dataclass(frozen=True)
+class StartUp:
+    """Hold the robot, its task and its prompts; the rest comes from parameters, which change."""
+
+    robot: str
+    capability: Capability
+    folder: Path
+    task: TaskConfig
+    judgement: str
+    prompts: PromptSet
+
+    def settings(self, values: Mapping[str, Any], session: int) -> AgentSettings:
+        """Return how an agent is set up; `session` must be above every earlier one."""
+        return AgentSettings(
+            robot=self.robot,
+            session=session,
+            capability=self.capability,
+            policy=values["policy"],
+            candidates=values["n_irot"],
+            rounds=values["rounds"],
+            reflection_wait=values["reflection_wait"],
+            task=self.task,
+        )
+
+    def set_up(self, settings: AgentSettings, model: LanguageModel) -> SetUp:
+        """Return the same as the journal tells it."""
+        return set_up_of(settings, self.folder, self.judgement, model.name, model.temperature)
+
+
+def read_start_up(robot: str, values: Mapping[str, Any]) -> StartUp:
+    """Read the files that parameters name.
+
+    Raises:
+        ConfigError: One is not usable.
+    """
+    folder = Path(values["task_config"])
+    card = load_robot_card(Path(values["robot_card"]))
+    task = judged_by(with_goal(load_task(folder), values["goal"]), values["judgement"])
+    return StartUp(robot, card.capability, folder, task, values["judgement"], load_prompts(folder))
+
+
+def make_model(values: Mapping[str, Any]) -> LanguageModel:
+    """Return the model that parameters name, behind its cache where there is one.
+
+    Raises:
+        ConfigError: It cannot be asked, or its cache not be used.
+    """
+    is_weaker = find_policy(values["policy"]).weaker_model
+    name = weaker_model(values["llm_model"]) if is_weaker else values["llm_model"]
+    model = OpenAIModel(model_settings(values, name))
+    return with_cache(model, values["llm_cache"], values["llm_cache_always"])

@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What one robot knows at this moment, gathered for those who decide (paper section IV-A)."""
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+EXPLORED = 0.98
+"""Share of a room's floor that must have been seen for the room to count as explored."""
+
+_HISTORY = 10
+
+
+@dataclass(frozen=True)
+class Held:
+    """Name what the hand holds; both are empty strings where that is not known."""
+
+    object_id: str = ""
+    category: str = ""
+
+
+class Belief:
+    """Keep the latest of every input; `judge` adds its judgements to known objects."""
+
+    def __init__(
+        self,
+        robot: str,
+        capability: Capability,
+        judge: Judge,
+        task: TaskConfig = PAPER_TASK,
+    ) -> None:
+        self.robot = robot
+        self.capability = capability
+        self.joined_at = 0.0
+        self.graph: SceneGraph | None = None
+        self.pose: Pose | None = None
+        self.heading_for: Point | None = None
+        self.held: Held | None = None
+        self.history: deque[SkillOutcome] = deque(maxlen=_HISTORY)
+        self._judge = judge
+        self._task = task
+        self._in_view: tuple[Detection, ...] = ()
+        self._explored: set[str] = set()
+        self._objects: tuple[object, tuple[Detection, ...]] = (None, ())
+
+    @property
+    def is_ready(self) -> bool:
+        """Tell whether enough is known to plan: where the robot is, and a map with rooms."""
+        return self.pose is not None and self.graph is not None and bool(self.graph.rooms)
+
+    def see(self, detections: Iterable[Detection]) -> None:
+        """Take in what the latest camera frame showed."""
+        self._in_view = tuple(detections)
+
+    def note_explored(self, rooms: Iterable[str]) -> None:
+        """Remember that this robot has explored `rooms`."""
+        self._explored.update(room for room in rooms if room)
+
+    def note_outcome(self, subskill: SubSkill, result: SkillResult) -> None:
+        """Remember how a sub-skill ended."""
+        self.history.append(SkillOutcome(subskill, result))
+
+    def rooms(self) -> tuple[Room, ...]:
+        """Return the rooms of the scene graph."""
+        return self.graph.rooms if self.graph else ()
+
+    def explored_rooms(self) -> tuple[str, ...]:
+        """Return the ids of the rooms that this robot has explored, sorted."""
+        seen = {room.room_id for room in self.rooms() if room.explored >= EXPLORED}
+        return tuple(sorted(seen | self._explored))
+
+    def objects(self) -> tuple[Detection, ...]:
+        """Return all known objects, judged, with what this hand holds marked as held."""
+        ground = (self.graph, self.held, self.pose if self.held else None, self._judge.version)
+        if self._objects[0] != ground:
+            self._objects = (ground, self._gather())
+        return self._objects[1]
+
+    def _gather(self) -> tuple[Detection, ...]:
+        known = self._judge.apply_all(self.graph.objects if self.graph else ())
+        if self.held is None or self.pose is None:
+            return known
+        held_id = self.held.object_id
+        marked = tuple(self._mark_held(o) if o.object_id == held_id else o for o in known)
+        if any(o.object_id == held_id for o in known):
+            return marked
+        unseen = Detection(
+            held_id, self.held.category, self.pose.point, pickupable=True, seen_by=self.robot
+        )
+        return (*marked, self._mark_held(unseen))
+
+    def object(self, object_id: str) -> Detection | None:
+        """Return what is known of one object, or None."""
+        return next((o for o in self.objects() if o.object_id == object_id), None)
+
+    def state(self, now: float, subtask: str = "", subskill: str = "") -> RobotState:
+        """Return this robot's state, battery in seconds of work left."""
+        pose = self.pose or Pose(0.0, 0.0)
+        room = self.graph.room_at(pose.point) if self.graph and self.pose else None
+        return RobotState(
+            pose=pose,
+            room=room.room_id if room else "",
+            held_object=self.held.object_id if self.held else "",
+            held_category=self.held.category if self.held else "",
+            battery=max(0.0, self.capability.battery - max(0.0, now - self.joined_at)),
+            subtask=subtask,
+            subskill=subskill,
+            explored_rooms=self.explored_rooms(),
+            heading_for=self.heading_for,
+        )
+
+    def view(
+        self,
+        now: float,
+        teammates: tuple[Teammate, ...],
+        messages: tuple[TeamMessage, ...],
+        *,
+        subtask: SubTask | None = None,
+        subskill: SubSkill | None = None,
+        rejected: tuple[tuple[SubTask, str], ...] = (),
+        departed: tuple[Teammate, ...] = (),
+    ) -> PlannerView:
+        """Return all of it as a policy sees it, at `now` (s)."""
+        known = self.objects()
+        by_id = {o.object_id: o for o in known}
+        return PlannerView(
+            robot=self.robot,
+            now=now,
+            joined_at=self.joined_at,
+            capability=self.capability,
+            state=self.state(now, str(subtask or ""), str(subskill or "")),
+            current_objects=tuple(by_id.get(o.object_id, o) for o in self._in_view),
+            known_objects=known,
+            rooms=self.rooms(),
+            teammates=teammates,
+            messages=messages,
+            subtask=subtask,
+            history=tuple(self.history),
+            rejected=rejected,
+            departed=departed,
+            task=self._task,
+        )
+
+    def _mark_held(self, detection: Detection) -> Detection:
+        position = self.pose.point if self.pose else detection.position
+        return replace(
+            detection,
+            status=Presence.HELD,
+            position=position,
+            receptacle="",
+            receptacle_category="",
+            relation=None,
+        )

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the hand holds: pick-ups and put-downs, set against what the gripper feels."""
+
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
+from adhoc_teamwork.adhoc_planner.notation.grammar import read_subtask
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
+
+GRACE = 2.0
+"""How long, in seconds, the gripper's feeling may lag behind a grasp or a release."""
+
+
+class Recall:
+    """Remember what this robot told the team before its planner was started again."""
+
+    def __init__(self) -> None:
+        self.state: RobotState | None = None
+        self.intent: Intent | None = None
+        self._state_at = float("-inf")
+        self._intent_at = float("-inf")
+
+    def add(self, message: TeamMessage) -> None:
+        """Take in one of this robot's own messages that the broker repeats."""
+        if message.state is not None and message.stamp >= self._state_at:
+            self.state, self._state_at = message.state, message.stamp
+        is_replace = message.intent and message.intent.subtask.moves_object
+        if is_replace and message.stamp >= self._intent_at:
+            self.intent, self._intent_at = message.intent, message.stamp
+
+    def subtask(self) -> SubTask | None:
+        """Return what was under way with an object, or None."""
+        if self.intent is not None:
+            under_way = self.intent.status is IntentStatus.ADOPTED
+            return self.intent.subtask if under_way else None
+        said = read_subtask(self.state.subtask) if self.state and self.state.subtask else None
+        return said if said is not None and said.moves_object else None
+
+    def forget(self) -> None:
+        """Forget it all: it has been used."""
+        self.state = self.intent = None
+
+
+class Hand:
+    """Keep `Belief.held` true to what the hand feels; times in seconds of the ROS clock."""
+
+    def __init__(self, belief: Belief) -> None:
+        self._belief = belief
+        self._feels: bool | None = None
+        self._changed_at = float("-inf")
+        self._released_at = float("-inf")
+
+    def feel(self, holding: bool, now: float) -> None:
+        """Take in whether the gripper's effort shows that it holds something."""
+        if holding is not self._feels:
+            self._feels, self._changed_at = holding, now
+
+    def took(self, object_id: str, now: float) -> None:
+        """Note a successful pick-up."""
+        self._changed_at = now
+        thing = self._belief.object(object_id)
+        self._belief.held = Held(object_id, thing.category if thing else "")
+
+    def let_go(self, now: float) -> None:
+        """Note that the hand holds nothing any more."""
+        self._belief.held = None
+        self._released_at = now
+
+    def has_dropped(self, now: float) -> bool:
+        """Tell whether the hand has felt empty for a while though it should hold something."""
+        empty = self._feels is False and _is_over(now - self._changed_at)
+        return self._belief.held is not None and empty
+
+    def is_unexplained(self, now: float) -> bool:
+        """Tell whether the hand feels full and nobody knows of what."""
+        full = self._feels is True and _is_over(now - self._released_at)
+        return full and self._belief.held is None
+
+    def explain(self, recall: Recall) -> None:
+        """Find out what the hand holds after a restart or an unclear pick-up.
+
+        This robot's last words to the team tell: what it held, else what it was about to fetch.
+        Else the scene graph does, which marks it as held.
+        """
+        told, fetching = recall.state, recall.subtask()
+        if told is not None and told.held_object:
+            self._belief.held = Held(told.held_object, told.held_category)
+            return
+        if fetching is not None:
+            thing = self._belief.object(fetching.object_id)
+            self._belief.held = Held(fetching.object_id, thing.category if thing else "")
+            return
+        graph = self._belief.graph
+        marked = [o for o in (graph.objects if graph else ()) if o.status is Presence.HELD]
+        own = (o for o in marked if o.seen_by in ("", self._belief.robot))
+        thing = next(own, None)
+        self._belief.held = Held(thing.object_id, thing.category) if thing else UNKNOWN
+
+
+def _is_over(since: float) -> bool:
+    """Tell whether the grace is over; a negative time means that the clock was set back."""
+    return since < 0.0 or since >= GRACE
+
+
+UNKNOWN = Held("Object_held", "Object")
+"""What a hand holds of which nobody can say what it is."""

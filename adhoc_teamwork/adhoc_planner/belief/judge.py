@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which known objects are out of place: asked once per situation and remembered."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
+from adhoc_teamwork.adhoc_planner.policies.policy import Opinion
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
+
+PATIENCE = 15.0
+"""How long, in seconds, an object waits for its place to be known before it is judged as it is."""
+
+_BATCH = 20
+
+
+class Judge:
+    """Remember judgements, and find out what is still to be judged."""
+
+    def __init__(self, opinion: Opinion) -> None:
+        """Store whom to ask."""
+        self._opinion = opinion
+        self._verdicts: dict[Situation, Placement] = {}
+        self._first_seen: dict[str, float] = {}
+        self._applied: dict[str, tuple[Detection, int, Detection]] = {}
+        self._settled: tuple[object, int] = (None, 0)
+        """Objects of which none waits to be judged, and `version` when that was found."""
+        self.version = 0
+        """Counts the changes of what is judged."""
+
+    def apply(self, detection: Detection) -> Detection:
+        """Return `detection` with the judgement on it; without one, a teammate's stays.
+
+        It stays as well where this robot does not even know what the object lies on.
+        """
+        if not detection.pickupable:
+            return detection
+        before = self._applied.get(detection.object_id)
+        if before is not None and before[0] is detection and before[1] == self.version:
+            return before[2]
+        judged = self._decided(detection)
+        self._applied[detection.object_id] = (detection, self.version, judged)
+        return judged
+
+    def _decided(self, detection: Detection) -> Detection:
+        situation = situation_of(detection)
+        verdict = self._verdicts.get(situation)
+        if verdict is None:
+            return detection
+        if detection.misplaced is Misplaced.YES and not situation.is_known:
+            return detection
+        misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
+        return replace(detection, misplaced=misplaced, reason=verdict.reason)
+
+    def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
+        """Return all that is known with the judgements on it."""
+        return tuple(self.apply(detection) for detection in detections)
+
+    def target(self, category: str) -> Placement | None:
+        """Return the latest judgement that says where things of `category` belong, or None."""
+        found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]
+        return found[-1] if found else None
+
+    def settle(self, thing: Detection, receptacle: Detection) -> None:
+        """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
+        fine = Placement(thing.object_id, False, "", "", "it was put there on purpose")
+        for relation in (Predicate.ON, Predicate.IN):
+            there = Situation(
+                thing.category, relation.value, receptacle.category, receptacle.room_type
+            )
+            self._verdicts[there] = fine
+        self.version += 1
+
+    def start_anew(self) -> None:
+        """Forget since when objects wait: the clock was set back."""
+        self._first_seen.clear()
+        self._settled = (None, 0)
+
+    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
+        """Return objects to be judged now, one for each situation, at most a batch of them."""
+        if self._settled[0] is objects and self._settled[1] == self.version:
+            return ()
+        waiting: dict[Situation, Detection] = {}
+        all_judged = True
+        for thing in objects:
+            if not thing.pickupable or thing.status is not Presence.PRESENT:
+                continue
+            since = self._first_seen.setdefault(thing.object_id, now)
+            situation = situation_of(thing)
+            if situation in self._verdicts:
+                continue
+            all_judged = False
+            if situation.is_known or now - since >= PATIENCE:
+                waiting.setdefault(situation, thing)
+        if all_judged:
+            self._settled = (objects, self.version)
+        return tuple(waiting.values())[:_BATCH]
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> None:
+        """Ask about `items` and remember the judgements; what the answer leaves out is asked again.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        wanted = {item.object_id.casefold(): item for item in items}
+        for placement in await self._opinion.judge(view, items):
+            item = wanted.get(placement.object_id.casefold())
+            if item is not None:
+                self._verdicts[situation_of(item)] = placement
+        self.version += 1

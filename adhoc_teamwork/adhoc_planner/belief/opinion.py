@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a language model holds to be out of place (stage judge)."""
+
+from collections.abc import Sequence
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement, parse_placements
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.scene import Detection
+
+
+class ModelOpinion:
+    """Ask the model which things are out of place."""
+
+    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
+        self._asker = asker
+        self._prompts = prompts
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        """Return the model's judgements of one at least of `items`.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        wanted = {item.object_id.casefold() for item in items}
+
+        def check(placements: tuple[Placement, ...]) -> str | None:
+            if any(p.object_id.casefold() in wanted for p in placements):
+                return None
+            names = ", ".join(item.object_id for item in items)
+            return f"none of the objects asked about is judged: {names}"
+
+        return await self._asker.ask(
+            "judge", self._prompts.judge(view, items), parse_placements, check
+        )

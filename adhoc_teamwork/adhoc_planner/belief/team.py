@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Whom a robot can count on: teammates that are there, and what they lay claim to."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from operator import attrgetter
+
+from adhoc_teamwork.adhoc_planner.agent.claims import same_target
+from adhoc_teamwork.adhoc_planner.prompt_context.changes import NEWS_LASTS
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+
+SILENCE = 15.0
+"""A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
+
+_MESSAGES_IN_VIEW = 40
+
+
+def is_silent(teammate: Teammate, now: float) -> bool:
+    """Tell whether a teammate is gone, or has said nothing for so long that it may be broken."""
+    return teammate.gone or now - teammate.last_heard > SILENCE
+
+
+def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return the teammates that can be expected to answer."""
+    return tuple(t for t in memory.present() if not is_silent(t, now))
+
+
+def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return the teammates as planning may count on them.
+
+    A silent one keeps its claim on an object only while it holds that object.
+    """
+    return tuple(_without_stale_claims(t, now) for t in memory.present())
+
+
+def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
+    """Return who lately left or fell silent, with its intents as it last told them."""
+    lately = [t for t in memory.teammates.values() if now - t.last_heard <= SILENCE + NEWS_LASTS]
+    gone = [t for t in lately if t.left or is_silent(t, now)]
+    return tuple(sorted(gone, key=lambda t: t.name))
+
+
+def rival(teammates: Iterable[Teammate], own: Intent) -> tuple[Teammate, Intent] | None:
+    """Return who has taken up the same object as `own`, and with which intent; None if nobody.
+
+    Rooms are not exclusive: two robots see different things in the same room.
+    """
+    if not own.subtask.is_about_object:
+        return None
+    for teammate in teammates:
+        for intent in teammate.intents.values():
+            if intent.status is IntentStatus.ADOPTED and same_target(intent, own):
+                return teammate, intent
+    return None
+
+
+def recent_messages(
+    memory: TeamMemory, own: Iterable[TeamMessage]
+) -> tuple[tuple[TeamMessage, ...], int]:
+    """Return what was said lately, oldest first, and how many older messages are left out.
+
+    States and capabilities that repeat themselves do not count.
+    """
+    kept: list[TeamMessage] = []
+    bodies: dict[str, Capability | None] = {}
+    last: dict[str, tuple[str, str, str]] = {}
+    for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
+        if message.kind is MessageKind.STATE and message.state is not None:
+            state = message.state
+            essence = (state.subtask, state.subskill, state.held_object)
+            if last.get(message.sender) == essence:
+                continue
+            last[message.sender] = essence
+        if message.kind is MessageKind.CAPABILITY:
+            if message.capability == bodies.get(message.sender):
+                continue
+            bodies[message.sender] = message.capability
+        kept.append(message)
+    return tuple(kept[-_MESSAGES_IN_VIEW:]), max(0, len(kept) - _MESSAGES_IN_VIEW)
+
+
+class Bystanders:
+    """Notice once each when a teammate falls silent or comes back."""
+
+    def __init__(self) -> None:
+        self._silent: set[str] = set()
+
+    def changes(self, memory: TeamMemory, now: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the names of those newly silent and of those newly heard again."""
+        silent = {t.name for t in memory.present() if is_silent(t, now)}
+        lost = tuple(sorted(silent - self._silent))
+        back = tuple(sorted(n for n in self._silent - silent if not memory.teammates[n].left))
+        self._silent = silent
+        return lost, back
+
+
+def _without_stale_claims(teammate: Teammate, now: float) -> Teammate:
+    if not is_silent(teammate, now):
+        return teammate
+    state = teammate.state
+    if state is not None and state.held_object:
+        return teammate
+    idle = replace(state, subtask="", subskill="") if state else None
+    return replace(teammate, intents={}, state=idle)

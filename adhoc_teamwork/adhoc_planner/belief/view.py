@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.scene import Detection, Room
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+
+@dataclass(frozen=True)
+class SkillOutcome:
+    """Pair a finished sub-skill with its result, for the history in the prompt."""
+
+    subskill: SubSkill
+    result: SkillResult
+
+
+@dataclass(frozen=True)
+class PlannerView:
+    """Hold state S, messages M, capability C and memory H of one robot at one time.
+
+    `now` and `joined_at` are in seconds of the ROS clock. `current_objects` are in view now,
+    `known_objects` all that the scene graph holds, teammates' detections included, those in view
+    too. `departed` are teammates that lately left or fell silent, with their intents as they were;
+    the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
+    that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
+    first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
+    to do.
+    """
+
+    robot: str
+    now: float
+    joined_at: float
+    capability: Capability
+    state: RobotState
+    current_objects: tuple[Detection, ...]
+    known_objects: tuple[Detection, ...]
+    rooms: tuple[Room, ...]
+    teammates: tuple[Teammate, ...]
+    messages: tuple[TeamMessage, ...]
+    subtask: SubTask | None = None
+    history: tuple[SkillOutcome, ...] = ()
+    rejected: tuple[tuple[SubTask, str], ...] = ()
+    departed: tuple[Teammate, ...] = ()
+    older_messages: int = 0
+    task: TaskConfig = PAPER_TASK
+
+    def known_of(self, category: str) -> tuple[Detection, ...]:
+        """Return the known objects of a category, whichever way that is capitalised."""
+        return self._by_category.get(category.casefold(), ())
+
+    @cached_property
+    def _by_category(self) -> Mapping[str, tuple[Detection, ...]]:
+        groups: dict[str, tuple[Detection, ...]] = {}
+        for known in self.known_objects:
+            name = known.category.casefold()
+            groups[name] = (*groups.get(name, ()), known)
+        return groups
+
+    def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
+        """Return the view with further candidates that were found unreasonable, and why."""
+        return replace(self, rejected=(*self.rejected, *found))
+
+    def refused_places(self, object_id: str) -> frozenset[tuple[str, str]]:
+        """Return the types of receptacle and room at which an object could not be put."""
+        return frozenset(
+            (subtask.receptacle, subtask.room)
+            for subtask, _ in self.rejected
+            if subtask.object_id == object_id
+        )

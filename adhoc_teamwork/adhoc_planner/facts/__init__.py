@@ -1,4 +1,0 @@
-# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
-# SPDX-License-Identifier: Apache-2.0
-
-"""What a robot knows, in the few clean words that a prompt has room for."""

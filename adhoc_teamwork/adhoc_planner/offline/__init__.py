@@ -1,4 +1,0 @@
-# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
-# SPDX-License-Identifier: Apache-2.0
-
-"""The offline model, a rule-based stand-in for a language model: it reads the same prompt text."""

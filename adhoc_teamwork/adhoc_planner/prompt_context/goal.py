@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the goal asks for and how far it is, as one robot knows it, in lines for a prompt."""
+
+from dataclasses import dataclass
+
+from adhoc_teamwork.adhoc_planner.belief.progress import Tally, tally
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.text.quoting import clean_name
+
+
+@dataclass(frozen=True)
+class GoalFacts:
+    """Hold the goal's lines: words, wishes with their state, and which things hold others."""
+
+    text: str
+    wishes: tuple[str, ...]
+    containers: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.text or self.wishes or self.containers)
+
+
+def goal_facts(view: PlannerView) -> GoalFacts:
+    """Return what a prompt tells of the goal; it is false where the goal is left to judgement."""
+    goal, containers = view.task.goal, view.task.furnishing.containers
+    return GoalFacts(
+        " ".join(goal.text.split()),
+        tuple(_wish(found) for found in tally(view.task, view.known_objects)),
+        tuple(f"{clean_name(c)} | holds up to {n} things" for c, n in containers.items()),
+    )
+
+
+def _wish(found: Tally) -> str:
+    wish = found.wish
+    room = f" | {clean_name(wish.room)}" if wish.room else " | any room"
+    where = f"{(wish.relation or 'ON').lower()} | {clean_name(wish.receptacle)}{room}"
+    return (
+        f"{clean_name(wish.category)} | {where} | {wish.count} wanted"
+        f" | {min(found.there, wish.count)} known to be there"
+    )

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Say in this robot's own names what teammates intend: the same object has one id per robot."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from adhoc_teamwork.adhoc_planner.agent.claims import SAME_PLACE
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
+
+SILENCE = 120.0
+"""Seconds without a word after which a teammate no longer holds back others from its sub-task."""
+
+
+@dataclass(frozen=True)
+class Intention:
+    """Hold an open intent of a teammate; `own_object` is its object as this robot knows it."""
+
+    teammate: str
+    intent: Intent
+    own_object: Detection | None = None
+
+    @property
+    def adopted(self) -> bool:
+        """Tell whether the teammate has taken the sub-task up."""
+        return self.intent.status is IntentStatus.ADOPTED
+
+    @property
+    def subtask(self) -> SubTask:
+        """Return the sub-task in this robot's names; an unknown object's id is empty."""
+        if not self.intent.subtask.is_about_object:
+            return self.intent.subtask
+        own_id = self.own_object.object_id if self.own_object else ""
+        return replace(self.intent.subtask, object_id=own_id)
+
+
+def same_object(
+    objects: Iterable[Detection], category: str, position: Point | None
+) -> Detection | None:
+    """Return the object of `category` nearest to `position` and at the same place, or None."""
+    if position is None:
+        return None
+    wanted = category.casefold()
+    # Most objects lie elsewhere: one comparison tells.
+    west, east = position.x - 2.0 * SAME_PLACE, position.x + 2.0 * SAME_PLACE
+    near = [
+        (o.position.planar_distance_to(position), o.object_id, o)
+        for o in objects
+        if west <= o.position.x <= east
+        and o.category.casefold() == wanted
+        and o.status is not Presence.GONE
+    ]
+    distance, _, nearest = min(near, default=(SAME_PLACE, "", None), key=lambda item: item[:2])
+    return nearest if distance <= SAME_PLACE else None
+
+
+def in_own_names(view: PlannerView, sender: str, intent: Intent) -> Intention:
+    """Return a teammate's intent with its object as this robot knows it."""
+    own = None
+    if intent.subtask.is_about_object:
+        of_category = view.known_of(intent.object_category)
+        own = same_object(of_category, intent.object_category, intent.object_position)
+    return Intention(sender, intent, own)
+
+
+def intentions_of(view: PlannerView, teammate: Teammate) -> tuple[Intention, ...]:
+    """Return the open intents of one teammate, those it has taken up first."""
+    open_ones = [in_own_names(view, teammate.name, i) for i in teammate.open_intents()]
+    return tuple(sorted(open_ones, key=lambda c: (not c.adopted, -c.intent.intent_id)))
+
+
+def taken_up(view: PlannerView) -> tuple[Intention, ...]:
+    """Return what present teammates heard of within SILENCE have taken up."""
+    return tuple(
+        intention
+        for teammate in view.teammates
+        if not teammate.left and view.now - teammate.last_heard <= SILENCE
+        for intention in intentions_of(view, teammate)
+        if intention.adopted
+    )

@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What is known of each object and receptacle, in the few words that a prompt has room for."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adhoc_teamwork.adhoc_planner.belief.progress import contents
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Predicate, Presence
+from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
+
+_JUDGEMENT = {
+    Misplaced.YES: "OUT OF PLACE",
+    Misplaced.NO: "in place",
+    Misplaced.UNKNOWN: "not judged yet",
+}
+_KEPT = 8192
+
+
+@dataclass(frozen=True)
+class ObjectLook:
+    """Describe what of an object stays while the robot moves about: clean texts, metres."""
+
+    id: str
+    category: str
+    where: str
+    room: str
+    position: str
+    height: str
+    pickupable: bool
+    receptacle: bool
+    surface: str
+    judgement: str
+    reason: str
+    door: str
+    load: str
+
+
+@dataclass(frozen=True)
+class ObjectFacts:
+    """Describe an object for a prompt: its distance in metres, since when unseen in seconds."""
+
+    look: ObjectLook
+    distance: str
+    age: str
+    seen_by: str
+
+
+def objects_in_view(view: PlannerView) -> tuple[ObjectFacts, ...]:
+    """Return the facts of what the camera shows now, nearest first."""
+    known = {o.object_id: o for o in view.known_objects}
+    return _facts_of(view, (known.get(o.object_id, o) for o in view.current_objects))
+
+
+def objects_before(view: PlannerView) -> tuple[ObjectFacts, ...]:
+    """Return the facts of what is known but not in view, nearest first."""
+    in_view = {o.object_id for o in view.current_objects}
+    return _facts_of(view, (o for o in view.known_objects if o.object_id not in in_view))
+
+
+def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
+    """Return the facts of one object."""
+    own = item.seen_by in ("", view.robot)
+    return ObjectFacts(
+        look=_look(item, _where(view, item), _room(view, item), _load(view, item)),
+        distance=number(item.position.planar_distance_to(view.state.pose.point)),
+        age=number(max(0.0, view.now - item.seen), 0),
+        seen_by="" if own else clean_name(item.seen_by),
+    )
+
+
+# Most of what is known is as it was when last asked.
+@lru_cache(maxsize=_KEPT)
+def _look(item: Detection, where: str, room: str, load: str) -> ObjectLook:
+    judged = item.pickupable
+    reason = item.reason if judged and item.misplaced is not Misplaced.UNKNOWN else ""
+    return ObjectLook(
+        id=clean_name(item.object_id),
+        category=clean_name(item.category),
+        where=where,
+        room=room,
+        position=f"({number(item.position.x)}, {number(item.position.y)})",
+        height=number(item.position.z, 2),
+        pickupable=item.pickupable,
+        receptacle=item.is_receptacle,
+        surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
+        judgement=_JUDGEMENT[item.misplaced] if judged else "",
+        reason=quote(reason, 160) if reason else "",
+        door="" if item.closed is None else "closed" if item.closed else "open",
+        load=load,
+    )
+
+
+def _load(view: PlannerView, item: Detection) -> str:
+    capacity = view.task.capacity(item.category)
+    if not capacity or not item.pickupable:
+        return ""
+    return f"container with {len(contents(view.known_objects, item))} of {capacity} things in it"
+
+
+def _facts_of(view: PlannerView, items: Iterable[Detection]) -> tuple[ObjectFacts, ...]:
+    relevant = [o for o in items if _is_relevant(view, o)]
+    here = view.state.pose.point
+    relevant.sort(key=lambda o: (o.position.planar_distance_to(here), o.object_id))
+    return tuple(object_facts(view, item) for item in relevant)
+
+
+def _is_relevant(view: PlannerView, item: Detection) -> bool:
+    wanted = view.subtask.object_id if view.subtask else ""
+    if item.status is Presence.GONE and item.object_id != wanted:
+        return False
+    return item.pickupable or item.is_receptacle
+
+
+def _where(view: PlannerView, item: Detection) -> str:
+    if item.status is Presence.GONE:
+        return "gone from there"
+    if item.object_id == view.state.held_object:
+        return "held by you"
+    if item.status is Presence.HELD:
+        return f"held by {_holder(view, item)}"
+    if item.receptacle == FLOOR:
+        return "on the floor"
+    if item.is_receptacle and not item.pickupable:
+        return ""
+    if not item.receptacle:
+        return "on something unknown"
+    relation = "in" if item.relation is Predicate.IN else "on"
+    category = clean_name(item.receptacle_category)
+    return f"{relation} {clean_name(item.receptacle)}" + (f" ({category})" if category else "")
+
+
+def _holder(view: PlannerView, item: Detection) -> str:
+    for teammate in view.teammates:
+        state = teammate.state
+        if state is None or state.held_category.casefold() != item.category.casefold():
+            continue
+        positions = [i.object_position for i in teammate.open_intents() if i.object_position]
+        if not positions or any(same_object((item,), item.category, p) for p in positions):
+            return clean_name(teammate.name)
+    return "a teammate"
+
+
+def _room(view: PlannerView, item: Detection) -> str:
+    if not item.room:
+        return "an unknown room"
+    inferred = next((r.room_type for r in view.rooms if r.room_id == item.room), "")
+    room_type = clean_name(item.room_type or inferred) or "type unknown"
+    return f"{clean_name(item.room)} ({room_type})"

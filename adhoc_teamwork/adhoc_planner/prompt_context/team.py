@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What is known of this robot and its teammates: abilities, states and intentions."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention, intentions_of
+from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
+from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import (
+    TEXT_LENGTH,
+    clean_name,
+    clean_words,
+    name_or_quote,
+    number,
+    quote,
+)
+
+MOST_INTENTS = 12
+"""Open intents of one teammate that a prompt tells."""
+MOST_ROOMS = 100
+"""Rooms that one teammate may say it has explored."""
+
+
+@dataclass(frozen=True)
+class AbilityFacts:
+    """Describe a robot's body: metres, kilograms, degrees, seconds; `can_see` is words."""
+
+    type: str
+    arm: bool
+    navigates: bool
+    payload: str
+    reach: str
+    lowest: str
+    highest: str
+    camera_height: str
+    pitch: str
+    field_of_view: str
+    camera_range: str
+    can_see: str
+    speed: str
+    battery: str
+
+
+@dataclass(frozen=True)
+class StateFacts:
+    """Describe where a robot is and what it holds and does, in this robot's own names."""
+
+    position: str
+    heading: str
+    room: str
+    held: str
+    held_category: str
+    battery: str
+    subskill: str
+    explored: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TeammateFacts:
+    """Describe a teammate; ability or state is None where it has not said."""
+
+    name: str
+    ability: AbilityFacts | None
+    state: StateFacts | None
+    intents: tuple[str, ...]
+    heard: str
+    left: bool
+
+
+@lru_cache(maxsize=256)
+def ability_facts(capability: Capability) -> AbilityFacts:
+    """Return a capability in the words of a prompt."""
+    seen = sights(capability)
+    words = [
+        *(["the floor"] if "floor" in seen else []),
+        *(["table tops"] if "tables" in seen else []),
+    ]
+    degrees = [
+        number(math.degrees(a), 0) for a in (capability.horizontal_fov, capability.vertical_fov)
+    ]
+    return AbilityFacts(
+        type=name_or_quote(capability.robot_type),
+        arm=capability.can_manipulate,
+        navigates=capability.can_navigate,
+        payload=number(capability.payload, 2),
+        reach=number(capability.reach, 2),
+        lowest=number(capability.reach_min_height, 2),
+        highest=number(capability.reach_max_height, 2),
+        camera_height=number(capability.camera_height, 2),
+        pitch=number(math.degrees(capability.camera_pitch), 0),
+        field_of_view="x".join(degrees),
+        camera_range=number(capability.camera_range),
+        can_see=" and ".join(words) or "only what is level with its camera",
+        speed=number(capability.max_speed, 2),
+        battery=number(capability.battery, 0),
+    )
+
+
+def own_state(view: PlannerView) -> StateFacts:
+    """Return this robot's state."""
+    return _state(view, view.state, clean_name(view.state.held_object))
+
+
+def teammate_facts(view: PlannerView) -> tuple[TeammateFacts, ...]:
+    """Return the facts of every teammate, by name."""
+    return tuple(_teammate(view, t) for t in sorted(view.teammates, key=lambda t: t.name))
+
+
+def intention_text(intention: Intention) -> str:
+    """Return a teammate's intent in this robot's own names."""
+    subtask = intention.intent.subtask
+    if subtask.kind is SubTaskKind.EXPLORE:
+        return f"Explore <{clean_name(subtask.room)}>"
+    if subtask.kind is SubTaskKind.DO:
+        # A teammate's own words: fenced, though they stand where an argument stands.
+        return str(
+            replace(subtask, text=quote(clean_words(subtask.text, TEXT_LENGTH), TEXT_LENGTH))
+        )
+    if not subtask.is_about_object:
+        return subtask_text(subtask)
+    own = intention.own_object
+    text = subtask_text(replace(subtask, object_id=own.object_id if own else "?"))
+    if own is not None:
+        return text
+    category = clean_name(intention.intent.object_category) or "object"
+    position = intention.intent.object_position
+    place = f" at ({number(position.x)}, {number(position.y)})" if position else ""
+    return f"{text} of a {category}{place} that you do not know of"
+
+
+def _teammate(view: PlannerView, teammate: Teammate) -> TeammateFacts:
+    intents = [] if teammate.left else intentions_of(view, teammate)
+    return TeammateFacts(
+        name=clean_name(teammate.name),
+        ability=ability_facts(teammate.capability) if teammate.capability else None,
+        state=_state(view, teammate.state, "", teammate) if teammate.state else None,
+        intents=tuple(
+            f"{'has taken up' if intention.adopted else 'proposes'} {intention_text(intention)}"
+            for intention in intents[:MOST_INTENTS]
+        ),
+        heard=number(max(0.0, view.now - teammate.last_heard), 0),
+        left=teammate.left,
+    )
+
+
+def _state(
+    view: PlannerView, state: RobotState, held: str, teammate: Teammate | None = None
+) -> StateFacts:
+    return StateFacts(
+        position=f"({number(state.pose.x)}, {number(state.pose.y)})",
+        heading=number(_degrees(state.pose), 0),
+        room=clean_name(state.room),
+        held=held,
+        held_category=clean_name(state.held_category),
+        battery=number(state.battery, 0),
+        subskill=_subskill(view, state, teammate),
+        explored=tuple(clean_name(room) for room in state.explored_rooms[:MOST_ROOMS]),
+    )
+
+
+def _subskill(view: PlannerView, state: RobotState, teammate: Teammate | None) -> str:
+    """Return the running sub-skill; a teammate's with its object's id turned into our own."""
+    if teammate is None or not state.subskill:
+        return clean_name(state.subskill)
+    text = state.subskill
+    for intention in intentions_of(view, teammate):
+        their_id = intention.intent.subtask.object_id
+        if their_id and intention.own_object is not None:
+            text = text.replace(f"<{their_id}>", intention.own_object.object_id)
+    return quote(text.replace("<", "").replace(">", ""), 100)
+
+
+def _degrees(pose: Pose) -> float:
+    return math.degrees(pose.yaw)

@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Build the prompts of every stage from templates (paper figures 5 and 6)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
+from adhoc_teamwork.adhoc_planner.prompt_context.objects import object_facts
+from adhoc_teamwork.adhoc_planner.prompt_context.situation import (
+    receptacle_types,
+    room_types,
+    situation,
+)
+from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text, subtask_text
+from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
+from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
+from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.text.quoting import clean_name, quote
+
+DEFAULT_BUDGET = 400_000
+"""The longest prompt, in characters: about 100 000 tokens."""
+
+STAGES = (
+    *("judge", "generate", "rank", "reflect", "subskill", "correction"),
+    *("naive", "cot", "predict", "score", "direct", "negotiate"),
+)
+_ANSWER_LENGTH = 4000
+
+
+class PromptSet:
+    """Build prompts; every method returns the messages of one chat.
+
+    Where a prompt would be longer than the budget, the oldest team messages are left out first, and
+    the prompt says how many. All methods raise ConfigError where a template is at fault.
+    """
+
+    def __init__(self, templates: Templates, budget: int = DEFAULT_BUDGET) -> None:
+        self._templates = templates
+        self._budget = budget
+        self._told: tuple[PlannerView | None, dict[str, Any]] = (None, {})
+
+    def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
+        """Ask which of `items` are out of place, and where those belong."""
+        facts = {
+            "robot": clean_name(view.robot),
+            "items": [object_facts(view, item) for item in items],
+            "receptacle_types": receptacle_types(view),
+            "room_types": room_types(view),
+        }
+        return self._templates.render("judge", facts)
+
+    def generate(self, view: PlannerView, count: int) -> tuple[ChatMessage, ...]:
+        """Ask for up to `count` candidate sub-tasks (paper section IV-D, first stage)."""
+        return self._fit("generate", view, count=count)
+
+    def rank(self, view: PlannerView, candidates: Sequence[SubTask]) -> tuple[ChatMessage, ...]:
+        """Ask for an order of `candidates` (paper section IV-D, second stage)."""
+        return self._fit("rank", view, candidates=[subtask_text(c) for c in candidates])
+
+    def reflect(self, view: PlannerView, candidate: SubTask) -> tuple[ChatMessage, ...]:
+        """Ask whether `candidate` is still reasonable (paper section IV-D, third stage).
+
+        `view.messages` should hold the robot's own announcement as well as the answers to it: the
+        prompt then tells which of the teammates' answers are to this intent.
+        """
+        intent_id = _announced(view, candidate)
+        return self._fit("reflect", view, candidate=subtask_text(candidate), intent_id=intent_id)
+
+    def ask(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
+        """Put the question of a stage that needs the situation and `facts` for its template."""
+        return self._fit(stage, view, **facts)
+
+    def subskill(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> tuple[ChatMessage, ...]:
+        """Ask for the next sub-skill of `subtask` (paper section IV-E).
+
+        With `assumed`, a running sub-skill, the situation is told as it is after its success.
+        """
+        assumed_text = subskill_text(assumed) if assumed else ""
+        if assumed is not None:
+            view = assume(view, assumed)
+        return self._fit("subskill", view, subtask=subtask_text(subtask), assumed=assumed_text)
+
+    def correction(
+        self, previous: tuple[ChatMessage, ...], answer: str, reason: str
+    ) -> tuple[ChatMessage, ...]:
+        """Ask again, with the answer that could not be used and the reason why."""
+        ask = self._templates.render("correction", {"reason": quote(reason, 600)})
+        said = ChatMessage("assistant", answer[:_ANSWER_LENGTH] or "(no answer)")
+        return (*previous, said, *ask)
+
+    def _situation(self, view: PlannerView) -> dict[str, Any]:
+        """Return the values of the situation; stages that ask about one view share them."""
+        if self._told[0] is not view:
+            self._told = (view, situation(view))
+        return dict(self._told[1])
+
+    def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
+        """Render `stage`, leaving out the oldest messages until it keeps to the budget."""
+        told = self._situation(view)
+        dialogue = told["dialogue"]
+        left_out = 0
+        while True:
+            told["dialogue"] = dialogue[left_out:]
+            told["left_out"] = view.older_messages + left_out
+            messages = self._templates.render(stage, {**told, **facts})
+            excess = sum(len(m.content) for m in messages) - self._budget
+            if excess <= 0 or left_out == len(dialogue):
+                return messages
+            while excess > 0 and left_out < len(dialogue):
+                excess -= len(dialogue[left_out].text) + 1
+                left_out += 1
+
+
+def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
+    """Read the prompts of a task, a folder of config/tasks; `budget` is in characters.
+
+    What the task's folder lacks is taken from `prompts` beside `tasks`: the parts of a prompt that
+    are the same for every task (paper section IV-H).
+
+    Every stage that the task asks for is rendered once for trial, so that a fault shows at the
+    start and not in a run.
+
+    Raises:
+        ConfigError: A template is missing or wrong; one line naming file and line.
+    """
+    prompts = PromptSet(load_templates((task, task.parents[1] / "prompts"), STAGES), budget)
+    config = load_task(task)
+    explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    for specimen in specimen_views():
+        view = replace(specimen, task=config)
+        if not config.goal.says_all:
+            prompts.judge(view, view.known_objects)
+        prompts.generate(view, 3)
+        prompts.rank(view, (explore,))
+        prompts.reflect(view, explore)
+        prompts.ask("naive", view)
+        prompts.ask("cot", view)
+        prompts.ask("predict", view)
+        prompts.ask("negotiate", view, **negotiation_facts(view))
+        prompts.ask("direct", view, assumed="Explore")
+        prompts.ask("score", view, candidates=["Explore <room_0>"], predictions={"second": "Stop"})
+        asked = prompts.subskill(view, explore, SubSkill(SubSkillKind.EXPLORE))
+        prompts.correction(asked, "answer", "reason")
+    return prompts
+
+
+def _announced(view: PlannerView, candidate: SubTask) -> int:
+    """Return the id of the intent with which this robot last announced `candidate`, or 0."""
+    own = (
+        m.intent.intent_id
+        for m in reversed(view.messages)
+        if m.sender == view.robot
+        and m.kind is MessageKind.INTENT
+        and m.intent is not None
+        and m.intent.subtask == candidate
+    )
+    return next(own, 0)

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What robots that ask a language model share in an episode: the model, an event loop, a count."""
+
+import asyncio
+import os
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task
+from adhoc_teamwork.benchmark.agents.controller import Send
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
+from adhoc_teamwork.benchmark.episodes.answer_cache import chosen_cache
+from adhoc_teamwork.benchmark.episodes.model_names import read_model_name, weaker_name
+from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot
+from adhoc_teamwork.llm_port.cache import with_cache
+from adhoc_teamwork.llm_port.hosted import hosted_url
+from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.offline_model.in_process import OfflineModel
+from adhoc_teamwork.offline_model.settings import OfflineSettings
+from adhoc_teamwork.teamwork.settings.places import config_dir, within
+from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+
+_TIDY_UP = "tidy_up"
+
+
+class LlmSession:
+    """Make robots that ask a model, count what they ask, and end what they began.
+
+    Models and loop are made when the first robot is that asks them; of policies that are to ask
+    the weaker model (Table IV) it is the weaker one beside the episode's.
+    """
+
+    def __init__(self, llm: str) -> None:
+        """Store the model's name, as `adhoc_teamwork.benchmark.episodes.model_names` has it."""
+        self._llm = llm
+        self._models: dict[str, LanguageModel] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.calls = 0
+        self.cached = 0
+        self.seconds = 0.0
+        self.prompt_tokens = 0
+        self.completion_tokens = 0
+
+    def planner(
+        self,
+        policy: str,
+        robot: BenchRobot,
+        plan: HousePlan,
+        seed: str,
+        send: Send,
+        assignment: Assignment | None = None,
+    ) -> PlannerRobot:
+        """Return a robot whose planner follows a policy that asks the model.
+
+        Raises:
+            ConfigError: There is no such policy or model, or it lacks a key.
+        """
+        name = weaker_name(self._llm) if find_policy(policy).weaker_model else self._llm
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+        if name not in self._models:
+            self._models[name] = with_cache(make_model(name), *chosen_cache())
+        task = _TIDY_UP if assignment is None else assignment.task
+        return PlannerRobot(
+            policy,
+            robot,
+            plan,
+            seed,
+            self._models[name],
+            prompts(task),
+            self._loop,
+            send,
+            self._count,
+            assigned_task(assignment),
+        )
+
+    def close(self) -> None:
+        """Let go of the model and of the loop."""
+        if self._loop is not None:
+            for model in self._models.values():
+                self._loop.run_until_complete(model.close())
+            open_questions = asyncio.all_tasks(self._loop)
+            for task in open_questions:
+                task.cancel()
+            if open_questions:
+                self._loop.run_until_complete(asyncio.wait(open_questions))
+            self._loop.close()
+        self._models, self._loop = {}, None
+
+    def _count(self, call: LlmCall) -> None:
+        self.calls += 1
+        self.cached += call.cached
+        self.seconds += call.latency
+        self.prompt_tokens += call.prompt_tokens
+        self.completion_tokens += call.completion_tokens
+
+
+def make_model(llm: str) -> LanguageModel:
+    """Return the model of a name; the endpoint's address comes from OPENAI_BASE_URL.
+
+    Raises:
+        ConfigError: There is no such model, or it lacks a key.
+    """
+    chosen = read_model_name(llm)
+    if isinstance(chosen, OfflineSettings):
+        return OfflineModel(chosen)
+    url = hosted_url("", os.environ)
+    return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
+
+
+def tasks_dir() -> Path:
+    """Return the folder of the tasks that ship with the project.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    return config_dir() / "tasks"
+
+
+@lru_cache
+def prompts(task: str = _TIDY_UP) -> PromptSet:
+    """Return the prompts of a task that ships with the project."""
+    return load_prompts(within(tasks_dir(), task, "task"))
+
+
+def assigned_task(assignment: Assignment | None) -> TaskConfig:
+    """Return what robots are to do: the folder's task, with the goal of the assignment.
+
+    Raises:
+        ConfigError: There is no such folder, or its task is wrong.
+    """
+    if assignment is None:
+        return shipped_task(_TIDY_UP)
+    return replace(shipped_task(assignment.task), goal=assignment.told)
+
+
+@lru_cache
+def shipped_task(name: str) -> TaskConfig:
+    """Return the task of a folder of config/tasks.
+
+    Raises:
+        ConfigError: There is no such folder, or its task is wrong.
+    """
+    return load_task(within(tasks_dir(), name, "task"))

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which controller a policy's name stands for."""
+
+from adhoc_teamwork.adhoc_planner.policies.registry import is_rule, load_policy
+from adhoc_teamwork.benchmark.agents.controller import Controller, Send
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
+from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
+from adhoc_teamwork.benchmark.agents.registry import RANDOM
+from adhoc_teamwork.benchmark.agents.rule import RuleRobot
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+
+def make_controller(
+    policy: str, robot: BenchRobot, task: BenchTask, plan: HousePlan, send: Send, minds: LlmSession
+) -> Controller:
+    """Return a robot that follows a policy.
+
+    Args:
+        policy: Its name; those of `registry` that are acted out.
+        robot: The robot.
+        task: Where chance, for those that draw lots, takes its seed from.
+        plan: The house.
+        send: Takes what the robot says.
+        minds: Gives those that ask a language model what they need for it.
+
+    Raises:
+        ConfigError: No policy of that name is acted out, or a rule is to do another task.
+    """
+    seed = f"{task.seed}/{task.task_id}"
+    if policy == RANDOM:
+        return RandomWalk(robot, seed, send)
+    found = load_policy(policy)
+    if is_rule(found) and task.assignment is not None:
+        raise ConfigError(f"policy {policy}: task {task.task_id}: it knows no task but tidying up")
+    if is_rule(found):
+        return RuleRobot(robot, plan, found(f"{seed}/{robot.name}"), send)
+    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""``table --paper``: play what a table of the paper needs, and print both row under row."""
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from adhoc_teamwork.benchmark.commands.run import load_tasks, play_settings
+from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
+from adhoc_teamwork.benchmark.episodes.model_choice import model_name
+from adhoc_teamwork.benchmark.episodes.plan import Setting, make_setting
+from adhoc_teamwork.benchmark.episodes.selection import select_tasks
+from adhoc_teamwork.benchmark.results.facts import read_facts
+from adhoc_teamwork.benchmark.results.markdown import NO_VALUE, table
+from adhoc_teamwork.benchmark.results.metrics import SE
+from adhoc_teamwork.benchmark.results.page import put_into
+from adhoc_teamwork.benchmark.results.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
+from adhoc_teamwork.benchmark.results.results import read_results
+from adhoc_teamwork.benchmark.results.summary import Row, summarize
+from adhoc_teamwork.benchmark.results.tables import adhoc_label, figure_cell, number_text
+from adhoc_teamwork.teamwork.text.console import say, say_lines
+
+MISSING = "not in this version"
+SLIP = "†"
+PAPER_TASKS = "1350"
+
+
+def run_paper(options: argparse.Namespace) -> int:
+    """Play what is missing, print the table; return 1 if an episode failed, else 0.
+
+    Raises:
+        ConfigError: Wrong input.
+        BenchError: Something could not be written.
+    """
+    rows = paper_rows(options.paper)
+    settings = _settings(rows, model_name(options))
+    code = 0
+    ours: dict[Setting, Row] = {}
+    if any(settings):
+        folder, task_set = load_tasks(options)
+        code = play_settings(options, (folder, task_set), [s for s in settings if s])
+        chosen = {task.task_id for task in select_tasks(task_set.tasks, options.tasks)}
+        out = Path(options.out)
+        results = {k: r for k, r in read_results(out).items() if k.task_id in chosen}
+        ours = {row.setting: row for row in summarize(results, read_facts(out).by_id())}
+    say("")
+    text = paper_text(options.paper, rows, settings, ours)
+    say_lines(text)
+    if options.into:
+        put_into(Path(options.into), f"Table {options.paper}", text.partition("\n\n")[2])
+    return code
+
+
+def paper_text(
+    name: str,
+    rows: Sequence[PaperRow],
+    settings: Sequence[Setting | None],
+    ours: Mapping[Setting, Row],
+) -> str:
+    """Return the table: under each row of the paper ours, in the same columns."""
+    headings = ["t0", "team", "ad hoc", "whose", "tasks", *(metric.title for metric in SHOWN)]
+    of_cost = cost_headings([row.cost for row in ours.values()])
+    no_cost = cost_cells(Cost(), of_cost)
+    lines = []
+    for row, setting in zip(rows, settings, strict=True):
+        who = [str(row.t0), row.team, row.ad_hoc]
+        whose = "paper" if setting else f"paper; ours: {MISSING}"
+        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows)), *no_cost])
+        if setting:
+            one = ours.get(setting)
+            costs = cost_cells(one.cost if one else Cost(), of_cost)
+            lines.append(["", "", *_our_cells(one, setting), *costs])
+    text = table([*headings, *of_cost], lines, texts=4)
+    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, ours)}"
+
+
+def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
+    """Return what has to be played for each row, None where this version cannot."""
+    return [
+        make_setting(row.team, row.policy, row.t0, model) if row.in_this_version else None
+        for row in rows
+    ]
+
+
+def _paper_cells(row: PaperRow, rows: list[PaperRow]) -> list[str]:
+    changes = paper_changes(row, rows)
+    cells = []
+    for metric in SHOWN:
+        value = row.printed.get(metric.key)
+        if value is None:
+            cells.append(NO_VALUE)
+            continue
+        mark = SLIP if row.meant[metric.key] != value else ""
+        bracket = "" if metric is SE else f" ({_number(changes.get(metric.key))})"
+        cells.append(f"{value:.1f}{mark}{bracket}")
+    return cells
+
+
+def _our_cells(row: Row | None, setting: Setting) -> list[str]:
+    if row is None:
+        return [adhoc_label(setting), "no result", "", *([""] * len(SHOWN))]
+    cells = [figure_cell(row.figures.get(metric.key)) for metric in SHOWN]
+    return [adhoc_label(setting), "ours", str(len(row.tasks)), *cells]
+
+
+def _number(value: float | None) -> str:
+    return NO_VALUE if value is None else number_text(value)
+
+
+def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
+    lines = [
+        "The paper's houses are ProcTHOR-10K's and its model is gpt-4-1106-preview: compare the "
+        "order of rows and the changes in brackets rather than the figures."
+    ]
+    if any(row.printed != row.meant for row in rows):
+        lines.append(
+            f"{SLIP} contradicts the paper's own brackets or its other tables; brackets here are "
+            "worked out from what is meant."
+        )
+    models = sorted({setting.llm for setting in ours if setting.llm})
+    if models:
+        lines.append(f"Model asked: {', '.join(models)}.")
+    if cost_headings([row.cost for row in ours.values()]):
+        lines.append(LEGEND)
+    lines.append(f'Brackets: change on "{ALONE}" in %, positive is better; stars as in table.')
+    return "\n".join(lines)

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The ``table`` command: print the figures of a results folder, or a table of the paper."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_run_options
+
+SUMMARY = "print the figures of a run, or a paper's table beside ours"
+DETAILS = """
+With --results alone: means with the change on the same team alone in brackets, 95 % intervals,
+p-values, %Suc by kind of task; all of it also in DIR/table.csv. With --paper: what is missing of
+the table's rows is played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's
+figures and ours are printed row under row.
+"""
+PAPER_TABLES = ("I", "II", "III", "IV")
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "table",
+        help=SUMMARY,
+        description=f"{SUMMARY.capitalize()}.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
+    parser.add_argument("--into", metavar="PAGE",
+        help="with --paper: put the table into PAGE too, between its marks "
+        "'<!-- Table I -->' and '<!-- end of Table I -->'")  # fmt: skip
+    parser.add_argument("--common", action="store_true",
+        help="only tasks that all rows have played")  # fmt: skip
+    add_run_options(parser, DEFAULT_OUT)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the tables; return 1 if an episode failed on the way, else 0.
+
+    Raises:
+        ConfigError: No such results, or wrong input.
+        BenchError: Something could not be written.
+    """
+    if options.paper:
+        from adhoc_teamwork.benchmark.commands.paper import run_paper
+
+        return run_paper(options)
+    if options.into:
+        from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+        raise ConfigError("--into: only with --paper")
+    from adhoc_teamwork.benchmark.results.facts import read_facts
+    from adhoc_teamwork.benchmark.results.results import read_results
+    from adhoc_teamwork.benchmark.results.summary import common_tasks
+    from adhoc_teamwork.benchmark.results.table_file import write_table_file
+    from adhoc_teamwork.benchmark.results.tables import all_tables, split_rows
+    from adhoc_teamwork.teamwork.text.console import say, say_lines
+
+    folder = Path(options.out)
+    facts, found = read_facts(folder), read_results(folder)
+    results = common_tasks(found) if options.common else found
+    if not results:
+        say(f"{folder}: no episodes yet")
+        return 0
+    say_lines("\n\n".join(all_tables(results, facts)))
+    path = write_table_file(folder, split_rows(results, facts.by_id()))
+    say_lines(f"\nAll figures: {path}")
+    return 0

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The names by which results keep the model that was asked, with all that its answers depend on.
+
+``offline t0.3 h0.1 s0`` is the stand-in at temperature 0.3, with a slip in one of ten answers, by
+seed 0; ``openai:gpt-4o t0.3`` a hosted model. What a name leaves out is 0, a hosted model's
+temperature 0.3.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
+from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant, read_name
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+TEMPERATURE = 0.3
+"""The paper's."""
+
+_OPENAI = "openai:"
+_HOSTED = re.compile(rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?$")
+
+
+@dataclass(frozen=True)
+class HostedChoice:
+    """Hold a model of an endpoint and its temperature."""
+
+    model: str
+    temperature: float = TEMPERATURE
+
+    @property
+    def name(self) -> str:
+        """Return the name that `read_model_name` reads."""
+        return f"{_OPENAI}{self.model} t{self.temperature:.12g}"
+
+
+def read_model_name(name: str) -> OfflineSettings | HostedChoice:
+    """Return which model a name stands for.
+
+    Raises:
+        ConfigError: There is no such model.
+    """
+    offline = read_name(name)
+    if offline is not None:
+        return offline
+    match = _HOSTED.match(name)
+    if match is None:
+        expected = f"{Variant.FULL}, {Variant.WEAK} or {_OPENAI}MODEL"
+        raise ConfigError(f"--llm {name}: no such model; expected {expected}")
+    return HostedChoice(match["model"], float(match["temperature"] or TEMPERATURE))
+
+
+def weaker_name(name: str) -> str:
+    """Return the name of the weaker model beside the one of `name`, all else being the same.
+
+    Raises:
+        ConfigError: There is no model of that name.
+    """
+    chosen = read_model_name(name)
+    if isinstance(chosen, OfflineSettings):
+        return replace(chosen, variant=Variant(weaker_model(chosen.variant))).name
+    return replace(chosen, model=weaker_model(chosen.model)).name

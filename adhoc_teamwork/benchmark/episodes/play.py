@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Play one episode: robots act step by step until all is tidy, none goes on, or time is up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+from adhoc_teamwork.benchmark.agents.controller import Controller, Send
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_task
+from adhoc_teamwork.benchmark.agents.make_controller import make_controller
+from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
+from adhoc_teamwork.benchmark.agents.relay import Relay
+from adhoc_teamwork.benchmark.episodes.episode import (
+    AgentOutcome,
+    EpisodeKey,
+    EpisodeResult,
+    ModelTime,
+)
+from adhoc_teamwork.benchmark.episodes.recorder import Recorder
+from adhoc_teamwork.benchmark.episodes.trace import Trace
+from adhoc_teamwork.benchmark.results.oracle import oracle_result
+from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
+from adhoc_teamwork.benchmark.tasks.taskset import task_house
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.lattice.world import StepWorld
+from adhoc_teamwork.simulation.tasks.aims import CountedAims
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+NONE = "none"
+ORACLE = "oracle"
+MakeController = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, LlmSession], Controller]
+"""Returns who acts for a robot; see `make_controller`."""
+_HOUSES_KEPT = 4
+
+
+def play(
+    task: BenchTask,
+    house_dir: Path,
+    team: str,
+    adhoc: str,
+    t0: int,
+    llm: str,
+    trace: Trace | None = None,
+) -> EpisodeResult:
+    """Play an episode; the same arguments give the same result, whatever was played before.
+
+    Args:
+        task: What is to be tidied, and by whom.
+        house_dir: The task set's folder.
+        team: The teammates' policy.
+        adhoc: The ad hoc robot's policy; "none" for the team alone, "oracle" for the limit.
+        t0: Step at which the ad hoc robot joins.
+        llm: Model of policies that ask one.
+        trace: Is told what happens.
+
+    Raises:
+        ConfigError: A name is unknown, or the task does not fit its house.
+    """
+    check_names(team, adhoc)
+    plan = house_plan(house_dir, task.house)
+    check_task_in_house(task, plan.house.house)
+    key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
+    if adhoc == ORACLE and task.assignment is not None:
+        raise ConfigError(f"--adhoc {ORACLE}: task {task.task_id}: it knows no task but tidying up")
+    if adhoc == ORACLE:
+        return oracle_result(key, task, plan.touch)
+    minds = LlmSession(llm)
+    try:
+        return Episode(key, task, plan, minds, trace).run()
+    finally:
+        minds.close()
+
+
+@lru_cache(maxsize=_HOUSES_KEPT)
+def house_plan(house_dir: Path, house: str) -> HousePlan:
+    """Return a house of a task set, ready for step worlds."""
+    return HousePlan(StepHouse.of(task_house(house_dir, house)))
+
+
+def make_world(task: BenchTask, house: StepHouse) -> StepWorld:
+    """Return the world in which a task begins.
+
+    Raises:
+        ConfigError: The task does not fit the house, or its folder of config/tasks is wrong.
+    """
+    assignment = task.assignment
+    if assignment is None:
+        return StepWorld(house, task.misplaced, HORIZON)
+    categories = {thing.name: thing.category for thing in house.house.objects}
+    aims = CountedAims(assignment.goal.wishes, categories)
+    furnishing = assigned_task(assignment).furnishing
+    return StepWorld(house, task.misplaced, HORIZON, aims, furnishing, assignment.inside)
+
+
+@dataclass
+class Seat:
+    """Hold a robot that takes part: who decides for it, and why it stopped, once it did."""
+
+    robot: BenchRobot
+    controller: Controller
+    ad_hoc: bool
+    stopped: str = ""
+
+
+@dataclass
+class Episode:
+    """Run one episode from its start; use an instance once."""
+
+    key: EpisodeKey
+    task: BenchTask
+    plan: HousePlan
+    minds: LlmSession
+    trace: Trace | None = None
+    make: MakeController = make_controller
+    seats: dict[str, Seat] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._relay = Relay()
+        self._world = make_world(self.task, self.plan.house)
+        self._joins = self.key.t0 if self.key.adhoc != NONE else -1
+        self._recorder: Recorder | None = None
+        if self.trace is not None:
+            self.trace.key = self.key
+            self._recorder = Recorder(self.trace, self._world, self.task)
+
+    def run(self) -> EpisodeResult:
+        """Play to the end."""
+        self._join(self.task.team, self.key.team, False)
+        while not self._is_over():
+            if self._world.step_count == self._joins:
+                self._join((self.task.adhoc,), self.key.adhoc, True)
+            self._step()
+        return self._result()
+
+    def _is_over(self) -> bool:
+        world = self._world
+        if world.success or world.step_count >= HORIZON:
+            return True
+        if world.step_count <= self._joins:
+            return False
+        return all(s.stopped or s.controller.is_resting for s in self.seats.values())
+
+    def _join(self, robots: tuple[BenchRobot, ...], policy: str, ad_hoc: bool) -> None:
+        """Put robots into the house, then let them greet each other."""
+        for robot in sorted(robots, key=lambda r: r.name):
+            controller = self.make(
+                policy, robot, self.task, self.plan, self._relay.send, self.minds
+            )
+            self._world.join(robot.name, robot)
+            self._relay.attach(robot.name, controller.hear)
+            self.seats[robot.name] = Seat(robot, controller, ad_hoc)
+            if self._recorder:
+                self._recorder.joined(robot.name, ad_hoc)
+        for robot in sorted(robots, key=lambda r: r.name):
+            self.seats[robot.name].controller.join(self._world.observe(robot.name))
+            self._relay.deliver()
+
+    def _step(self) -> None:
+        actions = {}
+        for name in sorted(self.seats):
+            seat = self.seats[name]
+            if seat.stopped:
+                continue
+            action = seat.controller.act(self._world.observe(name))
+            self._relay.deliver()
+            if action is not None:
+                actions[name] = action
+            if self._recorder:
+                self._recorder.doing(name, seat.controller.doing)
+        results = self._world.step(actions)
+        if self._recorder:
+            self._recorder.stepped(actions, results)
+        for name in sorted(actions):
+            self._note_stop(self.seats[name], self._world.robot(name).stopped)
+
+    def _note_stop(self, seat: Seat, stopped: str) -> None:
+        if not stopped:
+            return
+        seat.stopped = stopped
+        if self._recorder:
+            self._recorder.stopped(seat.robot.name, stopped)
+        self._relay.detach(seat.robot.name)
+        seat.controller.leave(f"{seat.robot.name} acts no more: {stopped}.")
+        self._relay.deliver()
+
+    def _result(self) -> EpisodeResult:
+        world, minds = self._world, self.minds
+        outcomes = tuple(self._outcome(self.seats[name]) for name in sorted(self.seats))
+        return EpisodeResult(
+            key=self.key,
+            success=world.success,
+            tidied=len(world.tidied),
+            total=len(world.parts),
+            team_steps=world.step_count,
+            agents=outcomes,
+            tidied_at=tuple(sorted(world.tidied_at)),
+            llm_calls=minds.calls,
+            prompt_tokens=minds.prompt_tokens,
+            completion_tokens=minds.completion_tokens,
+            messages=self._relay.count,
+            decisions=self._decisions(by_model=True),
+            rule_decisions=self._decisions(by_model=False),
+            time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
+        )
+
+    def _decisions(self, by_model: bool) -> int:
+        """Return how many sub-tasks were decided for the robots that ask a model, or the others."""
+        return sum(
+            seat.controller.decisions
+            for seat in self.seats.values()
+            if asks_model(self.key.adhoc if seat.ad_hoc else self.key.team, NONE) is by_model
+        )
+
+    def _outcome(self, seat: Seat) -> AgentOutcome:
+        state, robot = self._world.robot(seat.robot.name), seat.robot
+        ended = "done" if self._world.success else "horizon"
+        if not self._world.success and self._world.step_count < HORIZON:
+            ended = "Stop"
+        return AgentOutcome(
+            name=robot.name,
+            ad_hoc=seat.ad_hoc,
+            can_manipulate=robot.can_manipulate,
+            battery=robot.battery,
+            joined=state.joined,
+            steps=state.steps,
+            stopped=seat.stopped or ended,
+            path=round(state.path, 3),
+            pickups=state.pickups,
+            puts=state.puts,
+            failures=state.failures,
+        )

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What one benchmark task is: house, misplaced objects, team, ad hoc robot (section V-A)."""
+
+from dataclasses import dataclass
+
+from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.goal import Goal
+from adhoc_teamwork.teamwork.team.task import MisplacedObject
+
+FORMAT_VERSION = 1
+HORIZON = 500
+"""Steps after which an episode ends (not in the paper; its averages fit 500)."""
+
+
+class Difficulty(StrEnum):
+    """Name the paper's classes: houses of 1-3, 4-6, and 7-10 rooms."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    DIFFICULT = "difficult"
+
+
+@dataclass(frozen=True)
+class BenchRobot:
+    """Describe one robot: the paper's tuple, and where it starts.
+
+    `camera_height` in metres (1.6 or 0.9), `payload` in kilograms, `battery` in steps; `start` in
+    `map` with a yaw of a multiple of 90 degrees.
+    """
+
+    name: str
+    can_manipulate: bool
+    camera_height: float
+    payload: float
+    battery: int
+    start: Pose
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """Say what is to be done where that is not tidying up.
+
+    `task` names a folder of config/tasks. `goal` is what has to hold in the end; robots are told
+    `text` in its place where there is one. `inside` pairs things with what they are in at the
+    start, by names of the house file.
+    """
+
+    task: str
+    goal: Goal
+    inside: tuple[tuple[str, str], ...] = ()
+    text: str = ""
+
+    @property
+    def told(self) -> Goal:
+        """Return the goal as robots are told it."""
+        return Goal(text=self.text) if self.text else self.goal
+
+
+@dataclass(frozen=True)
+class BenchTask:
+    """Hold one task; `house` is a file relative to the task set's folder.
+
+    `infeasible` says why not everything can be tidied by the team plus the ad hoc robot within
+    batteries, payloads and horizon; empty where it can. With an `assignment`,
+    `misplaced` are things that can fulfil it; none lies elsewhere than the house file says.
+    """
+
+    task_id: str
+    house: str
+    rooms: int
+    difficulty: Difficulty
+    scenario: int
+    seed: int
+    misplaced: tuple[MisplacedObject, ...]
+    team: tuple[BenchRobot, ...]
+    adhoc: BenchRobot
+    infeasible: str = ""
+    assignment: Assignment | None = None
+
+
+@dataclass(frozen=True)
+class TaskSet:
+    """Hold a whole set; `digest` identifies its contents (hex SHA-256 of tasks and houses)."""
+
+    version: int
+    name: str
+    seed: int
+    tasks: tuple[BenchTask, ...]
+    digest: str = ""

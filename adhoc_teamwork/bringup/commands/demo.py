@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The ``demo`` command: a task, a team, a run folder."""
+
+import argparse
+import asyncio
+import json
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from adhoc_teamwork.bringup.demo_run.demo_arguments import (
+    DETAILS,
+    HELP,
+    TIDY_UP,
+    add_options,
+    contradiction,
+)
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
+from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
+    from adhoc_teamwork.bringup.process_control.supervisor import Outcome
+    from adhoc_teamwork.teamwork.team.task import Task
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help=HELP,
+        description=f"{HELP[0].upper()}{HELP[1:]}.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_options(parser)
+    parser.set_defaults(run=run, check=check)
+
+
+def check(values: argparse.Namespace) -> int:
+    """Say what is wrong with options together, without a set-up; return 2, or 0 if nothing is."""
+    wrong = contradiction(values, os.environ)
+    if wrong:
+        complain(f"adhoc: {wrong}")
+    return BAD_INPUT if wrong else 0
+
+
+def run(values: argparse.Namespace) -> int:
+    """Run a team; return 0 where everything is done at the end.
+
+    Raises:
+        ConfigError: Wrong input.
+    """
+    from adhoc_teamwork.bringup.demo_run.demo_options import read_options
+    from adhoc_teamwork.bringup.demo_run.policy_check import check_policies
+    from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
+    from adhoc_teamwork.bringup.demo_run.task_file import list_misplaced, make_task
+    from adhoc_teamwork.teamwork.settings.places import config_dir
+
+    options = read_options(values)
+    config = config_dir()
+    if options.list_misplaced:
+        return list_misplaced(options, config)
+    check_policies((options.policy, options.team_policy), any_task=options.task != TIDY_UP)
+    run_dir = make_run_folder(options.out, datetime.now())
+    try:
+        task = make_task(options, config, run_dir / "task.json")
+    finally:
+        discard_if_empty(run_dir)
+    return _run_task(options, config, run_dir, task)
+
+
+def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task") -> int:
+    from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+    from adhoc_teamwork.bringup.demo_run.demo_text import headline
+    from adhoc_teamwork.bringup.demo_run.live import make_view
+    from adhoc_teamwork.bringup.demo_run.run_team import TeamRun
+    from adhoc_teamwork.bringup.process_control.domains import hold_domain
+    from adhoc_teamwork.bringup.process_control.nodes import load_nodes, needed
+    from adhoc_teamwork.bringup.process_control.processes import build_processes, team_environment
+    from adhoc_teamwork.bringup.process_control.shared_memory import remove_leftovers
+    from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
+
+    settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
+    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
+    specs = build_processes(nodes, task, settings)
+    remove_leftovers()
+    hold = hold_domain()
+    say_lines(headline(options, task, run_dir, hold.domain))
+    environment = team_environment(len(specs), hold.domain, os.environ)
+    if options.discovery is not None:
+        environment |= options.discovery.environment()
+    team_run = TeamRun(specs, environment, run_dir, options.speed, make_view(options.watch))
+    try:
+        outcome = asyncio.run(team_run.run())
+    finally:
+        hold.release()
+    return conclude(run_dir, outcome, team_run.interrupted, options.speed)
+
+
+def conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
+    """Say how the run went, draw its timeline, and return the exit code."""
+    from adhoc_teamwork.bringup.bags.bag_writing import finish_bag
+    from adhoc_teamwork.bringup.demo_run.report import read_summary, summary_lines
+    from adhoc_teamwork.bringup.demo_run.run_folder import why_not_writable
+    from adhoc_teamwork.bringup.demo_run.summary_recovery import salvaged_summary
+
+    # Who cannot write cannot say so either: the last words of a process are of something else.
+    full = why_not_writable(run_dir)
+    reason = f"{run_dir}: {full}" if full else outcome.reason
+    if reason and (full or not interrupted):
+        complain(f"adhoc: {reason}")
+    _try(lambda: finish_bag(run_dir), said=bool(full))
+    if (run_dir / "summary.json").is_file():
+        summary = read_summary(run_dir)
+    else:
+        summary = salvaged_summary(run_dir, reason or "the observer left no summary", speed)
+        _keep(summary, run_dir / "summary.json")
+    if not interrupted and not full:
+        _try(lambda: _draw(run_dir))
+    for line in summary_lines(summary, run_dir):
+        say(line)
+    if interrupted:
+        say(f"Draw its timeline with: adhoc timeline {run_dir}")
+        return INTERRUPTED
+    if outcome.code == BAD_INPUT and not full:
+        return BAD_INPUT
+    return int(bool(full) or not summary["task_success"])
+
+
+def _keep(summary: "dict[str, Any]", path: Path) -> None:
+    """Write a summary; where that is not possible, say all of it."""
+    from adhoc_teamwork.bringup.demo_run.report import write_summary
+
+    try:
+        write_summary(path, summary)
+    except OSError as error:
+        complain(f"adhoc: {path}: {error.strerror or error}; the summary is:")
+        complain(json.dumps(summary))
+
+
+def _try(work: "Callable[[], None]", said: bool = False) -> None:
+    """Do what is good to have after a run; say why it was not possible, unless that is `said`."""
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+    try:
+        work()
+    except ConfigError as error:
+        if not said:
+            complain(f"adhoc: {error}")
+
+
+def _draw(run_dir: Path) -> None:
+    from adhoc_teamwork.bringup.bootstrap.progress import Progress
+    from adhoc_teamwork.bringup.commands.timeline import draw_runs
+
+    with Progress("drawing the timeline"):
+        draw_runs([run_dir], run_dir / "timeline.png")

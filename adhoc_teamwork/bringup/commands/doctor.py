@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The ``doctor`` command: say in one screen what is there and what is missing or wrong."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.bringup.bootstrap.environment import child_environment
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.bootstrap.plan import choose_set_up
+from adhoc_teamwork.bringup.bootstrap.progress import Progress
+from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
+from adhoc_teamwork.bringup.checks.model import check_hosted_model, check_offline_model
+from adhoc_teamwork.bringup.checks.ros import (
+    check_discovery,
+    check_interfaces,
+    check_libraries,
+    check_ros,
+    check_set_up,
+)
+from adhoc_teamwork.bringup.checks.system import (
+    check_disk,
+    check_python,
+    check_shared_memory,
+    check_system_packages,
+)
+from adhoc_teamwork.teamwork.settings.command_line import Parser
+from adhoc_teamwork.teamwork.text.console import make_plain, say
+
+SUMMARY = "say what is there, and what is missing or wrong; exit code 1 if anything fails"
+CHECKS: tuple[Callable[[Subject], Finding], ...] = (
+    check_python,
+    check_system_packages,
+    check_set_up,
+    check_ros,
+    check_interfaces,
+    check_libraries,
+    check_discovery,
+    check_offline_model,
+    check_hosted_model,
+    check_disk,
+    check_shared_memory,
+)
+_COLOURS = {OK: "32", WARN: "33", FAIL: "31"}
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser("doctor", help=SUMMARY, description=SUMMARY)
+    parser.set_defaults(run=run)
+
+
+def run(_args: argparse.Namespace) -> int:
+    """Examine this installation; return 1 if anything fails, else 0."""
+    return examine(find_subject(REPOSITORY, os.environ))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command on a Python on which nothing may be installed."""
+    make_plain()
+    parser = Parser(prog="adhoc doctor", description=SUMMARY)
+    return run(parser.parse_args(arguments))
+
+
+def find_subject(root: Path, present: Any) -> Subject:
+    """Return what is to be examined: the checkout at `root`, or else this installed package."""
+    if not (root / "requirements").is_dir():
+        return Subject(Path(sys.executable), dict(present), None, Path.cwd())
+    set_up = choose_set_up(root, present)
+    python = set_up.layout.python
+    env = child_environment(set_up.layout, present)
+    # As ./adhoc demo starts its team.
+    env.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+    return Subject(python if python.exists() else None, env, set_up, root)
+
+
+def examine(subject: Subject, checks: Sequence[Callable[[Subject], Finding]] = CHECKS) -> int:
+    """Print a line for each check; return 1 if one fails, else 0."""
+    with ThreadPoolExecutor(max_workers=3) as pool:
+        waiting = [pool.submit(check, subject) for check in checks]
+        with Progress("examining") as progress:
+            while wait(waiting, timeout=0.2).not_done:
+                progress.show()
+        findings = [one.result() for one in waiting]
+    for finding in findings:
+        say(_line(finding))
+    failed = sum(finding.status == FAIL for finding in findings)
+    say(f"{failed} of {len(findings)} checks failed" if failed else "nothing is wrong")
+    return 1 if failed else 0
+
+
+def _line(finding: Finding) -> str:
+    status = f"{finding.status:<4}"
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        status = f"\033[{_COLOURS[finding.status]}m{status}\033[0m"
+    advice = f" -> {finding.advice}" if finding.advice else ""
+    return f"{status} {finding.what:<15} {finding.detail}{advice}"

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The ``team`` command: who is in a running team, where, doing what, and how its links do."""
+
+import argparse
+from typing import Any
+
+from adhoc_teamwork.bringup.commands.joining_options import add_joining
+
+SUMMARY = "watch a running team: who, where, doing what, last heard, links"
+MODULE = "adhoc_teamwork.comm_bridge.ros.watch"
+DETAILS = """
+--json prints one line of JSON, or one every half second without --once.
+
+Exit code: 0 done, 1 nobody there, 2 wrong input.
+"""
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "team",
+        help=SUMMARY,
+        description="Watch a running team: who is there, where, doing what, when last heard, "
+        "and the rate, delay, loss and queue of its link to the broker.",
+        epilog=DETAILS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_joining(parser)
+    parser.add_argument("--once", action="store_true", help="print it once and end")
+    parser.add_argument("--json", action="store_true", help="as JSON instead of a table")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Become the watch.
+
+    Raises:
+        ConfigError: Nothing says which team is meant.
+        OSError: This Python cannot be started once more.
+    """
+    from adhoc_teamwork.bringup.commands.joining import become_member
+
+    return become_member(MODULE, options, {"once": options.once, "json": options.json})

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The ``test`` command: format, style, types, import rules, then the tests."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
+from adhoc_teamwork.bringup.test_report import CHECKS_VARIABLE
+from adhoc_teamwork.teamwork.text.console import say
+
+SUMMARY = "check format, style, types and import rules, then run the tests"
+CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("format", ("ruff", "format", "--check", "--quiet", ".")),
+    ("style", ("ruff", "check", "--quiet", "--output-format", "concise", ".")),
+    ("types", ("mypy", "--no-error-summary")),
+    ("imports", ("lint-imports", "--no-cache", "--no-logo")),
+)
+"""Name and command of each check; all run, whatever the others say."""
+_PYTEST = ("-m", "pytest", "-p", "adhoc_teamwork.bringup.test_report")
+_IN_PARALLEL = ("-p", "xdist", "-n", "auto", "--dist", "loadfile")
+_NOTHING_COLLECTED = 5
+_NO_PREFIX = "\0"
+_DETAILS = """
+--fast leaves out the tests marked slow. All other arguments go to pytest, such as
+`./adhoc test test/teamwork -k capability -x`. Without such, tests that need the machine for
+themselves (nodes, whole teams) run one after another, then all others on every core.
+"""
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """Hold how one check ended, and after how many seconds."""
+
+    name: str
+    passed: bool
+    seconds: float
+
+
+def add_parser(subparsers: Any) -> None:
+    """Add the command to the command line."""
+    parser = subparsers.add_parser(
+        "test",
+        help=SUMMARY,
+        usage="adhoc test [-h] [--fast] [PYTEST_ARGUMENT ...]",
+        description=f"{SUMMARY.capitalize()}. {_DETAILS}",
+        # Options are pytest's, except for our two: none must be taken for one of this parser.
+        prefix_chars=_NO_PREFIX,
+        add_help=False,
+    )
+    parser.add_argument("words", nargs="*", metavar="PYTEST_ARGUMENT")
+    parser.set_defaults(run=run, print_help=parser.print_help)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run everything; return 1 if any part fails, else 0."""
+    if {"-h", "--help"} & set(args.words):
+        args.print_help()
+        return 0
+    words = [word for word in args.words if word != "--fast"]
+    fast = "--fast" in args.words
+    results = [run_check(name, command, REPOSITORY) for name, command in CHECKS]
+    if words:
+        marks = ["-m", "not slow"] if fast else []
+        tests = run_tests([*marks, *words], results, REPOSITORY)
+    else:
+        also = " and not slow" if fast else ""
+        results.append(_run_alone(also))
+        others = ["-m", f"not alone{also}", *_IN_PARALLEL]
+        tests = run_tests(others, results, REPOSITORY)
+    return 0 if tests == 0 and all(result.passed for result in results) else 1
+
+
+def _run_alone(also: str) -> CheckResult:
+    """Run the tests that need the machine for themselves, one after another."""
+    begin = time.monotonic()
+    code = run_tests(["-m", f"alone{also}", "--durations=15"], [], REPOSITORY)
+    passed = code in (0, _NOTHING_COLLECTED)
+    return CheckResult("tests that run alone", passed, round(time.monotonic() - begin, 1))
+
+
+def run_check(name: str, command: Sequence[str], root: Path) -> CheckResult:
+    """Run one check from the repository's root; its output goes to the terminal as it comes."""
+    say(f"{name}: {' '.join(command)}")
+    program = Path(sys.executable).with_name(command[0])
+    begin = time.monotonic()
+    done = subprocess.run([program, *command[1:]], cwd=root, stdin=subprocess.DEVNULL, check=False)
+    result = CheckResult(name, done.returncode == 0, round(time.monotonic() - begin, 1))
+    say(f"{name}: {'passed' if result.passed else 'FAILED'} ({result.seconds} s)")
+    return result
+
+
+def run_tests(arguments: Sequence[str], checks: Sequence[CheckResult], root: Path) -> int:
+    """Run pytest, which prints how the checks ended in its own summary; return its exit code."""
+    env = {**os.environ, CHECKS_VARIABLE: json.dumps([asdict(check) for check in checks])}
+    command = [sys.executable, *_PYTEST, *arguments]
+    with subprocess.Popen(command, cwd=root, env=env, stdin=subprocess.DEVNULL) as process:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            # Ctrl-C reaches pytest as well; a SIGTERM to this process alone does not.
+            process.terminate()
+            raise

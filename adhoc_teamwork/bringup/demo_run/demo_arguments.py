@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The arguments of `adhoc demo`, as argparse reads them; nothing here needs a set-up."""
+
+import argparse
+import math
+from collections.abc import Mapping
+
+from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
+from adhoc_teamwork.teamwork.settings.input_words import name_of_folder, name_or_file
+
+DEFAULT_POLICY = "irot"
+TIDY_UP = "tidy_up"
+HELP = "start a team and watch it tidy a house"
+DETAILS = """
+A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
+--seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
+says otherwise. With another --task, a goal with K things (3 unless --misplaced says otherwise)
+is drawn for the house and told to the robots. The run's folder holds task.json, summary.json,
+events.jsonl, llm_calls.jsonl, bag/ (./adhoc replay), logs/ and timeline.png.
+
+Exit code: 0 all done, 1 not, 2 wrong input, 130 interrupted.
+"""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options to the command's parser."""
+    task = parser.add_argument_group("task")
+    task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
+        type=name_or_file("scenarios", ".yaml", ".yml"),
+        help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
+    task.add_argument("--task", default=TIDY_UP, type=name_of_folder("tasks"), metavar="NAME",
+        help="what is to be done: tidy_up (default), household, transport, open_ended, or another "
+        "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
+    task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",
+        help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
+    task.add_argument("--misplaced", type=_count, metavar="K", help="put K objects out of place")
+    task.add_argument("--seed", type=_seed, default=0, metavar="N",
+        help="what --misplaced and start places are drawn with (default 0)")  # fmt: skip
+    task.add_argument("--list-misplaced", action="store_true",
+        help="say what is moved where, and run nothing")  # fmt: skip
+    task.add_argument("--without-adhoc", action="store_true",
+        help="leave out the robot that joins late, to compare")  # fmt: skip
+    task.add_argument("--time-limit", type=_positive, metavar="S",
+        help="give up after S simulated seconds")  # fmt: skip
+    policies = parser.add_argument_group("policies")
+    policies.add_argument("--policy", default=DEFAULT_POLICY, metavar="P",
+        help=f"of the robot that joins late (default {DEFAULT_POLICY}); docs/policies.md "
+        "lists them")  # fmt: skip
+    policies.add_argument("--team-policy", default=DEFAULT_POLICY, metavar="P",
+        help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
+    run = parser.add_argument_group("run")
+    run.add_argument("--speed", type=_positive, default=3.0, metavar="F",
+        help="simulated seconds per second (default 3)")  # fmt: skip
+    run.add_argument("--discovery", metavar="LINE",
+        help="how processes find each other: 'machine', 'multicast', 'server HOST[:PORT] ...' or "
+        "'peers HOST ...' (default: as many as they are find each other best)")  # fmt: skip
+    run.add_argument("--out", metavar="DIR", help="run folder (default runs/<date>-<time>)")
+    run.add_argument("--watch", action="store_true", help="a live table instead of lines")
+    run.add_argument("--record-images", action="store_true",
+        help="record pictures, point clouds and object-room maps in the bag as well")  # fmt: skip
+    model = parser.add_argument_group("language model")
+    model.add_argument("--llm", choices=("offline", "openai"), default="offline",
+        help="the offline model, a rule-based stand-in (default), or any OpenAI-compatible "
+        "endpoint with the key in OPENAI_API_KEY")  # fmt: skip
+    model.add_argument("--model", metavar="M",
+        help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
+    model.add_argument("--base-url", metavar="U",
+        help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
+    model.add_argument("--latency", type=_not_negative, default=2.0, metavar="S",
+        help="simulated seconds the offline model takes to answer (default 2)")  # fmt: skip
+    model.add_argument("--hallucination", type=_rate, metavar="RATE",
+        help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
+
+    model.add_argument("--cache", metavar="DIR",
+        help="answer prompts that were asked before from DIR; a hosted model's temperature is not "
+        "0, so add --cache-always")  # fmt: skip
+    model.add_argument("--cache-always", action="store_true",
+        help="use --cache at any temperature: one prompt, one answer")  # fmt: skip
+
+
+def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) -> str:
+    """Return what is wrong with options together, in one line, or an empty text."""
+    hosted = values.llm == "openai"
+    if hosted and not environment.get("OPENAI_API_KEY"):
+        return (
+            "--llm openai: OPENAI_API_KEY is not set; expected a key in the environment "
+            "(any word for an endpoint that asks for none)"
+        )
+    if not hosted and (values.model or values.base_url):
+        option = "--model" if values.model else "--base-url"
+        return f"{option}: only for --llm openai; the offline model has no choice of it"
+    if hosted and values.hallucination is not None:
+        return "--hallucination: only for the offline model; a hosted one has its own"
+    if values.cache_always and not values.cache:
+        return "--cache-always: only with --cache DIR"
+    if hosted and values.cache and not values.cache_always:
+        return (
+            "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
+            "expected --cache-always with it"
+        )
+    base_url = hosted_url(values.base_url, environment)
+    if hosted and not base_url.startswith(("http://", "https://")):
+        return f"--base-url {base_url}: expected http://... or https://..."
+    return ""
+
+
+def _count(text: str) -> int:
+    return _whole(text, least=1)
+
+
+def _seed(text: str) -> int:
+    return _whole(text, least=0)
+
+
+def _whole(text: str, least: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from {least} up")
+    return number
+
+
+def _positive(text: str) -> float:
+    number = _number(text)
+    if number <= 0.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number above 0")
+    return number
+
+
+def _not_negative(text: str) -> float:
+    number = _number(text)
+    if number < 0.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 up")
+    return number
+
+
+def _rate(text: str) -> float:
+    number = _number(text)
+    if not 0.0 <= number <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 1")
+    return number
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number")
+    return number

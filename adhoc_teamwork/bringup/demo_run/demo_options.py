@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The options of `adhoc demo`, checked."""
+
+import argparse
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
+from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.discovery import Discovery, read_discovery
+
+OFFLINE_MODEL = "offline"
+
+
+@dataclass(frozen=True)
+class DemoOptions:
+    """Hold the options of one run; `latency` and `time_limit` in simulated seconds."""
+
+    scenario: str
+    task: str
+    house: str | None
+    misplaced: int | None
+    list_misplaced: bool
+    seed: int
+    without_adhoc: bool
+    speed: float
+    hosted: bool
+    model: str
+    base_url: str
+    latency: float
+    hallucination: float
+    cache: Path | None
+    cache_always: bool
+    out: Path | None
+    watch: bool
+    record_images: bool
+    time_limit: float | None
+    policy: str
+    team_policy: str
+    discovery: Discovery | None
+
+
+def read_options(
+    values: argparse.Namespace, environment: Mapping[str, str] = os.environ
+) -> DemoOptions:
+    """Return the checked options.
+
+    Raises:
+        ConfigError: A file is missing, or options contradict each other.
+    """
+    wrong = contradiction(values, environment)
+    if wrong:
+        raise ConfigError(wrong)
+    hosted = values.llm == "openai"
+    base_url = hosted_url(values.base_url, environment)
+    model = hosted_model(values.model, environment)
+    return DemoOptions(
+        scenario=values.scenario,
+        task=values.task,
+        house=values.house,
+        misplaced=values.misplaced,
+        list_misplaced=values.list_misplaced,
+        seed=values.seed,
+        without_adhoc=values.without_adhoc,
+        speed=values.speed,
+        hosted=hosted,
+        model=model if hosted else OFFLINE_MODEL,
+        base_url=base_url if hosted else "",
+        latency=values.latency,
+        hallucination=values.hallucination or 0.0,
+        cache=Path(values.cache) if values.cache else None,
+        cache_always=values.cache_always,
+        out=Path(values.out) if values.out is not None else None,
+        watch=values.watch,
+        record_images=values.record_images,
+        time_limit=values.time_limit,
+        policy=values.policy,
+        team_policy=values.team_policy,
+        discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
+    )

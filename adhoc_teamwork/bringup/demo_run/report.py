@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Write summary.json, and say in a few lines how a run went."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from adhoc_teamwork.bringup.demo_run.demo_arguments import TIDY_UP
+from adhoc_teamwork.bringup.demo_run.ending import Ending
+from adhoc_teamwork.bringup.demo_run.idling import idling
+from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, RunStatistics, Span
+from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
+from adhoc_teamwork.teamwork.settings.files import write_whole
+
+_WORDS = {TIDY_UP: ("tidy", "still out of place")}
+
+
+def build_summary(
+    ledger: RunStatistics, ending: Ending, duration: float, wall: float, speed: float
+) -> dict[str, Any]:
+    """Return summary.json's content; `duration` in simulated, `wall` in real seconds."""
+    task = ledger.task
+    return {
+        "task_success": ending.success,
+        "reason": ending.reason,
+        "scenario": task.scenario,
+        "task": task.kind or TIDY_UP,
+        "house": task.house,
+        "seed": task.seed,
+        "with_adhoc": any(robot.ad_hoc for robot in task.robots),
+        "duration_s": round(duration, 2),
+        "wall_s": round(wall, 2),
+        "speed": speed,
+        "misplaced": [
+            {
+                "object": record.object,
+                "from": record.origin,
+                "goal": record.goal,
+                "tidied": record.tidied_at is not None,
+                "when": _rounded(record.tidied_at),
+            }
+            for record in ledger.misplaced.values()
+        ],
+        "robots": {name: _robot_summary(r, duration) for name, r in ledger.robots.items()},
+        "messages": {
+            "relayed": ledger.broker.relayed,
+            "remembered": ledger.broker.remembered,
+            "sent": sum(ledger.messages.values()),
+            "by_kind": dict(sorted(ledger.messages.items())),
+        },
+        "llm": ledger.model.summary(),
+        "restarts": dict(sorted(ledger.restarts.items())),
+    }
+
+
+def write_summary(path: Path, summary: dict[str, Any]) -> None:
+    """Write a summary so that a reader finds either none or a whole one.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    text = json.dumps(summary, indent=2, ensure_ascii=False) + "\n"
+    write_whole(path, [text.encode()])
+
+
+def read_summary(run_dir: Path) -> dict[str, Any]:
+    """Return a run's summary.
+
+    Raises:
+        ConfigError: The folder has none.
+    """
+    path = run_dir / "summary.json"
+    summary = read_json(path, "the summary of a run")
+    if not isinstance(summary, dict):
+        raise ConfigError(f"{path}: top level: expected an object")
+    return summary
+
+
+def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
+    """Return a short account of a run for people."""
+    verdict = "Success" if summary["task_success"] else "Not done"
+    lines = [
+        f"{verdict}: {summary['reason']}.",
+        f"  {summary['duration_s']:.0f} s simulated in {summary['wall_s']:.0f} s, "
+        f"{summary['messages']['relayed']} messages relayed, "
+        f"{summary['llm']['calls']} model calls ({summary['llm']['model'] or 'none'}"
+        f"{_failures(summary['llm']['failed'])})",
+    ]
+    width = max((len(name) for name in summary["robots"]), default=0)
+    for name, robot in summary["robots"].items():
+        lines.append(f"  {name:<{width}}  {_robot_line(robot)}")
+    done, open_ = _WORDS.get(summary.get("task", TIDY_UP), ("there", "still elsewhere"))
+    for item in summary["misplaced"]:
+        when = f"{done} at {item['when']:.0f} s" if item["tidied"] else open_
+        lines.append(f"  {item['from']}: {when}")
+    if summary["restarts"]:
+        counts = ", ".join(f"{name} {count}x" for name, count in summary["restarts"].items())
+        lines.append(f"  restarted: {counts}")
+    lines.append(f"Run folder: {run_dir}")
+    return lines
+
+
+def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:
+    idle, had_work = idling(robot, duration)
+    return {
+        "joined_at": _rounded(robot.joined_at),
+        "left_at": _rounded(robot.left_at),
+        "ad_hoc": robot.ad_hoc,
+        "robot_type": robot.robot_type,
+        "path_length_m": round(robot.path_length, 2),
+        "subtasks": [_subtask_summary(span, duration) for span in robot.subtasks.values()],
+        "subskills": len(robot.subskills),
+        "had_work_s": round(had_work, 2),
+        "idle_with_work_s": round(idle, 2),
+        "pickups": robot.pickups,
+        "puts": robot.puts,
+    }
+
+
+def _subtask_summary(span: Span, duration: float) -> dict[str, Any]:
+    return {
+        "subtask": span.name,
+        "start": _rounded(span.start),
+        "end": _rounded(duration if span.end is None else span.end),
+        "status": span.status,
+    }
+
+
+def _robot_line(robot: dict[str, Any]) -> str:
+    if robot["joined_at"] is None:
+        return "did not join"
+    joined = f"joined at {robot['joined_at']:.0f} s" + (" (ad hoc)" if robot["ad_hoc"] else "")
+    done: dict[str, int] = {}
+    for subtask in robot["subtasks"]:
+        if subtask["status"] == "done":
+            kind = subtask["subtask"].split(" ")[0]
+            done[kind] = done.get(kind, 0) + 1
+    did = ", ".join(f"{kind} {count}x" for kind, count in done.items()) or "nothing finished"
+    return (
+        f"{joined}, drove {robot['path_length_m']:.1f} m, {did}, "
+        f"{robot['pickups']} pickups, {robot['puts']} puts{_idle_text(robot)}"
+    )
+
+
+def _idle_text(robot: dict[str, Any]) -> str:
+    had_work = robot["had_work_s"]
+    return f", idle {100.0 * robot['idle_with_work_s'] / had_work:.0f} %" if had_work else ""
+
+
+def _failures(failed: int) -> str:
+    return f", {failed} failed" if failed else ""
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 2)

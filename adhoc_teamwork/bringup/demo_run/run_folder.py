@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Make the folder that a run leaves."""
+
+from datetime import datetime
+from pathlib import Path
+
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.runs import LATEST, RUNS, point_to
+
+_PROBE = 65_536
+"""Bytes that must go into a folder for it to count as one to write."""
+
+
+def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
+    """Create and return an empty run folder: `out`, or one named after the time.
+
+    Raises:
+        ConfigError: `out` has something in it, or a folder cannot be made.
+    """
+    folder = out if out is not None else _unused(runs, now.strftime("%Y%m%d-%H%M%S"))
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"--out {folder}: is a file; expected a new or empty folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        raise ConfigError(f"--out {folder}: is not empty; expected a new or empty folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ConfigError(f"--out {folder}: {error.strerror}; expected a folder to write") from None
+    if out is None:
+        point_to(Path(folder.name), runs / LATEST)
+    return folder.absolute()
+
+
+def discard_if_empty(folder: Path) -> None:
+    """Remove a run folder in which nothing was written."""
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+
+
+def why_not_writable(folder: Path) -> str:
+    """Return why nothing can be written into a run's folder, empty where something can."""
+    probe = folder / ".writable"
+    try:
+        write_whole(probe, [bytes(_PROBE)])
+        probe.unlink()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def _unused(runs: Path, name: str) -> Path:
+    """Return a folder of that name, or with a number behind it where one is there already."""
+    candidates = [runs / name, *(runs / f"{name}-{number}" for number in range(2, 100))]
+    return next((path for path in candidates if not path.exists()), candidates[0])

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Have the simulation make the task of a run, as a process of its own."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from adhoc_teamwork.bringup.bootstrap.progress import Progress
+from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
+from adhoc_teamwork.bringup.demo_run.goal_file import write_goal
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.team.goal import GOAL_FILE
+from adhoc_teamwork.teamwork.team.task import Task
+from adhoc_teamwork.teamwork.text.console import complain, say_lines
+
+TASK_MAKER = "adhoc_teamwork.simulation.tasks.task_maker"
+TIME_LIMIT = 120.0
+POLL = 0.1
+
+
+def list_misplaced(options: DemoOptions, config: Path) -> int:
+    """Print what the task would move where; return the exit code."""
+    output = _make(options, config, ["--list-misplaced"])
+    say_lines(output.rstrip("\n"))
+    return 0
+
+
+def make_task(options: DemoOptions, config: Path, path: Path) -> Task:
+    """Write the task of a run to `path`, and a goal of its own beside it; return the task.
+
+    Raises:
+        ConfigError: The task maker refused the options.
+    """
+    _make(options, config, ["--out", str(path)])
+    task = load_config(path, Task)
+    write_goal(task.told, path.parent / GOAL_FILE)
+    if options.time_limit is not None:
+        task = replace(task, time_limit=options.time_limit)
+        path.write_bytes(TypeAdapter(Task).dump_json(task, indent=2) + b"\n")
+    return task
+
+
+def _make(options: DemoOptions, config: Path, extra: list[str]) -> str:
+    """Run the task maker; return what it printed."""
+    command = [sys.executable, "-m", TASK_MAKER, "--config", str(config)]
+    command += ["--scenario", options.scenario, "--seed", str(options.seed)]
+    command += ["--task", options.task]
+    if options.house is not None:
+        command += ["--house", options.house]
+    if options.misplaced is not None:
+        command += ["--misplaced", str(options.misplaced)]
+    if options.without_adhoc:
+        command += ["--without-adhoc"]
+    process = subprocess.Popen(
+        command + extra, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        output, errors = _wait(process)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+    lines = errors.strip().split("\n")
+    if process.returncode != 0:
+        raise ConfigError(lines[-1] or f"{TASK_MAKER} ended with exit code {process.returncode}")
+    for line in lines:
+        if line:
+            complain(line)
+    return output
+
+
+def _wait(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    with Progress("making the task") as progress:
+        while progress.elapsed < TIME_LIMIT:
+            try:
+                return process.communicate(timeout=POLL)
+            except subprocess.TimeoutExpired:
+                progress.show()
+    raise ConfigError(f"{TASK_MAKER}: not ready after {TIME_LIMIT:g} s")

@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Turn a task and the options of a run into the processes to start."""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from adhoc_teamwork.bringup.demo_run.demo_arguments import TIDY_UP
+from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
+from adhoc_teamwork.bringup.process_control.paths import robot_card_path
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
+
+LOCALHOST_PROCESSES = 20
+"""With more participants than this, Fast DDS on LOCALHOST does not find all of them."""
+
+
+HOSTED_TEMPERATURE = 0.3
+"""The paper's."""
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """Hold what the processes of one run are told; `latency` in seconds of wall time.
+
+    `policy` is that of the robot that joins late, `team_policy` that of the others. With
+    `simulated_air` the simulator says who hears whom.
+    `temperature` is what planners ask with, `hallucination` the share of the offline model's
+    answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
+    folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
+    """
+
+    task_file: Path
+    config_dir: Path
+    run_dir: Path
+    speed: float
+    llm_base_url: str
+    llm_model: str
+    port: int = 0
+    latency: float = 0.0
+    temperature: float = HOSTED_TEMPERATURE
+    hallucination: float = 0.0
+    seed: int = 0
+    cache: str = ""
+    cache_always: bool = False
+    policy: str = "irot"
+    team_policy: str = "irot"
+    simulated_air: bool = False
+    record_images: bool = False
+    task_kind: str = TIDY_UP
+    goal: str = ""
+
+
+@dataclass(frozen=True)
+class ProcessSpec:
+    """Describe one process: `starts_at` in seconds of simulated time, empty `robot` for the team's.
+
+    `restarts` is how often it is started again after an unexpected end; with 0 its end ends the
+    run. `back_within` is the longest wait before that, in seconds. One that `reports` has its
+    input and output connected to the supervisor's owner.
+    """
+
+    name: str
+    command: tuple[str, ...]
+    robot: str = ""
+    starts_at: float = 0.0
+    restarts: int = 0
+    back_within: float = 8.0
+    reports: bool = False
+
+
+def build_processes(
+    nodes: Sequence[NodeSpec], task: Task, settings: RunSettings
+) -> list[ProcessSpec]:
+    """Return the processes in the order in which to start them: the team's, then the robots'.
+
+    Raises:
+        ConfigError: A robot's card is missing, or nodes.yaml asks for a value nobody gives.
+    """
+    processes = [
+        _process(node, node.executable, None, settings_values(settings))
+        for node in nodes
+        if node.per is Per.TEAM
+    ]
+    for robot in sorted(task.robots, key=lambda r: r.joins_at):
+        values = settings_values(settings) | robot_values(settings, robot)
+        processes += [
+            _process(node, f"{robot.name}.{node.executable}", robot, values)
+            for node in nodes
+            if node.per is Per.ROBOT
+        ]
+    return processes
+
+
+def team_environment(process_count: int, domain: int, present: Mapping[str, str]) -> dict[str, str]:
+    """Return the variables that every process of a team gets on top of those `present`."""
+    discovery = "LOCALHOST" if process_count <= LOCALHOST_PROCESSES else "SUBNET"
+    return {
+        "ROS_DOMAIN_ID": str(domain),
+        "ROS_AUTOMATIC_DISCOVERY_RANGE": present.get("ROS_AUTOMATIC_DISCOVERY_RANGE") or discovery,
+        "PYTHONUNBUFFERED": "1",
+        # One thread per process for linear algebra: there are more processes than cores.
+        "OMP_NUM_THREADS": present.get("OMP_NUM_THREADS") or "1",
+        "OPENBLAS_NUM_THREADS": present.get("OPENBLAS_NUM_THREADS") or "1",
+    }
+
+
+def robot_values(settings: RunSettings, robot: TaskRobot) -> dict[str, Value]:
+    """Return what is filled in for one robot's own processes.
+
+    Raises:
+        ConfigError: The robot's card is missing.
+    """
+    return {
+        "robot": robot.name,
+        "robot_card": str(robot_card_path(settings.config_dir, robot.card)),
+        "policy": settings.policy if robot.ad_hoc else settings.team_policy,
+    }
+
+
+def settings_values(settings: RunSettings) -> dict[str, Value]:
+    """Return what is filled into the parameters of nodes.yaml, but for a robot's own values."""
+    return {
+        "task": str(settings.task_file),
+        "config_dir": str(settings.config_dir),
+        "run_dir": str(settings.run_dir),
+        "kinds": str(settings.config_dir / "communication" / "kinds.yaml"),
+        "skills_config": str(settings.config_dir / "skills.yaml"),
+        "safety_config": str(settings.config_dir / "safety.yaml"),
+        "broker_log": str(settings.run_dir / "broker.sqlite"),
+        "stop_records": str(settings.run_dir / "emergency_stop"),
+        "speed": float(settings.speed),
+        "task_config": str(settings.config_dir / "tasks" / settings.task_kind),
+        "goal": settings.goal,
+        "policy": settings.policy,
+        "llm_base_url": settings.llm_base_url,
+        "llm_model": settings.llm_model,
+        "port": settings.port,
+        "latency": float(settings.latency),
+        "llm_temperature": float(settings.temperature),
+        "llm_cache": settings.cache,
+        "llm_cache_always": settings.cache_always,
+        "hallucination": float(settings.hallucination),
+        "seed": settings.seed,
+        "simulated_air": settings.simulated_air,
+        "record_images": settings.record_images,
+        "domains": "",
+    }
+
+
+def _process(
+    node: NodeSpec, name: str, robot: TaskRobot | None, values: Mapping[str, Value]
+) -> ProcessSpec:
+    parameters = node.filled(values)
+    command = [sys.executable, "-m", node.module]
+    if node.protocol is Protocol.HTTP:
+        for key, value in parameters.items():
+            command += [f"--{key.replace('_', '-')}", str(value)]
+    else:
+        command += ["--ros-args", "-r", f"__ns:=/{robot.name if robot else ''}"]
+        if robot is not None and robot.clock_ahead:
+            command += ["-r", f"/clock:=/{robot.name}/clock"]
+        for key, value in parameters.items():
+            command += ["-p", f"{key}:={json.dumps(value)}"]
+        if node.reports:
+            command += ["-p", "output:=json"]
+    return ProcessSpec(
+        name=name,
+        command=tuple(command),
+        robot=robot.name if robot else "",
+        starts_at=robot.joins_at if robot else 0.0,
+        restarts=node.restarts,
+        back_within=node.back_within,
+        reports=node.reports,
+    )

@@ -1,4 +1,0 @@
-# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
-# SPDX-License-Identifier: Apache-2.0
-
-"""What robots that know nothing of our vocabulary publish, turned into it, and back."""

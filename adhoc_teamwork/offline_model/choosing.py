@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Answer the stages that ask for one sub-task at once, with or without reasoning."""
+
+from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.considering import consider
+from adhoc_teamwork.offline_model.facts import Facts
+from adhoc_teamwork.offline_model.sections import Prompt
+
+
+def naive(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the best option, without a word on why."""
+    return f"[result]\n{consider(prompt, facts, chance)[0].subtask}"
+
+
+def cot(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the best option, and why."""
+    best = consider(prompt, facts, chance)[0]
+    return f"[analysis] {best.reason}\n[result]\n{best.subtask}"

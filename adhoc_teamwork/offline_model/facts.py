@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The facts that the offline model finds in a prompt's text: all that it knows of the world."""
+
+import math
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from adhoc_teamwork.offline_model.settings import Variant
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+
+@dataclass(frozen=True)
+class Myself:
+    """Hold what the prompt says of the robot that is planned for: metres, kilograms.
+
+    `range` is how far its battery takes it at full speed.
+    """
+
+    name: str = ""
+    drives: bool = True
+    arm: bool = False
+    payload: float = 0.0
+    lowest: float = 0.0
+    highest: float = math.inf
+    sees: frozenset[str] = frozenset()
+    x: float = 0.0
+    y: float = 0.0
+    room: str = ""
+    held: str = ""
+    held_category: str = ""
+    range: float = math.inf
+
+
+@dataclass(frozen=True)
+class RoomFact:
+    """Hold one line of the section on rooms; distance in metres."""
+
+    id: str
+    type: str = ""
+    distance: float = 0.0
+    here: bool = False
+    explored_by: tuple[str, ...] = ()
+    exploring: tuple[str, ...] = ()
+
+
+class Thing(NamedTuple):
+    """Hold one line of the sections on objects; lengths in metres, NaN where not said.
+
+    `closed` is None for what does not open; a container holds `load` of `capacity` things. `on`
+    and `on_type` name what it lies on ("Floor" for the floor), `holder` who holds it. A named
+    tuple, which is made fast: prompts have a hundred such lines.
+    """
+
+    id: str
+    category: str
+    on: str = ""
+    on_type: str = ""
+    holder: str = ""
+    gone: bool = False
+    room: str = ""
+    room_type: str = ""
+    distance: float = math.inf
+    height: float = math.nan
+    surface: float = math.nan
+    pickupable: bool = False
+    receptacle: bool = False
+    out_of_place: bool = False
+    in_place: bool = False
+    inside: bool = False
+    x: float = math.nan
+    y: float = math.nan
+    closed: bool | None = None
+    load: int = 0
+    capacity: int = 0
+
+    @property
+    def room_left(self) -> int:
+        """Return how many things more a container takes; 0 for what is none."""
+        return self.capacity - self.load
+
+
+@dataclass(frozen=True)
+class Mate:
+    """Hold what the prompt says of one teammate; `heard` in seconds ago.
+
+    One of which neither `arm` nor `armless` holds has not said what it can do.
+    """
+
+    name: str
+    arm: bool = False
+    armless: bool = False
+    payload: float = 0.0
+    lowest: float = 0.0
+    highest: float = math.inf
+    sees: frozenset[str] = frozenset()
+    taken_up: tuple[SubTask, ...] = ()
+    proposes: tuple[SubTask, ...] = ()
+    explored: tuple[str, ...] = ()
+    heard: float = 0.0
+    left: bool = False
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Hold one line of the latest sub-skills."""
+
+    subskill: SubSkill
+    succeeded: bool
+    cause: str = ""
+
+
+@dataclass(frozen=True)
+class TeamAnswer:
+    """Hold a teammate's answer to an intent of the robot that is planned for.
+
+    `in_place` and `out_of_place` are ids of objects that it holds to be so.
+    """
+
+    sender: str
+    intent_id: int
+    conflict: bool
+    in_place: tuple[str, ...] = ()
+    out_of_place: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Hold one line of the goal: so many things of a category at types of receptacle and room."""
+
+    category: str
+    receptacle: str
+    room: str
+    inside: bool
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True)
+class GoalFacts:
+    """Hold the goal where the task has one: words, or wishes."""
+
+    text: str = ""
+    wishes: tuple[Wish, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.text or self.wishes)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Hold everything that was found in one prompt; `reader` is whose common sense it meets."""
+
+    me: Myself
+    rooms: tuple[RoomFact, ...] = ()
+    things: tuple[Thing, ...] = ()
+    mates: tuple[Mate, ...] = ()
+    answers: tuple[TeamAnswer, ...] = ()
+    history: tuple[Attempt, ...] = ()
+    rejected: tuple[SubTask, ...] = ()
+    reader: Variant = Variant.FULL
+    goal: GoalFacts = GoalFacts()
+    offered: tuple[SubTaskKind, ...] = ()
+    """The kinds of sub-tasks that the prompt names."""
+    deliberate: bool = False
+    """The prompt asks for reasons: what is said to be out of place is thought over once more."""
+
+    def room(self, room_id: str) -> RoomFact | None:
+        """Return the room with that id, or None."""
+        return next((r for r in self.rooms if r.id == room_id), None)
+
+    def thing(self, object_id: str) -> Thing | None:
+        """Return the object or receptacle with that id, or None."""
+        return next((t for t in self.things if t.id == object_id), None)
+
+    def mate(self, name: str) -> Mate | None:
+        """Return the teammate of that name, or None."""
+        return next((m for m in self.mates if m.name == name), None)
+
+    def receptacles(self) -> tuple[Thing, ...]:
+        """Return what things can be put on or in and that stays where it is."""
+        return tuple(t for t in self.things if t.receptacle and not t.pickupable and not t.gone)

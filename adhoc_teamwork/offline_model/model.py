@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The offline model's one function: chat messages in, an answer in the prompt's own format out."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from adhoc_teamwork.offline_model.chance import Chance, chance_of
+from adhoc_teamwork.offline_model.choosing import cot, naive
+from adhoc_teamwork.offline_model.deciding import generate, rank, reflect
+from adhoc_teamwork.offline_model.facts import Facts
+from adhoc_teamwork.offline_model.forecasting import predict, score
+from adhoc_teamwork.offline_model.hearing import hear
+from adhoc_teamwork.offline_model.judging import judge
+from adhoc_teamwork.offline_model.negotiating import negotiate
+from adhoc_teamwork.offline_model.oversights import as_read
+from adhoc_teamwork.offline_model.reader import read_facts
+from adhoc_teamwork.offline_model.sections import Prompt, read_prompt
+from adhoc_teamwork.offline_model.settings import OfflineSettings
+from adhoc_teamwork.offline_model.stepping import direct, step
+
+NOT_UNDERSTOOD = (
+    "I am the offline model, a rule-based stand-in for a language model. I understand only the "
+    "prompts of this project's planner, and this is none of them."
+)
+ALWAYS_THE_SAME = OfflineSettings()
+"""Neither temperature nor slips: the settings where nothing else is asked for."""
+
+_STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
+    "generate": generate,
+    "rank": rank,
+    "reflect": reflect,
+    "negotiate": negotiate,
+    "subskill": step,
+    "naive": naive,
+    "cot": cot,
+    "predict": predict,
+    "score": score,
+    "direct": direct,
+}
+
+
+def answer(
+    messages: Sequence[Mapping[str, object]], settings: OfflineSettings = ALWAYS_THE_SAME
+) -> str:
+    """Return the answer to a chat, from nothing but the text of its messages.
+
+    The same chat and settings get the same answer, in any process, whatever was asked before.
+    """
+    prompt = read_prompt(messages)
+    if prompt is None:
+        return NOT_UNDERSTOOD
+    chance = chance_of(settings, prompt.texts)
+    if prompt.stage == "judge":
+        return judge(prompt, chance)
+    if prompt.stage == "hear":
+        return hear(prompt, chance)
+    return _STAGES[prompt.stage](prompt, as_read(read_facts(prompt), chance), chance)

@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where a grid of square cells lies in `map`: from metres to cells and back, and growing."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from adhoc_teamwork.perception.frames.camera import FloatArray, IndexArray
+
+Footprint = tuple[float, float, float, float]
+"""Smallest x, smallest y, largest x, largest y of something on the floor, metres."""
+Window = tuple[slice, slice]
+"""Rows and columns of a rectangle of cells."""
+_EPSILON = 1e-6
+"""Share of a cell by which a border may miss the grid's lines for want of digits."""
+
+
+@dataclass(frozen=True)
+class GridExtent:
+    """Hold `height` rows along y and `width` columns along x of cells with edge `cell`, metres.
+
+    `origin` is the lower corner of the first cell.
+    """
+
+    cell: float
+    origin: tuple[float, float] = (0.0, 0.0)
+    width: int = 0
+    height: int = 0
+
+    @classmethod
+    def around(cls, box: Footprint, cell: float) -> "GridExtent":
+        """Return the smallest extent of whole cells that holds a box."""
+        x0, y0 = (math.floor(value / cell + _EPSILON) * cell for value in box[:2])
+        width = math.ceil((box[2] - x0) / cell - _EPSILON)
+        height = math.ceil((box[3] - y0) / cell - _EPSILON)
+        return cls(cell, (x0, y0), max(0, width), max(0, height))
+
+    @property
+    def box(self) -> Footprint:
+        """Return what it covers, metres."""
+        x, y = self.origin
+        return (x, y, x + self.width * self.cell, y + self.height * self.cell)
+
+    def cells(self, xy: FloatArray) -> tuple[IndexArray, IndexArray, NDArray[np.bool_]]:
+        """Return rows and columns of (n, 2) points, and which of them lie on the grid."""
+        cols, rows = (
+            np.floor((xy[:, axis] - np.float32(self.origin[axis])) / self.cell).astype(np.intp)
+            for axis in (0, 1)
+        )
+        inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
+        return rows, cols, inside
+
+    def places(self, x: FloatArray, y: FloatArray) -> IndexArray:
+        """Return the numbers, counted row by row, of the cells of points; those outside have none.
+
+        Args:
+            x: Metres, of any shape.
+            y: Metres, of the same shape.
+        """
+        cols, rows = (
+            np.subtract(along, np.float32(start))
+            for along, start in zip((x, y), self.origin, strict=True)
+        )
+        for index in (cols, rows):
+            index /= np.float32(self.cell)
+            np.floor(index, out=index)
+        inside = (cols >= 0) & (cols < self.width) & (rows >= 0) & (rows < self.height)
+        numbers: IndexArray = rows[inside].astype(np.intp) * self.width
+        numbers += cols[inside].astype(np.intp)
+        return numbers
+
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return row and column of a point, or None outside the grid."""
+        col = int((x - self.origin[0]) // self.cell)
+        row = int((y - self.origin[1]) // self.cell)
+        return (row, col) if 0 <= row < self.height and 0 <= col < self.width else None
+
+    def window(self, box: Footprint) -> Window:
+        """Return the cells that a box touches."""
+        x0, y0, x1, y1 = box
+        col0, col1 = (int((x - self.origin[0]) // self.cell) for x in (x0, x1))
+        row0, row1 = (int((y - self.origin[1]) // self.cell) for y in (y0, y1))
+        return slice(max(0, row0), max(0, row1 + 1)), slice(max(0, col0), max(0, col1 + 1))
+
+    def windows(self, boxes: ArrayLike) -> IndexArray:
+        """Return the cells that each of (n, 4) boxes touches: first row and column, both ends."""
+        ends = np.array(boxes, np.float64).reshape(-1, 4)[:, (1, 0, 3, 2)] - self.origin[::-1] * 2
+        cells = (ends // self.cell).astype(np.intp)
+        cells[:, 2:] += 1
+        largest = (self.height, self.width) * 2
+        return np.clip(cells, 0, largest)
+
+    def centres(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return x of each column's and y of each row's middle, metres."""
+        x = np.arange(self.width, dtype=np.float64) * self.cell + self.origin[0] + self.cell / 2.0
+        y = np.arange(self.height, dtype=np.float64) * self.cell + self.origin[1] + self.cell / 2.0
+        return x, y
+
+    def grown_to(self, box: Footprint, step: float, largest: float) -> "GridExtent":
+        """Return an extent that holds this one and a box, itself where it holds the box already.
+
+        Args:
+            box: What is to lie on the grid, metres.
+            step: It grows by at least so much at a side, metres, so that it grows seldom.
+            largest: Longest side, metres; what would make it longer stays outside.
+        """
+        x0, y0, x1, y1 = self.box if self.width and self.height else (*box[:2], *box[:2])
+        low_x, high_x = _grown(x0, x1, box[0], box[2], step, largest)
+        low_y, high_y = _grown(y0, y1, box[1], box[3], step, largest)
+        if (low_x, low_y, high_x, high_y) == self.box and self.width:
+            return self
+        return GridExtent.around((low_x, low_y, high_x, high_y), self.cell)
+
+    def offset_in(self, larger: "GridExtent") -> Window:
+        """Return the cells of a larger grid that are this grid's."""
+        col = round((self.origin[0] - larger.origin[0]) / self.cell)
+        row = round((self.origin[1] - larger.origin[1]) / self.cell)
+        return slice(row, row + self.height), slice(col, col + self.width)
+
+
+def _grown(
+    low: float, high: float, wanted_low: float, wanted_high: float, step: float, largest: float
+) -> tuple[float, float]:
+    """Return a side's new ends."""
+    if wanted_low < low or low == high:
+        low = max(wanted_low - step, high - largest)
+    if wanted_high > high:
+        high = min(wanted_high + step, low + largest)
+    return low, high

@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot knows of each object, and the store that names them."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.frames.camera import FloatArray
+from adhoc_teamwork.perception.frames.views import Label
+from adhoc_teamwork.perception.objects.cloud import VoxelCloud
+from adhoc_teamwork.perception.objects.surfaces import support_height
+from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import Misplaced, Presence
+
+PROBES = 48
+"""Points of an object that are looked for in a frame to tell whether it is still there."""
+_REMEASURE = 1.05
+"""A receptacle's surface is measured again when its cloud has grown by this factor."""
+
+
+@dataclass(eq=False)
+class KnownObject:
+    """Hold the belief about one object.
+
+    Attributes:
+        object_id: Stable name, such as ``Mug_0``.
+        cloud: Points seen by the own camera; empty where only a teammate saw it.
+        lower: Lower extents in `map`, metres.
+        upper: Upper extents.
+        first_seen: When it was first heard of or seen, seconds of the ROS clock.
+        seen: When it was last seen.
+        seen_by: Who saw it then.
+        holder: Robot that holds it; empty while nobody does or nobody knows who.
+        assumed: Its place is inferred (hearsay, or where the hand let go), not seen.
+        instance: Mask id under which the own camera saw it last; 0 never.
+        absent: Looks at its place that did not show it, in a row.
+        last_look: When it was last looked for in vain.
+        closed: Whether its door or lid is closed, as it was last seen; None without one.
+        apart_from: Objects of its category that were seen beside it in one frame.
+        votes: Frames that showed it, by the class that its mask carried; see `identity`.
+        uncertainty: Of its position, from the views that were merged.
+    """
+
+    object_id: str
+    category: str
+    pickupable: bool
+    is_receptacle: bool
+    cloud: VoxelCloud
+    lower: FloatArray
+    upper: FloatArray
+    first_seen: float = 0.0
+    seen: float = 0.0
+    seen_by: str = ""
+    status: Presence = Presence.PRESENT
+    confidence: float = 1.0
+    holder: str = ""
+    assumed: bool = False
+    instance: int = 0
+    absent: float = 0.0
+    last_look: float = -math.inf
+    support: float = math.nan
+    camera_top: float = 0.0
+    misplaced: Misplaced = Misplaced.UNKNOWN
+    reason: str = ""
+    closed: bool | None = None
+    apart_from: set[str] = field(default_factory=set)
+    votes: Counter[str] = field(default_factory=Counter)
+    uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
+    _measured: int = 0
+    _probes: FloatArray | None = None
+
+    @property
+    def centre(self) -> NDArray[np.float32]:
+        """Return the middle of its extents, metres in `map`."""
+        return ((self.lower + self.upper) / 2.0).astype(np.float32, copy=False)
+
+    @property
+    def position(self) -> Point:
+        """Return the middle of its extents as a point."""
+        x, y, z = self.centre.tolist()
+        return Point(x, y, z)
+
+    @property
+    def size(self) -> Size:
+        """Return its extents along the axes of `map`."""
+        x, y, z = (self.upper - self.lower).tolist()
+        return Size(x, y, z)
+
+    @property
+    def largest_extent(self) -> float:
+        """Return its largest extent, metres."""
+        return float((self.upper - self.lower).max())
+
+    def observe(self, points: FloatArray, camera_height: float) -> bool:
+        """Merge (n, 3) points of it; return whether they changed its extents."""
+        self.camera_top = max(self.camera_top, camera_height)
+        if self.cloud.add(points) == 0:
+            return False
+        self._remeasure()
+        return True
+
+    def replace_points(self, points: FloatArray, camera_height: float) -> None:
+        """Forget where it was and believe in these (n, 3) points."""
+        self.cloud.clear()
+        self.uncertainty.begin_anew()
+        self.camera_top, self._measured = camera_height, 0
+        self.cloud.add(points)
+        self._remeasure()
+
+    def drop_points(self, wrong: NDArray[np.bool_]) -> None:
+        """Drop the points of the cloud that were seen to be free space."""
+        if not wrong.any():
+            return
+        self.cloud.keep(~wrong)
+        if len(self.cloud):
+            self._remeasure()
+
+    def place(self, centre: FloatArray) -> None:
+        """Believe it with its centre here, without having seen it there."""
+        half = (self.upper - self.lower) / 2.0
+        self.lower, self.upper = centre - half, centre + half
+        self.cloud.clear()
+        self.uncertainty.assume()
+        self._probes = None
+
+    def probes(self) -> FloatArray:
+        """Return at most `PROBES` points that show whether it is there."""
+        if self._probes is None:
+            if len(self.cloud):
+                step = -(-len(self.cloud) // PROBES)
+                self._probes = self.cloud.points[::step]
+            else:
+                self._probes = _box_probes(self.lower, self.upper)
+        return self._probes
+
+    def _remeasure(self) -> None:
+        self.lower, self.upper = self.cloud.bounds()
+        self._probes = None
+        if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
+            self.support = support_height(self.cloud.points, self.camera_top)
+            self._measured = len(self.cloud)
+
+
+def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:
+    """Return the lower and upper extents of objects, each (n, 3), metres in `map`."""
+    lower = np.array([known.lower for known in objects], np.float32).reshape(-1, 3)
+    upper = np.array([known.upper for known in objects], np.float32).reshape(-1, 3)
+    return lower, upper
+
+
+def _box_probes(lower: FloatArray, upper: FloatArray) -> FloatArray:
+    """Return points in the upper half of a box, around its middle."""
+    shares = np.array(
+        [[x, y, z] for x in (0.3, 0.5, 0.7) for y in (0.3, 0.5, 0.7) for z in (0.6, 0.9)],
+        np.float32,
+    )
+    return (lower + shares * (upper - lower)).astype(np.float32, copy=False)
+
+
+class ObjectStore:
+    """Keep known objects by id and give new ones names that stay: category and a counter."""
+
+    def __init__(self, config: PerceptionConfig) -> None:
+        self._config = config
+        self._objects: dict[str, KnownObject] = {}
+        self._by_category: dict[str, dict[str, KnownObject]] = {}
+        self._counters: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._objects)
+
+    def __iter__(self) -> Iterator[KnownObject]:
+        return iter(list(self._objects.values()))
+
+    def __contains__(self, object_id: object) -> bool:
+        return object_id in self._objects
+
+    def get(self, object_id: str) -> KnownObject | None:
+        """Return the object of that id, or None."""
+        return self._objects.get(object_id)
+
+    def of_category(self, category: str) -> list[KnownObject]:
+        """Return the objects of a category, oldest first."""
+        return list(self._by_category.get(category, {}).values())
+
+    def present(self) -> list[KnownObject]:
+        """Return the objects that are believed to be where they were seen."""
+        return [known for known in self._objects.values() if known.status is Presence.PRESENT]
+
+    def receptacles(self) -> list[KnownObject]:
+        """Return the present objects that carry others."""
+        return [known for known in self.present() if known.is_receptacle]
+
+    def create(
+        self,
+        category: str,
+        pickupable: bool,
+        is_receptacle: bool,
+        extents: tuple[FloatArray, FloatArray],
+        wanted_id: str = "",
+    ) -> KnownObject:
+        """Add an object, under `wanted_id` where that is free, and return it."""
+        object_id = wanted_id if wanted_id and wanted_id not in self else self._next_id(category)
+        config = self._config
+        voxel = config.small_voxel if pickupable else config.large_voxel
+        lower, upper = extents
+        known = KnownObject(
+            object_id=object_id,
+            category=category,
+            pickupable=pickupable,
+            is_receptacle=is_receptacle,
+            cloud=VoxelCloud(voxel, config.max_voxels),
+            lower=lower,
+            upper=upper,
+        )
+        self._objects[object_id] = known
+        self._by_category.setdefault(category, {})[object_id] = known
+        return known
+
+    def remove(self, objects: Iterable[KnownObject]) -> None:
+        """Forget objects; their names are not given again."""
+        for known in list(objects):
+            removed = self._objects.pop(known.object_id, None)
+            if removed is not None:
+                del self._by_category[removed.category][removed.object_id]
+
+    def rename(self, known: KnownObject, label: Label) -> KnownObject:
+        """Replace an object by the same thing of another class, with its points, and return it."""
+        self.remove([known])
+        extents = (known.lower, known.upper)
+        thing = self.create(label.category, label.pickupable, label.is_receptacle, extents)
+        thing.replace_points(known.cloud.points, known.camera_top)
+        thing.first_seen, thing.votes = known.first_seen, known.votes
+        return thing
+
+    def _next_id(self, category: str) -> str:
+        number = self._counters.get(category, 0)
+        while f"{category}_{number}" in self._objects:
+            number += 1
+        self._counters[category] = number + 1
+        return f"{category}_{number}"

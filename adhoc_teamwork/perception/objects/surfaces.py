@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Find the horizontal surface on which a receptacle carries things."""
+
+import math
+
+import numpy as np
+
+from adhoc_teamwork.perception.frames.camera import FloatArray
+
+LAYER = 0.03
+"""Thickness of a layer, metres."""
+PATCH = 0.08
+"""Edge of the cells in which a layer's area is measured, metres."""
+MIN_PATCHES = 3
+"""A layer needs this many cells within it, that is with all four neighbours at its height."""
+NEARLY = 0.7
+"""Layers of at least this share of the largest one's area are as good as it."""
+HANDY = (0.1, 1.1)
+"""Where any layer lies between these heights, in metres, those outside are out of question."""
+UNDERSIDE = 0.4
+"""A layer above every camera, seen from below only, counts with this share of its area."""
+HAND_HEIGHT = 0.7
+"""Among equally large layers the nearest to this height is taken, metres above the floor."""
+_LEAST_SHARE = 0.06
+"""A layer within a smaller share of the receptacle's footprint is none."""
+_UPRIGHT_LEVELS = 8
+_EDGE_SHARE = 0.25
+_FINE = 0.01
+_BOARD = 0.05
+"""The upper side of a board is at most this far above its lower side, metres."""
+
+
+def support_height(points: FloatArray, camera_top: float) -> float:
+    """Return the height above the floor at which a receptacle carries things, in metres.
+
+    The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
+    a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
+    table top, it is the height of the upper edge.
+
+    Args:
+        points: (n, 3) points of the receptacle in `map`.
+        camera_top: Height of the highest camera that saw it; a layer above was seen from below.
+    """
+    if len(points) == 0:
+        return math.nan
+    layers, areas = _layers(points)
+    if len(layers) == 0:
+        return _edge_height(points)
+    handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
+    if handy.any():
+        layers, areas = layers[handy], areas[handy]
+    # An underside is seen whole where the top of what is below it is half hidden: a bunk bed.
+    areas = np.where(layers > camera_top, UNDERSIDE * areas, areas)
+    good = areas >= NEARLY * areas.max()
+    height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
+    if height > camera_top:
+        above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
+        return float(above.max(initial=height))
+    return height
+
+
+def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the heights of horizontal layers and their areas in cells, lowest layer first."""
+    cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
+    cells -= cells.min(axis=0)
+    level = np.floor(points[:, 2] / LAYER).astype(np.int64)
+    base = int(level.min())
+    level -= base
+    shape = (int(level.max()) + 2, *(int(n) + 3 for n in cells.max(axis=0)))
+    filled = np.zeros(shape, np.bool_)
+    filled[level, cells[:, 0] + 1, cells[:, 1] + 1] = True
+    # Two levels together hold a surface that lies on the border between them.
+    filled = filled[:-1] | filled[1:]
+    inner = filled[:, 1:-1, 1:-1] & filled[:, :-2, 1:-1] & filled[:, 2:, 1:-1]
+    inner &= filled[:, 1:-1, :-2] & filled[:, 1:-1, 2:]
+    areas = inner.sum(axis=(1, 2))
+    if len(areas) >= _UPRIGHT_LEVELS:
+        # What upright faces add, they add at every height.
+        areas = areas - int(np.median(areas))
+    footprint = (shape[1] - 2) * (shape[2] - 2)
+    found = np.flatnonzero(areas >= max(MIN_PATCHES, _LEAST_SHARE * footprint))
+    heights = [_surface_within(points[(level == low) | (level == low + 1), 2]) for low in found]
+    return np.array(heights, np.float32), areas[found].astype(np.float32)
+
+
+def _surface_within(heights: FloatArray) -> float:
+    """Return the highest of the common heights among those of a layer's points."""
+    bins = np.floor(heights / _FINE).astype(np.int64)
+    levels, counts = np.unique(bins, return_counts=True)
+    top = levels[counts >= 0.5 * counts.max()][-1]
+    return float(np.median(heights[bins == top]))
+
+
+def _edge_height(points: FloatArray) -> float:
+    """Return the height of the lowest upper edge that is a fair part of all: a seat's front."""
+    cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
+    cells -= cells.min(axis=0)
+    tops = np.full(tuple(int(n) + 1 for n in cells.max(axis=0)), -np.inf, np.float32)
+    np.maximum.at(tops, (cells[:, 0], cells[:, 1]), points[:, 2])
+    heights = tops[np.isfinite(tops)]
+    heights = heights[heights >= heights.max() / 3.0]
+    bins = np.floor(heights / LAYER).astype(np.int64)
+    levels, counts = np.unique(bins, return_counts=True)
+    chosen = levels[counts >= _EDGE_SHARE * counts.max()][0]
+    return float(heights[np.abs(bins - chosen) <= 1].max())
+
+
+def height_below(points: FloatArray, x: float, y: float, bottom: float, radius: float) -> float:
+    """Return the highest point within `radius` of (x, y) that is not above `bottom`, else NaN."""
+    near = np.abs(points[:, :2] - np.array((x, y), np.float32)).max(axis=1) <= radius
+    heights = points[near & (points[:, 2] <= bottom), 2]
+    return float(heights.max()) if len(heights) else math.nan

@@ -1,0 +1,289 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The world of one episode: all robots act together, one action a step (paper appendix E)."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from adhoc_teamwork.simulation.houses.boxes import covers
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
+from adhoc_teamwork.simulation.lattice.config import HEADINGS
+from adhoc_teamwork.simulation.lattice.hand import HANDLING, Hand
+from adhoc_teamwork.simulation.lattice.holders import Inside, SceneHolders
+from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.lattice.paths import MOVES, TURNS
+from adhoc_teamwork.simulation.lattice.robots import (
+    BATTERY,
+    STOP,
+    Observation,
+    RobotSpec,
+    StepRobot,
+)
+from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.tasks.aims import Aims, TidyAims
+from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace
+from adhoc_teamwork.simulation.world import LAYER_SLACK
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.goal import Furnishing
+from adhoc_teamwork.teamwork.team.task import MisplacedObject
+
+DONE = ActionResult(True)
+_MOVE = {kind: number for number, kind in enumerate(MOVES)}
+_LOOK = {ActionKind.LOOK_UP: -1, ActionKind.LOOK_DOWN: 1}
+_BITS = tuple(np.uint16(1 << view) for view in range(16))
+_FARTHEST_START = 1.0
+"""How far from its start, metres, a robot may have to be put to stand on the lattice."""
+
+
+class StepWorld:
+    """Hold robots and things of one episode; nothing here depends on wall time or chance."""
+
+    def __init__(
+        self,
+        step_house: StepHouse,
+        misplaced: Sequence[MisplacedObject],
+        horizon: int = 500,
+        aims: Aims | None = None,
+        furnishing: Furnishing | None = None,
+        inside: Inside = (),
+    ) -> None:
+        """Put the misplaced things where they are out of place.
+
+        Args:
+            step_house: The house.
+            misplaced: What lies elsewhere than the house file says.
+            horizon: Steps after which all ends.
+            aims: What counts as done; None for having the misplaced things tidy.
+            furnishing: Which things hold others; None for none.
+            inside: What is in them at the start.
+
+        Raises:
+            ConfigError: The house has no such thing.
+        """
+        self.step_house = step_house
+        self.horizon = horizon
+        self.step_count = 0
+        self.robots: dict[str, StepRobot] = {}
+        self.scene = Scene(step_house)
+        self._aims = aims or TidyAims(misplaced)
+        self._tidied_at: dict[str, int] = {}
+        self._at: dict[int, StepRobot] = {}
+        for item in misplaced:
+            self._misplace(item)
+        self._holders = SceneHolders(self.scene, furnishing or Furnishing(), inside)
+        self._hand = Hand(self.scene, self._holders)
+        self._judge()
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the parts of the task: the misplaced things, or what its aims ask for."""
+        return self._aims.names
+
+    @property
+    def tidied(self) -> tuple[str, ...]:
+        """Return the parts of the task that are done now; misplaced objects by their names."""
+        return tuple(self._tidied_at)
+
+    @property
+    def tidied_at(self) -> tuple[tuple[str, int], ...]:
+        """Return for each that is tidy now since which step it has been."""
+        return tuple(self._tidied_at.items())
+
+    @property
+    def success(self) -> bool:
+        """Tell whether all parts of the task are done."""
+        return len(self._tidied_at) == len(self._aims.names)
+
+    @property
+    def finished(self) -> bool:
+        """Tell whether all is tidy, all that joined have stopped, or the horizon is reached."""
+        if self.success or self.step_count >= self.horizon:
+            return True
+        return bool(self.robots) and all(robot.stopped for robot in self.robots.values())
+
+    def join(self, name: str, spec: RobotSpec) -> StepRobot:
+        """Add a robot at its start, or on the free cell next to it.
+
+        Raises:
+            ConfigError: No cell is within a metre of its start.
+        """
+        lattice, start = self.step_house.lattice, spec.start
+        near = lattice.within(start.x, start.y, _FARTHEST_START)
+        cell = next((int(c) for c in near if int(c) not in self._at), -1)
+        if cell < 0:
+            raise ConfigError(
+                f"{name}: start: ({start.x}, {start.y}) is not on reachable floor; expected a "
+                f"standing cell within {_FARTHEST_START} m"
+            )
+        config = self.step_house.config
+        robot = StepRobot(
+            name,
+            spec,
+            cell,
+            round(start.yaw / (np.pi / 2.0)) % HEADINGS,
+            config.pitches.index(config.start_pitch),
+            spec.battery,
+            self.step_count,
+            stopped="" if spec.battery > 0 else BATTERY,
+        )
+        self.robots[name] = self._at[cell] = robot
+        self._look(robot)
+        return robot
+
+    def robot(self, name: str) -> StepRobot:
+        """Return a robot's true state."""
+        return self.robots[name]
+
+    def pose(self, name: str) -> Pose:
+        """Return where a robot stands, in `map`."""
+        robot = self.robots[name]
+        return self.step_house.poses[robot.cell][robot.heading]
+
+    def step(self, actions: Mapping[str, Action]) -> dict[str, ActionResult]:
+        """Let robots act, in the order of their names; those without an action do nothing.
+
+        Each action but Stop takes one of the battery, whether it succeeds or not. A robot that has
+        stopped does nothing more: its result has the cause `cancelled`.
+        """
+        results = {}
+        for name in sorted(actions):
+            robot, action = self.robots[name], actions[name]
+            if robot.stopped:
+                results[name] = ActionResult(
+                    False, "cancelled", f"it acts no more: {robot.stopped}"
+                )
+                continue
+            result = self._act(robot, action)
+            robot.last = results[name] = result
+            if not result.success:
+                robot.failures += 1
+        self.step_count += 1
+        if any(action.kind in HANDLING for action in actions.values()):
+            self._judge()
+        return results
+
+    def observe(self, name: str) -> Observation:
+        """Return what a robot perceives now; a second call at one step finds nothing fresh."""
+        robot = self.robots[name]
+        house, told = self.step_house, robot.told
+        all_things = self.scene.detections
+        bit = _BITS[house.config.view(robot.heading, robot.pitch)]
+        row = self.scene.masks(robot.spec.camera_height)[robot.cell]
+        numbers = self._holders.shown((row & bit).nonzero()[0].tolist())
+        fresh = [number for number in numbers if told.get(number) is not all_things[number]]
+        for number in fresh:
+            told[number] = all_things[number]
+        return Observation(
+            self.step_count,
+            house.poses[robot.cell][robot.heading],
+            robot.cell,
+            robot.heading,
+            house.config.pitches[robot.pitch],
+            house.ids[robot.held] if robot.held >= 0 else "",
+            robot.battery,
+            robot.stopped,
+            tuple([all_things[number] for number in numbers]),
+            tuple([all_things[number] for number in fresh]) if fresh else (),
+            robot.seen,
+            robot.explored,
+            robot.last,
+        )
+
+    def places(self) -> dict[str, ObjectPlace]:
+        """Return where everything is, by its name in the house file."""
+        things = enumerate(self.step_house.house.objects)
+        return {thing.name: self._place(number) for number, thing in things}
+
+    def _act(self, robot: StepRobot, action: Action) -> ActionResult:
+        kind = action.kind
+        if kind is ActionKind.STOP:
+            robot.stopped = STOP
+            return DONE
+        robot.steps += 1
+        robot.battery -= 1
+        if kind in HANDLING:
+            result = self._hand.act(robot, action, self.robots)
+        else:
+            result = self._move(robot, kind)
+            if result.success:
+                self._look(robot)
+        if robot.battery <= 0:
+            robot.stopped = BATTERY
+        return result
+
+    def _move(self, robot: StepRobot, kind: ActionKind) -> ActionResult:
+        if kind in TURNS:
+            robot.heading = (robot.heading + TURNS[kind]) % HEADINGS
+            return DONE
+        if kind in _LOOK:
+            pitch = robot.pitch + _LOOK[kind]
+            if not 0 <= pitch < len(self.step_house.config.pitches):
+                return ActionResult(False, "bad_argument", "the camera turns no further")
+            robot.pitch = pitch
+            return DONE
+        lattice = self.step_house.lattice
+        there = lattice.neighbours.item(robot.cell, (robot.heading + _MOVE[kind]) % HEADINGS)
+        if there < 0:
+            return ActionResult(False, "blocked", "a wall or furniture is in the way")
+        if there in self._at:
+            return ActionResult(False, "blocked", f"{self._at[there].name} is in the way")
+        del self._at[robot.cell]
+        robot.cell = there
+        robot.path += lattice.spacing
+        self._at[there] = robot
+        return DONE
+
+    def _look(self, robot: StepRobot) -> None:
+        """Take note of the floor that a robot sees."""
+        height = robot.spec.camera_height
+        view = self.step_house.config.view(robot.heading, robot.pitch)
+        seen = robot.seen | self.step_house.sights(height).floor_seen(robot.cell, view)
+        if seen != robot.seen or not robot.explored:
+            robot.seen = seen
+            robot.explored = {
+                room.room_id: (seen & room.bits).bit_count() / room.count if room.count else 1.0
+                for room in self.step_house.room_floors(height)
+            }
+
+    def _misplace(self, item: MisplacedObject) -> None:
+        number = self.step_house.by_name.get(item.object)
+        if number is None:
+            raise ConfigError(
+                f"{self.step_house.house.source}: objects: misplaced object '{item.object}' is "
+                "not in the house; expected a name of the house file"
+            )
+        if item.position is None:
+            return
+        x, y, z = item.position
+        receptacle, bottom, inside = FLOOR, 0.0, False
+        for carrier, thing in enumerate(self.step_house.house.objects):
+            for surface in () if thing.pickupable else thing.surfaces:
+                if bottom < surface.z <= z + LAYER_SLACK and covers(surface, x, y):
+                    receptacle, bottom = self.step_house.ids[carrier], surface.z
+                    inside = surface.inside
+        self.scene.take(number)
+        self.scene.put(number, x, y, bottom, receptacle, inside)
+
+    def _judge(self) -> None:
+        """Take note of which parts of the task are done."""
+        by_name = self.step_house.by_name
+        for name, done in self._aims.judge(lambda name: self._place(by_name[name])):
+            if not done:
+                self._tidied_at.pop(name, None)
+            elif name not in self._tidied_at:
+                self._tidied_at[name] = self.step_count
+
+    def _place(self, number: int) -> ObjectPlace:
+        """Return where a thing is; one in a carried container is where that is."""
+        number = self._holders.carrier(number)
+        holder = next((r.name for r in self.robots.values() if r.held == number), "")
+        box, seen = self.scene.boxes[number], self.scene.detections[number]
+        if holder:
+            return ObjectPlace("", held_by=holder)
+        room = self.step_house.room_at(box.x, box.y)
+        room_type = room.room_type if room else ""
+        return ObjectPlace(seen.receptacle_category, room_type, relation=seen.relation)

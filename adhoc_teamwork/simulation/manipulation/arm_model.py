@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""A robot's arm as the simulator moves it: joints, fingers and tool point, from its URDF."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arms import Arm, find_arms
+from adhoc_teamwork.robot_model.arrays import Floats, transform
+from adhoc_teamwork.robot_model.hands import opening_of
+from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.model import Limits, RobotModel
+from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+_FASTEST = 2.0
+"""Speed of joints for which the URDF gives none, rad/s or m/s."""
+_FINGER_SPEED = 0.1
+"""Speed of a finger for which the URDF gives none, m/s."""
+
+
+@dataclass(frozen=True)
+class ArmModel:
+    """Hold one arm; the root of its URDF stands where the robot's base does, on the floor.
+
+    Attributes:
+        joints: Names of its joints, in the order of every joint state.
+        kinematics: Forward kinematics in the frame of the robot's base.
+        tip: The link whose origin is the tool point.
+        velocity: The joints' highest speeds, rad/s or m/s, (dof,).
+        fingers: The fingers' joints that move by themselves, with their limits.
+        opening: The widest gap between the fingers, metres.
+        closing_speed: How fast the gap changes, m/s.
+        stowed: The joint state in which it begins, (dof,).
+    """
+
+    joints: tuple[str, ...]
+    kinematics: Kinematics
+    tip: str
+    velocity: Floats
+    fingers: Mapping[str, Limits]
+    opening: float
+    closing_speed: float
+    stowed: Floats
+
+    def hand_pose(self, state: Floats) -> Floats:
+        """Return the tool point's pose in the base's frame, (4, 4), at a joint state (dof,)."""
+        return np.asarray(self.kinematics.link_poses(state, (self.tip,))[self.tip][0])
+
+    def finger_positions(self, gap: float) -> dict[str, float]:
+        """Return the fingers' joint values at a gap, metres: their lower limits where it is 0."""
+        share = gap / self.opening
+        return {
+            name: limits.lower + share * (limits.upper - limits.lower)
+            for name, limits in self.fingers.items()
+        }
+
+
+def load_arm(card: RobotCard, card_file: Path) -> ArmModel | None:
+    """Return the first arm of the robot that a card's URDF describes, or None without one.
+
+    Args:
+        card: The card.
+        card_file: Its file; the URDF lies beside it.
+
+    Raises:
+        ConfigError: The URDF cannot be read, or the stowed posture does not suit its arm.
+    """
+    if not (card.urdf and card.capability.can_manipulate):
+        return None
+    model = load_robot(card_file.parent / card.urdf, substitute_meshes=True)
+    arms = find_arms(model)
+    if not arms:
+        return None
+    return _arm_model(model, arms[0], _stowed(card, card_file, arms[0].kinematics(model)))
+
+
+def base_pose(pose: Pose, height: float = 0.0) -> Floats:
+    """Return a pose of a base at a height, metres, as a transform, (4, 4)."""
+    return transform((pose.x, pose.y, height), (0.0, 0.0, pose.yaw))
+
+
+def _arm_model(model: RobotModel, arm: Arm, stowed: Floats) -> ArmModel:
+    kinematics = arm.kinematics(model)
+    fingers = [model.joints[name] for name in arm.fingers]
+    speeds = [finger.limits.velocity for finger in fingers if np.isfinite(finger.limits.velocity)]
+    return ArmModel(
+        joints=kinematics.joints,
+        kinematics=kinematics,
+        tip=arm.tip,
+        velocity=np.where(np.isfinite(kinematics.velocity), kinematics.velocity, _FASTEST),
+        fingers={finger.name: finger.limits for finger in fingers if finger.mimic is None},
+        opening=opening_of(model, arm.fingers),
+        closing_speed=float(sum(speeds)) or _FINGER_SPEED,
+        stowed=stowed,
+    )
+
+
+def _stowed(card: RobotCard, card_file: Path, kinematics: Kinematics) -> Floats:
+    if not card.stowed:
+        return np.clip(np.zeros(kinematics.dof), *kinematics.sampling_bounds())
+    state = np.array(card.stowed, np.float64)
+    if state.shape != (kinematics.dof,):
+        raise ConfigError(
+            f"{card_file}: stowed: expected {kinematics.dof} values, one for each of "
+            f"{', '.join(kinematics.joints)}, got {len(state)}"
+        )
+    beyond = (state < kinematics.lower) | (state > kinematics.upper)
+    if beyond.any():
+        name = kinematics.joints[int(beyond.argmax())]
+        raise ConfigError(f"{card_file}: stowed: {name} is beyond its limits in {card.urdf}")
+    return state

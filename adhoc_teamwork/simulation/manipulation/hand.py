@@ -1,0 +1,263 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot's hand can do at a point: grasp and release, refused with a cause."""
+
+import math
+from dataclasses import dataclass
+
+from adhoc_teamwork.simulation.events import EventKind
+from adhoc_teamwork.simulation.houses.boxes import (
+    contains,
+    footprints_overlap,
+    moved,
+    planar_distance,
+)
+from adhoc_teamwork.simulation.houses.house import Box, Wall
+from adhoc_teamwork.simulation.world import LAYER_SLACK, Support, World, WorldObject, WorldRobot
+from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import FLOOR
+
+GRASP_RADIUS = 0.3
+"""The hand closes on the nearest pickupable object at most this far from the target, metres."""
+TOUCH = 0.02
+"""How near, in metres, a target must be to furniture for the hand to close on furniture."""
+OVERLAP_SLACK = 0.02
+"""How far, in metres, two things may push into each other when one is put down."""
+REACH_SLACK = 0.02
+"""How far beyond its stated heights a hand still gets, metres: what a target may err."""
+SINK = 0.08
+"""A target this far, in metres, below the top of what is there still means to lie on top."""
+FALL = 0.3
+"""A fall of more than this, in metres, is recorded as a drop."""
+
+
+class Cause(StrEnum):
+    """Say in one word why the hand refused; the words of Manipulate.srv."""
+
+    NONE = ""
+    NO_ARM = "no_arm"
+    OUT_OF_REACH = "out_of_reach"
+    TOO_HIGH = "too_high"
+    TOO_LOW = "too_low"
+    TOO_HEAVY = "too_heavy"
+    NOTHING_THERE = "nothing_there"
+    NOT_PICKUPABLE = "not_pickupable"
+    ALREADY_HOLDING = "already_holding"
+    NOT_HOLDING = "not_holding"
+    NO_SURFACE = "no_surface"
+    OCCUPIED = "occupied"
+    CLOSED = "closed"
+    NOT_OPENABLE = "not_openable"
+    AS_ASKED = "as_asked"
+    NO_CONTAINER = "no_container"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class HandResult:
+    """Hold what came of a grasp or release: `message` is one sentence."""
+
+    cause: Cause
+    message: str
+
+    @property
+    def success(self) -> bool:
+        """Tell whether the hand did what it was told."""
+        return self.cause is Cause.NONE
+
+
+def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Close the hand on the nearest pickupable object at the target (`map`, metres)."""
+    result = _grasp_refusal(world, robot, target)
+    if result is not None:
+        return refuse(world, robot, result)
+    thing = _nearest_pickupable(world, target)
+    if thing is None:
+        return refuse(world, robot, _nothing_at(world, target))
+    refusal = reach_refusal(world, robot, thing.centre, thing.source.category)
+    if refusal is not None:
+        return refuse(world, robot, refusal)
+    return take_hold(world, robot, thing)
+
+
+def take_hold(world: World, robot: WorldRobot, thing: WorldObject) -> HandResult:
+    """Take an object that the hand has got to; refuse what is heavier than the payload."""
+    payload, mass = robot.card.capability.payload, world.mass(thing)
+    if mass > payload:
+        message = (
+            f"{thing.source.category} weighs {mass:.2f} kg, "
+            f"more than the payload of {payload:.2f} kg"
+        )
+        return refuse(world, robot, HandResult(Cause.TOO_HEAVY, message))
+    came_from = world.where(thing)
+    world.take(thing, robot)
+    message = f"{robot.name} grasped {thing.source.category}, which was {came_from}"
+    world.record(EventKind.GRASP, message, robot, thing)
+    return HandResult(Cause.NONE, message)
+
+
+def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Open the hand: what it holds falls from the target (its bottom centre) to what is below."""
+    if not robot.card.capability.can_manipulate:
+        return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
+    if not robot.held:
+        return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
+    refusal = reach_refusal(world, robot, target, "the target")
+    if refusal is not None:
+        return refuse(world, robot, refusal)
+    return let_down(world, robot, target)
+
+
+def let_down(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Let what the hand holds fall from the target (its bottom centre) to what is below."""
+    thing = world.objects[robot.held]
+    support = carrier_below(world, target)
+    refusal = _place_refusal(world, thing, target, support)
+    if refusal is not None:
+        return refuse(world, robot, refusal)
+    fall = target.z - support.z
+    robot.let_go()
+    world.rest(thing, target.x, target.y, support)
+    message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
+    kind = EventKind.RELEASE
+    if fall > FALL:
+        kind = EventKind.DROP
+        message = f"{robot.name} dropped {thing.source.category} {fall:.1f} m, {world.where(thing)}"
+    world.record(kind, message, robot, thing)
+    return HandResult(Cause.NONE, message)
+
+
+def carrier_below(world: World, target: Point) -> Support:
+    """Return what carries a thing whose bottom is let go at the target, by which it may err."""
+    return world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
+
+
+def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult | None:
+    if not robot.card.capability.can_manipulate:
+        return HandResult(Cause.NO_ARM, f"{robot.name} has no arm")
+    if robot.held:
+        held = world.objects[robot.held].source.category
+        return HandResult(Cause.ALREADY_HOLDING, f"{robot.name} already holds {held}")
+    return reach_refusal(world, robot, target, "the target")
+
+
+def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+    """Return why the hand cannot get to a point, or None where it can."""
+    can = robot.card.capability
+    distance = robot.pose.point.planar_distance_to(point)
+    if distance > can.reach:
+        message = f"{what} is {distance:.2f} m away, the arm reaches {can.reach:.2f} m"
+        return HandResult(Cause.OUT_OF_REACH, message)
+    height = point.z - world.base_height(robot)
+    if height > can.reach_max_height + REACH_SLACK:
+        message = f"{what} is at {height:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
+        return HandResult(Cause.TOO_HIGH, message)
+    if height < can.reach_min_height - REACH_SLACK:
+        message = (
+            f"{what} is at {height:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
+        )
+        return HandResult(Cause.TOO_LOW, message)
+    return wall_refusal(world, robot, point, what)
+
+
+def wall_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+    """Return that a wall is between the robot and a point, or None where there is none."""
+    if any(_crosses(wall, robot.pose.point, point) for wall in world.house.walls):
+        return HandResult(Cause.OUT_OF_REACH, f"{what} is behind a wall")
+    return None
+
+
+def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
+    near = [
+        (thing.centre.distance_to(target), thing)
+        for thing in world.at_rest()
+        if thing.source.pickupable
+    ]
+    distance, nearest = min(near, key=lambda pair: pair[0], default=(math.inf, None))
+    return nearest if distance <= GRASP_RADIUS else None
+
+
+def _nothing_at(world: World, target: Point) -> HandResult:
+    for name in world.holders.holder:
+        thing = world.objects[name]
+        if world.holders.hidden(name) and thing.centre.distance_to(target) <= GRASP_RADIUS:
+            return HandResult(Cause.CLOSED, f"the target is in {thing.support.category}, closed")
+    for thing in world.at_rest():
+        if any(contains(s, target.x, target.y, target.z, TOUCH) for s in thing.solids()):
+            message = f"at the target is {thing.source.category}, which no hand can carry"
+            return HandResult(Cause.NOT_PICKUPABLE, message)
+    message = f"nothing to grasp within {GRASP_RADIUS} m of the target"
+    return HandResult(Cause.NOTHING_THERE, message)
+
+
+def _place_refusal(
+    world: World, thing: WorldObject, target: Point, support: Support
+) -> HandResult | None:
+    """Return why an object cannot be put down on a support, or None where it can."""
+    if support.receptacle == FLOOR and not world.room_at(target.x, target.y):
+        return HandResult(Cause.NO_SURFACE, "nothing is below the target, not even a floor")
+    if thing.box.size_z > support.headroom + OVERLAP_SLACK:
+        message = f"{thing.source.category} is too tall for the space on {support.category}"
+        return HandResult(Cause.NO_SURFACE, message)
+    placed = moved(thing.box, target.x, target.y, support.z)
+    for other in world.at_rest():
+        if other.source.pickupable and _collide(placed, other.box):
+            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+    if support.receptacle != FLOOR:
+        return None
+    for other in world.at_rest():
+        if not other.source.pickupable and any(_stands_in(placed, s) for s in other.solids()):
+            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+    reach = max(placed.size_x, placed.size_y) / 2.0
+    for robot in world.present():
+        if planar_distance(placed, robot.pose.x, robot.pose.y) < robot.radius - OVERLAP_SLACK:
+            return HandResult(Cause.OCCUPIED, f"{robot.name} stands in the way")
+    if any(_wall_distance(wall, target) < min(reach, 0.05) for wall in world.house.walls):
+        return HandResult(Cause.OCCUPIED, "a wall is in the way")
+    return None
+
+
+def _collide(one: Box, other: Box) -> bool:
+    overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return overlap > OVERLAP_SLACK and footprints_overlap(one, other, OVERLAP_SLACK)
+
+
+def _stands_in(placed: Box, solid: Box) -> bool:
+    """Tell whether a box would be within a solid; one flatter than the slack is, by its middle."""
+    return _collide(placed, solid) or contains(solid, placed.x, placed.y, placed.z)
+
+
+def _wall_distance(wall: Wall, point: Point) -> float:
+    if wall.bottom > point.z:
+        return math.inf
+    dx, dy = wall.x1 - wall.x0, wall.y1 - wall.y0
+    length = dx * dx + dy * dy
+    share = ((point.x - wall.x0) * dx + (point.y - wall.y0) * dy) / length if length else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.hypot(wall.x0 + share * dx - point.x, wall.y0 + share * dy - point.y)
+
+
+def _crosses(wall: Wall, one: Point, other: Point) -> bool:
+    """Tell whether a wall stands between two points at the height of the second."""
+    if not wall.bottom <= other.z <= wall.top:
+        return False
+
+    def side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+
+    line = (wall.x0, wall.y0, wall.x1, wall.y1)
+    ray = (one.x, one.y, other.x, other.y)
+    return (
+        side(*line, one.x, one.y) * side(*line, other.x, other.y) < 0.0
+        and side(*ray, wall.x0, wall.y0) * side(*ray, wall.x1, wall.y1) < 0.0
+    )
+
+
+def refuse(world: World, robot: WorldRobot, result: HandResult) -> HandResult:
+    """Record a refusal, and return it."""
+    thing = world.objects.get(robot.held) if robot.held else None
+    text = f"{robot.name} refused: {result.message} ({result.cause})"
+    world.record(EventKind.REFUSED, text, robot, thing)
+    return result

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which points of a house a manipulating robot can touch, from where it can drive to."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from adhoc_teamwork.simulation.houses.house import House, Wall
+from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
+from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.bodies.traversability import Footing
+
+ARM_ROOM = 1.0
+"""Nobody works with an arm from under a table: what is lower than this, metres, is in the way."""
+
+LEVEL = 0.05
+"""Floors that differ by less than this, metres, are one to an arm."""
+
+STANDING_ERROR = 0.12
+"""How far from where it wants to be a robot may stop, metres: taken off its reach."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Say what one robot's hand gets to from the cells it can drive to."""
+
+    house: House
+    grid: NavGrid
+    cells: Mask
+    capability: Capability
+
+    @classmethod
+    def of(cls, house: House, card: RobotCard, start: tuple[float, float] | None) -> "Reach":
+        """Return the reach of a robot that starts at a floor point, or in the largest free part."""
+        grid = occupancy_grid(house, max(card.body.height, ARM_ROOM), Footing.of(card))
+        labels = components(grid, card.body.radius)
+        label = 1
+        if start is not None:
+            cell = grid.nearest(*start, labels > 0, card.body.radius)
+            label = int(labels[cell]) if cell is not None else -1
+        return cls(house, grid, labels == label, card.capability)
+
+    def touches(self, x: float, y: float, bottom: float, top: float) -> bool:
+        """Tell whether the hand gets to a thing at a floor point, from its bottom to its top, m."""
+        can, floor = self.capability, self.house.ground.height(x, y)
+        middle = (bottom + top) / 2.0
+        if not (can.can_manipulate and can.reach_min_height <= bottom - floor):
+            return False
+        if middle - floor > can.reach_max_height:
+            return False
+        return self._stand(x, y, middle, can.reach - STANDING_ERROR)
+
+    def _stand(self, x: float, y: float, height: float, reach: float) -> bool:
+        """Tell whether there is a cell to stand on within reach with no wall in between."""
+        window, distance = self.grid.disc(x, y, reach)
+        near = self.cells[window] & (distance <= reach)
+        if not self.house.ground.is_flat:
+            ground = self.house.ground
+            xs, ys = self.grid.centres(window)
+            level = ground.heights(xs[None, :], ys[:, None]) - ground.height(x, y)
+            near &= np.abs(level) < LEVEL
+        places = np.argwhere(near)
+        order = np.argsort(distance[near], kind="stable")
+        for row, column in places[order][:: max(1, len(places) // 20)]:
+            cell = (int(row) + window[0].start, int(column) + window[1].start)
+            point = self.grid.point(cell)
+            if not any(_between(wall, point, (x, y), height) for wall in self.house.walls):
+                return True
+        return False
+
+
+def _between(
+    wall: Wall, one: tuple[float, float], other: tuple[float, float], height: float
+) -> bool:
+    """Tell whether a wall crosses the straight line between two points at a height."""
+    if not wall.bottom <= height <= wall.top:
+        return False
+    first, last = (wall.x0, wall.y0), (wall.x1, wall.y1)
+    return (
+        _side(first, last, one) * _side(first, last, other) < 0.0
+        and _side(one, other, first) * _side(one, other, last) < 0.0
+    )
+
+
+def _side(
+    start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]
+) -> float:
+    return math.fsum(
+        (
+            (end[0] - start[0]) * (point[1] - start[1]),
+            -(end[1] - start[1]) * (point[0] - start[0]),
+        )
+    )

@@ -1,4 +1,0 @@
-# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
-# SPDX-License-Identifier: Apache-2.0
-
-"""The step-synchronous world of the benchmark: all robots act together, one action a step."""

@@ -1,0 +1,253 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Make the task of a run: house, what is out of place, robots and where they start.
+
+python -m adhoc_teamwork.simulation.tasks.task_maker --scenario late_helper --out task.json
+python -m adhoc_teamwork.simulation.tasks.task_maker --house house_7.json --misplaced 2 --seed 1
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.placement import placement_table
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.motion.occupancy import start_poses
+from adhoc_teamwork.simulation.tasks.evaluation import goal_text
+from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal
+from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
+from adhoc_teamwork.simulation.tasks.scenario import (
+    Scenario,
+    check_misplaced,
+    find_file,
+    load_card,
+    load_scenario,
+)
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.settings.command_line import Parser
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.settings.sensor_noise import noise_of
+from adhoc_teamwork.teamwork.team.goal import Goal as TeamGoal
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.text.console import complain, say_lines
+
+DEFAULT_SCENARIO = "late_helper"
+TIDY_UP = "tidy_up"
+_ROOMS_WITHIN_LIMIT = 3
+"""A house with more rooms than this gets more time, in proportion."""
+
+
+@dataclass(frozen=True)
+class TaskRequest:
+    """Hold what a task is made from; `house` and `misplaced` None mean the scenario's own."""
+
+    config: Path
+    scenario: str = DEFAULT_SCENARIO
+    house: str | None = None
+    misplaced: int | None = None
+    seed: int = 0
+    without_adhoc: bool = False
+    task: str = TIDY_UP
+
+
+def make_task(request: TaskRequest) -> tuple[Task, House]:
+    """Return the task and its house as loaded.
+
+    The same seed gives the same things in the same wrong places with and without the ad hoc robot.
+
+    Raises:
+        ConfigError: A file is missing or wrong, or the house cannot offer what was asked for.
+    """
+    scenario = load_scenario(request.scenario, request.config)
+    like = load_task_goal(request.task, request.config)
+    path = find_file(
+        request.house or scenario.house, request.config / "houses", (".json",), "house"
+    )
+    house = load_house(path)
+    robots = tuple(robot.task_robot() for robot in scenario.robots)
+    cards = {robot.name: load_card(robot.card, request.config) for robot in robots}
+    rng = np.random.default_rng(request.seed)
+    limit = scenario.time_limit
+    if request.house is not None:
+        robots = _place_robots(house, robots, cards, rng)
+        limit *= max(1.0, len(house.rooms) / _ROOMS_WITHIN_LIMIT)
+    drawn = None
+    if like.goal.says_all:
+        count = THINGS if request.misplaced is None else request.misplaced
+        drawn = draw_for(house, like, count, _hands(request, house, robots, cards), rng)
+        misplaced = drawn.witnesses
+    else:
+        misplaced = _misplaced(request, scenario, house, robots, cards, rng)
+    if request.without_adhoc:
+        robots = tuple(robot for robot in robots if not robot.ad_hoc)
+        if not robots:
+            raise ConfigError(f"{request.scenario}: no robot is left without the ad hoc robot")
+    task = Task(
+        request.scenario,
+        str(path),
+        request.seed,
+        misplaced,
+        robots,
+        limit,
+        noise_of(scenario.noise),
+        scenario.radio,
+        like.furnishing,
+        drawn.inside if drawn else (),
+        request.task,
+        drawn.told if drawn else TeamGoal(),
+        drawn.goal.wishes if drawn else (),
+    )
+    return task, house
+
+
+def load_task(path: Path) -> Task:
+    """Read a task file.
+
+    Raises:
+        ConfigError: It is missing, or no task.
+    """
+    return load_config(path, Task)
+
+
+def write_task(task: Task, path: Path) -> None:
+    """Write a task as JSON; a reader finds the whole file or none.
+
+    Raises:
+        ConfigError: The file cannot be written.
+    """
+    text = json.dumps(asdict(task), indent=2) + "\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, [text.encode()])
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}; expected a writable place") from None
+
+
+def list_misplaced(task: Task) -> list[str]:
+    """Say for people, a line each, what is out of place."""
+    return [
+        m.text or f"{m.object}: out of place in the house file; tidy {goal_text(m.goal)}"
+        for m in task.misplaced
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        task, house = make_task(_request(options))
+        if options.out is not None:
+            write_task(task, options.out)
+    except ConfigError as error:
+        complain(str(error))
+        return 2
+    for warning in house.warnings:
+        complain(warning)
+    if options.list_misplaced:
+        say_lines("\n".join(list_misplaced(task)))
+    return 0
+
+
+def _request(options: argparse.Namespace) -> TaskRequest:
+    return TaskRequest(
+        config=options.config or config_dir(),
+        scenario=options.scenario,
+        house=options.house,
+        misplaced=options.misplaced,
+        seed=options.seed,
+        without_adhoc=options.without_adhoc,
+        task=options.task,
+    )
+
+
+def _misplaced(
+    request: TaskRequest,
+    scenario: Scenario,
+    house: House,
+    robots: tuple[TaskRobot, ...],
+    cards: dict[str, RobotCard],
+    rng: np.random.Generator,
+) -> tuple[MisplacedObject, ...]:
+    if request.house is None and request.misplaced is None:
+        check_misplaced(scenario, house, request.scenario)
+        return scenario.misplaced
+    count = len(scenario.misplaced) if request.misplaced is None else request.misplaced
+    hands = _hands(request, house, robots, cards)
+    starts = tuple(robot.pose for robot in robots)
+    found = Misplacer(house, placement_table(), hands, starts).draw(count, rng)
+    if len(found) < count:
+        raise ConfigError(
+            f"{house.source}: only {len(found)} objects can be misplaced and tidied by this team; "
+            f"expected at least {count}"
+        )
+    return found
+
+
+def _hands(
+    request: TaskRequest, house: House, robots: tuple[TaskRobot, ...], cards: dict[str, RobotCard]
+) -> HandLimits:
+    reaches = tuple(
+        Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y))
+        for robot in robots
+        if cards[robot.name].capability.can_manipulate
+    )
+    if not reaches:
+        raise ConfigError(f"{request.scenario}: no robot can manipulate; nothing can be misplaced")
+    return HandLimits(reaches)
+
+
+def _place_robots(
+    house: House,
+    robots: tuple[TaskRobot, ...],
+    cards: dict[str, RobotCard],
+    rng: np.random.Generator,
+) -> tuple[TaskRobot, ...]:
+    """Put the robots on the largest part of the floor on which all of them can drive."""
+    bodies = [cards[robot.name].body for robot in robots]
+    poses = start_poses(house, bodies, rng)
+    return tuple(replace(robot, pose=pose) for robot, pose in zip(robots, poses, strict=True))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="python -m adhoc_teamwork.simulation.tasks.task_maker",
+        description="Make the task of a run: house, what is out of place, robots and their starts.",
+    )
+    parser.add_argument("--scenario", default=DEFAULT_SCENARIO, help="name or file of a scenario")
+    parser.add_argument("--task", default=TIDY_UP, help="a folder of config/tasks")
+    parser.add_argument("--house", help="a house in ProcTHOR's format; robots start anywhere in it")
+    parser.add_argument("--misplaced", type=_count, metavar="K", help="how many things to misplace")
+    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="for everything drawn")
+    parser.add_argument("--without-adhoc", action="store_true", help="leave the ad hoc robot out")
+    parser.add_argument("--config", type=Path, help="configuration folder")
+    parser.add_argument("--out", type=Path, help="the task file to write")
+    parser.add_argument("--list-misplaced", action="store_true", help="say what was moved where")
+    return parser
+
+
+def _count(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
+    return value
+
+
+def _seed(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{text}; expected 0 or more")
+    return value
+
+
+if __name__ == "__main__":
+    sys.exit(main())

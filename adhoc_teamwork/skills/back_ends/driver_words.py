@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the words and numbers of the robot's drivers mean to a planner."""
+
+from adhoc_teamwork.skills.execution.causes import Cause
+
+HAND_CAUSES: dict[str, Cause] = {
+    "no_arm": Cause.NO_ARM,
+    "out_of_reach": Cause.TOO_FAR,
+    "too_high": Cause.TOO_HIGH,
+    "too_low": Cause.TOO_LOW,
+    "too_heavy": Cause.TOO_HEAVY,
+    "nothing_there": Cause.LOST_OBJECT,
+    "not_pickupable": Cause.NOT_PICKUPABLE,
+    "already_holding": Cause.HAND_FULL,
+    "not_holding": Cause.HAND_EMPTY,
+    "no_surface": Cause.NO_SPACE,
+    "occupied": Cause.NO_SPACE,
+    "closed": Cause.CLOSED,
+    "not_openable": Cause.NOT_OPENABLE,
+    "as_asked": Cause.BAD_ARGUMENT,
+    "no_container": Cause.NOT_RECEPTACLE,
+    "stopped": Cause.CANCELLED,
+}
+"""The causes of Manipulate.srv."""
+
+
+_TRAJECTORY: dict[int, tuple[Cause, str]] = {
+    -1: (Cause.INTERNAL_ERROR, "the arm's controller cannot follow the trajectory"),
+    -2: (Cause.INTERNAL_ERROR, "the arm's controller has other joints"),
+    -3: (Cause.INTERNAL_ERROR, "the trajectory came too late for the arm's controller"),
+    -4: (Cause.BLOCKED, "the arm was kept off its path"),
+    -5: (Cause.BLOCKED, "the arm did not get to the end of its path"),
+}
+"""The error codes of control_msgs/action/FollowJointTrajectory."""
+
+
+def trajectory_cause(code: int) -> tuple[Cause, str]:
+    """Read an error code of FollowJointTrajectory: the cause, and what it means."""
+    return _TRAJECTORY.get(code, (Cause.BLOCKED, f"the arm's controller gave up (error {code})"))
+
+
+def navigation_cause(code: int) -> tuple[Cause, str]:
+    """Read Nav2's error codes by family: planners use 200 to 299, controllers 100 to 199.
+
+    Within a family the numbers differ between releases of Nav2.
+    """
+    if 200 <= code < 300:
+        return Cause.UNREACHABLE, f"no way leads there (navigation error {code})"
+    if 100 <= code < 200:
+        return Cause.BLOCKED, f"something was in the way (navigation error {code})"
+    detail = f"navigation error {code}" if code else "it gave no reason"
+    return Cause.NAVIGATION_ABORTED, f"the navigation system gave up ({detail})"

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Motions: what a back end does over time, started by one call and followed by polling."""
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+from adhoc_teamwork.skills.execution.causes import Cause
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Say how a motion ended; a failure has a cause and one sentence."""
+
+    success: bool
+    cause: Cause | None = None
+    message: str = ""
+
+
+DONE = Outcome(True)
+"""The outcome of a motion that did what it was asked."""
+
+
+class Motion(Protocol):
+    """Follow one motion of the base or the arm.
+
+    A motion never blocks. Once `poll` has given an outcome it gives the same one ever after, and
+    the robot part that moved stands still.
+    """
+
+    def poll(self) -> Outcome | None:
+        """Return how it ended, or None while it is under way."""
+
+    def cancel(self) -> None:
+        """Ask it to end early; `poll` then soon gives an outcome with cause `cancelled`."""
+
+    @property
+    def distance_remaining(self) -> float:
+        """Return the metres still to drive, NaN where unknown or where nothing drives."""
+
+
+class EndedMotion:
+    """Stand for a motion that ended before it began."""
+
+    distance_remaining = math.nan
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    def poll(self) -> Outcome | None:
+        """Return the outcome given at construction."""
+        return self._outcome
+
+    def cancel(self) -> None:
+        """Do nothing: it has ended."""

@@ -1,0 +1,7 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where to stand: within reach of a thing, before unseen floor, on the way to a room.
+
+The map and the scene graph come in, poses in `map` go out. Places that failed are remembered.
+"""

@@ -1,0 +1,249 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skill Explore: look at a room, or anywhere, until nothing is left to look at."""
+
+from collections.abc import Generator
+
+from adhoc_teamwork.skills.back_ends.driving import refuse_immobile
+from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.execution.skill import Progress, Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
+from adhoc_teamwork.skills.places.eye import Eye
+from adhoc_teamwork.skills.places.footprint import footprint
+from adhoc_teamwork.skills.places.frontier import (
+    Seeker,
+    Viewpoint,
+    region,
+    share_seen,
+    wanted_cells,
+)
+from adhoc_teamwork.skills.places.grid import Mask, SemanticGrid
+from adhoc_teamwork.skills.places.room_places import places_in_room
+from adhoc_teamwork.skills.subskills.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.subskills.lookup import find_room
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
+
+_WAIT_FOR_MAP = 5.0
+_PROMISE_LEFT = 0.25
+_CHECKED_VIEWS = 5
+_WAYS_IN = 3
+_HARDLY_SEEN = 0.5
+_SILENCE = 10.0
+_FLOOR_GAP = 0.3
+_ENDING = frozenset((Cause.SERVER_MISSING, Cause.NO_POSE, Cause.TOO_FAST))
+"""Failures of a drive with which no other drive would do better."""
+_SAME_FRONTIER = 1.0
+"""Viewpoints nearer to each other than this, metres, show about the same."""
+_REASON_TAKEN = Outcome(False, Cause.CANCELLED, "a teammate drives there")
+_REASON_NOTHING_LEFT = Outcome(False, Cause.CANCELLED, "most of it was seen on the way")
+
+
+class Explore(Skill):
+    """Drive from viewpoint to viewpoint until a region was looked at or nothing more can be.
+
+    Frontier-based (paper, appendix on teammates' sub-skills): each viewpoint is the one that
+    promises the most unseen floor per second.
+    """
+
+    rooms: tuple[Room, ...]
+    where: str
+    failed_in_a_row: int
+    began: float
+    first_stamp: float
+    seeker: Seeker
+    entered: set[Point]
+    left_to_mate: bool
+    why: str
+    area: tuple[SemanticGrid, SceneGraph, Mask] | None
+
+    def precondition(self) -> Steps:
+        """Check that the robot can drive and look, that the room exists and that there is a map."""
+        return self._begin()
+
+    def plan(self) -> None:
+        """Set up the camera's reach; viewpoints are planned one by one as the map grows."""
+        card = self.robot.card
+        self.seeker = Seeker(
+            Eye.of(card.capability),
+            card.body.radius,
+            card.capability.max_speed,
+            self.settings,
+        )
+
+    def execute(self) -> Steps:
+        """Drive and look, viewpoint after viewpoint."""
+        return self._look_around()
+
+    def postcondition(self) -> None:
+        """Say how much was looked at, and fail where what is left could not be driven to."""
+        share = self._share()
+        lasted = self.robot.clock() - self.began
+        if self._grid().stamp == self.first_stamp and lasted > _SILENCE:
+            raise SkillFailure(
+                Cause.NO_MAP, f"No new semantic map has come from perception for {lasted:.0f} s."
+            )
+        seen = f"Looked at {share:.0%} of {self.where}"
+        if share >= self.settings.explored_share:
+            self.summary = f"{seen}."
+        elif self.failed_in_a_row and share < self.settings.explored_share / 2.0:
+            raise SkillFailure(
+                Cause.UNREACHABLE,
+                f"{seen}; the rest cannot be driven to now{self.why}. Explore elsewhere first.",
+            )
+        elif self.left_to_mate:
+            self.summary = f"{seen}; a teammate drives to the rest."
+        else:
+            self.summary = f"{seen}; nothing more of it can be looked at from where it can stand."
+
+    @property
+    def memory(self) -> ExplorationMemory:
+        """Return what the robot remembers of earlier looks."""
+        return self.robot.memory
+
+    def _begin(self) -> Steps:
+        yield from refuse_immobile(self.robot, "Explore")
+        self.failed_in_a_row, self.entered, self.area = 0, set(), None
+        self.left_to_mate, self.why = False, ""
+        if self.call.room_id:
+            room = find_room(self.robot, self.call.room_id)
+            self.rooms, self.where = (room,), room.room_id
+            refuse_stairs_to(self.robot, room)
+        else:
+            rooms = self.robot.graph().rooms
+            self.rooms = tuple(r for r in rooms if not steps_to_room(self.robot, r))
+            self.where = "the house"
+        world = self.robot.world
+        yield from self.robot.wait_until(
+            lambda: world.grid is not None, _WAIT_FOR_MAP, "waiting for the semantic map"
+        )
+        self.began, self.first_stamp = self.robot.clock(), self._grid().stamp
+
+    def _grid(self) -> SemanticGrid:
+        grid = self.robot.world.grid
+        if grid is None:
+            raise SkillFailure(
+                Cause.NO_MAP, "No semantic map comes from perception, so nothing can be explored."
+            )
+        return grid
+
+    def _look_around(self) -> Steps:
+        while self.failed_in_a_row < self.settings.failures_in_a_row:
+            view = self._next_view()
+            if view is None:
+                return
+            yield from self._look_from(view)
+        if self._wanted(self._grid()).any():
+            raise SkillFailure(
+                Cause.UNREACHABLE,
+                f"{self.failed_in_a_row} drives in a row failed while exploring {self.where}"
+                f"{self.why}; do something else first.",
+            )
+
+    def _next_view(self) -> Viewpoint | None:
+        grid, here, world = self._grid(), self.robot.pose(), self.robot.world
+        wanted = self._wanted(grid)
+        views = self.seeker.viewpoints(
+            grid, wanted, here, world.teammates, world.claims, self.memory, self.robot.clock()
+        )
+        free = [view for view in views if not self._is_taken(view)]
+        self.left_to_mate = bool(views) and not free
+        for view in free[:_CHECKED_VIEWS]:
+            # Only a view that shows something wanted makes progress, so that this loop ends.
+            if self.seeker.gain_at(grid, wanted, view.pose) >= self.settings.smallest_frontier / 2:
+                return view
+        return None if self.left_to_mate else self._way_in(grid, here)
+
+    def _way_in(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
+        """Return a place in a room into which no known free floor gives a view."""
+        for room in self.rooms:
+            seen = share_seen(grid, grid.inside(room.outline), self.memory)
+            if room.contains(here.point) or seen > _HARDLY_SEEN:
+                continue
+            radius = self.robot.radius
+            for place in places_in_room(room, grid, here.point, radius, _WAYS_IN):
+                if place not in self.entered:
+                    self.entered.add(place)
+                    return Viewpoint(Pose(place.x, place.y, here.heading_to(place)), 0.0)
+        return None
+
+    def _look_from(self, view: Viewpoint) -> Steps:
+        promised = self._promise(view)
+        last_stamp = self._grid().stamp
+
+        def give_up() -> Outcome | None:
+            nonlocal last_stamp
+            if self._is_taken(view):
+                return _REASON_TAKEN
+            grid = self._grid()
+            if grid.stamp == last_stamp or promised <= 0.0:
+                return None
+            last_stamp = grid.stamp
+            left = self.seeker.gain_at(grid, self._wanted(grid), view.pose)
+            return _REASON_NOTHING_LEFT if left < _PROMISE_LEFT * promised else None
+
+        outcome = yield from self.robot.drive(view.pose, self._text(), give_up)
+        if outcome in (_REASON_NOTHING_LEFT, _REASON_TAKEN):
+            return
+        if not outcome.success:
+            self._failed(view, outcome)
+            return
+        self.failed_in_a_row = 0
+        yield from self._fresh_map()
+        grid = self._grid()
+        eye = self.seeker.eye
+        self.memory.looked(grid, eye.view(grid, self.robot.pose()) | eye.view(grid, view.pose))
+
+    def _is_taken(self, view: Viewpoint) -> bool:
+        """Tell whether a teammate that goes first drives to about the same place."""
+        here, place = self.robot.pose().point, view.pose.point
+        if here.planar_distance_to(place) < _SAME_FRONTIER:
+            return False
+        prior = self.robot.world.prior_claims
+        return any(place.planar_distance_to(other) < _SAME_FRONTIER for other in prior)
+
+    def _failed(self, view: Viewpoint, outcome: Outcome) -> None:
+        if outcome.cause in _ENDING:
+            raise SkillFailure(outcome.cause, outcome.message)
+        self.failed_in_a_row += 1
+        self.why = f" ({outcome.message.rstrip('.')})"
+        self.memory.failed(view.pose, self.robot.clock())
+
+    def _fresh_map(self) -> Generator[Progress, None, bool]:
+        """Yield until a map shows what was seen from here, or it is clear that none will."""
+        arrived = self.robot.clock()
+        return (
+            yield from self.robot.wait_until(
+                lambda: self._grid().stamp > arrived, self.settings.map_time, self._text()
+            )
+        )
+
+    def _promise(self, view: Viewpoint) -> float:
+        grid = self._grid()
+        return self.seeker.gain_at(grid, self._wanted(grid), view.pose)
+
+    def _area(self, grid: SemanticGrid) -> Mask:
+        """Return the cells to explore, worked out once per map and scene graph."""
+        graph = self.robot.graph()
+        if self.area is None or self.area[0] is not grid or self.area[1] is not graph:
+            furniture = tuple(footprint(o) for o in graph.objects if _stands_there(o))
+            self.area = grid, graph, region(grid, self.rooms, furniture)
+        return self.area[2]
+
+    def _share(self) -> float:
+        grid = self._grid()
+        return share_seen(grid, self._area(grid), self.memory)
+
+    def _wanted(self, grid: SemanticGrid) -> Mask:
+        return wanted_cells(grid, self._area(grid), self.memory)
+
+    def _text(self) -> str:
+        return f"looked at {self._share():.0%} of {self.where}"
+
+
+def _stands_there(known: Detection) -> bool:
+    """Tell whether something large stands on the floor, so that no floor shows under it."""
+    bottom = known.position.z - known.size.z / 2.0
+    return known.status is Presence.PRESENT and not known.pickupable and bottom < _FLOOR_GAP

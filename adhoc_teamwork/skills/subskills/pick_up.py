@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skill PickupObject."""
+
+from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.places.failed_standpoints import STANDING_ELSEWHERE
+from adhoc_teamwork.skills.subskills.handling import check_place, refuse_without_hand, show_hand
+from adhoc_teamwork.skills.subskills.lookup import find_object
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection
+
+_ATTEMPTS = 3
+_WORTH_ANOTHER = frozenset((Cause.LOST_OBJECT, Cause.GRASP_FAILED))
+
+
+class PickupObject(Skill):
+    """Close the hand on a known object within reach."""
+
+    target: Detection
+
+    def precondition(self) -> Steps:
+        """Check body, hand, object, distance and height."""
+        return self._check()
+
+    def plan(self) -> None:
+        """Need no plan beyond the object's place: the arm's driver plans the motion."""
+
+    def execute(self) -> Steps:
+        """Grasp, once more where perception corrects the object's place."""
+        return self._grasp()
+
+    def postcondition(self) -> Steps:
+        """Check that the hand feels the object."""
+        return self._feel()
+
+    def _check(self) -> Steps:
+        self.target = find_object(self.robot, self.call.object_id)
+        if self.target.is_receptacle and not self.target.pickupable:
+            raise SkillFailure(
+                Cause.NOT_PICKUPABLE, f"{self.target.object_id} is furniture and stays."
+            )
+        if not self.target.pickupable:
+            raise SkillFailure(
+                Cause.NOT_PICKUPABLE, f"{self.target.object_id} is nothing that can be carried."
+            )
+        yield from refuse_without_hand(self.robot, "PickupObject")
+        if self.robot.hand.holding():
+            raise SkillFailure(
+                Cause.HAND_FULL,
+                f"The hand already holds something: put it down before {self.target.object_id}.",
+            )
+        check_place(self.robot, self.target, self.target.position)
+
+    def _grasp(self) -> Steps:
+        for attempt in range(1, _ATTEMPTS + 1):
+            at = self.target.position
+            motion = self.robot.hand.grasp(at)
+            outcome = yield from self.robot.follow(motion, f"grasping {self.target.object_id}")
+            if outcome.success:
+                self.robot.vain.forget(self.target.object_id)
+                return
+            if outcome.cause in STANDING_ELSEWHERE:
+                self.robot.vain.add(self.target.object_id, self.robot.pose())
+            if attempt == _ATTEMPTS or not self._elsewhere(outcome, at):
+                raise SkillFailure(outcome.cause or Cause.GRASP_FAILED, self._advice(outcome))
+            self.target = find_object(self.robot, self.call.object_id)
+            check_place(self.robot, self.target, self.target.position)
+
+    def _elsewhere(self, outcome: Outcome, tried: Point) -> bool:
+        """Tell whether another grasp may succeed: perception has the object elsewhere by now."""
+        found = self.robot.graph().object(self.call.object_id)
+        moved = found is not None and found.position.distance_to(tried) > 0.02
+        return moved and outcome.cause in _WORTH_ANOTHER
+
+    def _advice(self, outcome: Outcome) -> str:
+        name, said = self.target.object_id, outcome.message.rstrip(".")
+        capability = self.robot.card.capability
+        if outcome.cause is Cause.TOO_HEAVY:
+            return (
+                f"{name} is heavier than the {capability.payload:g} kg that this robot lifts; "
+                "a stronger teammate must carry it."
+            )
+        if outcome.cause is Cause.LOST_OBJECT:
+            return f"There is nothing to grasp where {name} was seen; look for it again."
+        if outcome.cause is Cause.TOO_FAR:
+            return f"{name} is out of the arm's reach: GoToObject <{name}> again."
+        return f"{name} could not be grasped: {said}."
+
+    def _feel(self) -> Steps:
+        if not (yield from show_hand(self.robot, holding=True)):
+            raise SkillFailure(
+                Cause.GRASP_FAILED,
+                f"The hand closed and holds nothing; try PickupObject <{self.call.object_id}> "
+                "again.",
+            )
+        self.robot.picked = self.target
+        self.summary = f"The hand holds {self.call.object_id}."

@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sub-skill PutObject."""
+
+from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.places.failed_standpoints import STANDING_ELSEWHERE
+from adhoc_teamwork.skills.places.footprint import footprint
+from adhoc_teamwork.skills.places.walls import clear_of_walls
+from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
+from adhoc_teamwork.skills.subskills.handling import (
+    check_height,
+    check_place,
+    held_size,
+    refuse_without_hand,
+    show_hand,
+)
+from adhoc_teamwork.skills.subskills.lookup import find_receptacle, room_outline
+from adhoc_teamwork.skills.subskills.put_down import (
+    LIFT,
+    floor_spots,
+    middle_first,
+    put_down_spots,
+    spots_within_reach,
+    support_height,
+)
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
+
+_ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR, Cause.BLOCKED))
+_SPARE = 0.005
+"""Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
+
+
+class PutObject(Skill):
+    """Put what the hand holds on or in a receptacle within reach; `Floor` is one, too."""
+
+    receptacle: Detection | None
+    spots: list[Point]
+
+    def precondition(self) -> Steps:
+        """Check body, hand, receptacle and height."""
+        return self._check()
+
+    def plan(self) -> None:
+        """Choose free spots on or in the receptacle that the arm reaches from here."""
+        robot, reach = self.robot, self.robot.card.capability.reach
+        grid, objects = robot.world.grid, robot.graph().objects
+        pose, held = robot.pose(), self._held_size()
+        if self._has_door():
+            return
+        if self.receptacle is None:
+            self.spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
+            self.spots = self.spots[: self.settings.put_attempts]
+            if not self.spots:
+                raise SkillFailure(
+                    Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
+                )
+            return
+        choices = put_down_spots(self.receptacle, held, objects, grid, self.settings.edge_margin)
+        outline = room_outline(robot, self.receptacle)
+        clear = [clear_of_walls(outline, grid, pose.point, choice) for choice in choices]
+        clear = [choice for choice in clear if choice]
+        best = middle_first(self.receptacle, clear)
+        most = self.settings.put_attempts
+        self.spots = spots_within_reach(best, pose, reach - _SPARE, most)
+        if not self.spots:
+            self._refuse(choices, clear, self.receptacle.object_id)
+
+    def execute(self) -> Steps:
+        """Open the hand over one spot after the other until one takes the object."""
+        return self._let_in() if self._has_door() else self._release()
+
+    def postcondition(self) -> Steps:
+        """Check that the hand feels nothing any more, and that nothing is seen to have fallen."""
+        yield from self._feel()
+        yield from self._look()
+        self.robot.picked = None
+        self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."
+
+    def _check(self) -> Steps:
+        yield from refuse_without_hand(self.robot, "PutObject")
+        if not self.robot.hand.holding():
+            raise SkillFailure(
+                Cause.HAND_EMPTY,
+                f"The hand holds nothing: PickupObject <{self.call.object_id}> first.",
+            )
+        self.receptacle = None
+        if self.call.receptacle_id != FLOOR:
+            self.receptacle = find_receptacle(
+                self.robot, self.call.receptacle_id, self.call.room_id
+            )
+            if not self.receptacle.opens:
+                height = support_height(self.receptacle)
+                check_height(self.robot, height, self.receptacle.object_id)
+                return
+            self.receptacle = find_container(self.robot, self.receptacle.object_id)
+            check_place(self.robot, self.receptacle, opening(self.robot, self.receptacle))
+
+    def _has_door(self) -> bool:
+        """Tell whether it goes into something that opens, and not onto it."""
+        return self.receptacle is not None and self.receptacle.opens
+
+    def _let_in(self) -> Steps:
+        if self.receptacle is not None:
+            point = opening(self.robot, self.receptacle)
+            outcome = yield from put_into(self.robot, self.receptacle, point)
+            if not outcome.success:
+                raise SkillFailure(outcome.cause or Cause.RELEASE_FAILED, outcome.message)
+
+    def _refuse(self, choices: list[list[Point]], clear: list[list[Point]], name: str) -> None:
+        if not choices:
+            raise SkillFailure(
+                Cause.NO_SPACE, f"{name} has no free spot; choose another receptacle."
+            )
+        if not clear:
+            raise SkillFailure(
+                Cause.TOO_FAR,
+                f"A wall is between the robot and {name}: GoToObject <{name}> first.",
+            )
+        here, reach = self.robot.pose().point, self.robot.card.capability.reach
+        nearest = min(here.planar_distance_to(spot) for choice in clear for spot in choice)
+        raise SkillFailure(
+            Cause.TOO_FAR,
+            f"The nearest free spot of {name} is {nearest:.2f} m away and the arm reaches "
+            f"{reach:.2f} m: GoToObject <{name}> first.",
+        )
+
+    def _release(self) -> Steps:
+        where, tried = self.call.receptacle_id, 0
+        last = Outcome(False, Cause.NO_SPACE, "no spot was free")
+        for spot in self.spots:
+            tried += 1
+            highest = max(spot.z - LIFT, self.robot.card.capability.reach_max_height)
+            motion = self.robot.hand.release(Point(spot.x, spot.y, min(spot.z, highest)))
+            last = yield from self.robot.follow(motion, f"putting it down: {where}")
+            if last.success:
+                self.robot.vain.forget(where)
+                return
+            if last.cause not in _ANOTHER_SPOT:
+                break
+        if last.cause in STANDING_ELSEWHERE:
+            self.robot.vain.add(where, self.robot.pose())
+        spots = f"{tried} spots" if tried != 1 else "one spot"
+        raise SkillFailure(
+            last.cause or Cause.RELEASE_FAILED,
+            f"Could not put it down: {where}, {spots} tried, the last failed because "
+            f"{last.message.rstrip('.')}; try from another side or choose another receptacle.",
+        )
+
+    def _held_size(self) -> Size:
+        return held_size(self.robot, self.call.object_id)
+
+    def _feel(self) -> Steps:
+        if not (yield from show_hand(self.robot, holding=False)):
+            raise SkillFailure(
+                Cause.RELEASE_FAILED,
+                "The hand opened and still holds the object; try PutObject again.",
+            )
+
+    def _look(self) -> Steps:
+        """Give the camera a moment; what lies on the floor beside the receptacle has fallen."""
+        if self.receptacle is None or self._has_door():
+            return
+        opened, name = self.robot.clock(), self.call.object_id
+
+        def seen() -> Detection | None:
+            found = self.robot.graph().object(name)
+            is_seen = found is not None and found.seen > opened and found.confidence > INFERRED
+            return found if is_seen else None
+
+        yield from self.robot.wait_until(
+            lambda: seen() is not None, self.settings.look_time, f"looking where {name} lies"
+        )
+        found = seen()
+        if found is None or found.receptacle != FLOOR:
+            return
+        if footprint(self.receptacle).distance_to(found.position) > 0.0:
+            self.robot.picked = None
+            raise SkillFailure(
+                Cause.FELL,
+                f"{name} fell to the floor beside {self.receptacle.object_id}: pick it up again.",
+            )

@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where to put an object down on or in a receptacle."""
+
+import math
+from collections.abc import Iterable
+
+import numpy as np
+
+from adhoc_teamwork.skills.places.footprint import Footprint, footprint
+from adhoc_teamwork.skills.places.grid import SemanticGrid
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+
+_PITCH = 0.1
+_LARGEST_COUNT = 600
+_SPACING = 0.15
+_GAP = 0.03
+_CONTAINER_DEPTH = 0.1
+_CONTAINER_WIDTH = 0.7
+_NARROW = 0.5
+_LEAST_MARGIN = 0.05
+"""How far from the edge of the extents the held object's middle stays at the least, metres."""
+_BESIDE = 0.1
+"""What reaches down farther than this below a surface does not stand on it, metres."""
+_THIN = 0.02
+"""A flat thing that lies on a surface may seem to end this far below it, metres."""
+_FRONT, _WIDE = 0.2, 0.4
+"""What is at the most so thick and at least so wide, metres, is the front of something deeper."""
+_LEAST_DEPTH = 0.4
+"""How deep something is at the least of which the front is known, metres."""
+_CLEARLY = 0.4
+LIFT = 0.06
+"""How far above a surface the hand opens, metres: more than perception errs in its height."""
+DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
+"""Taken for the held object where its extents are not known."""
+
+
+def support_height(receptacle: Detection) -> float:
+    """Return the height of the surface that carries things, its top where that is unknown, m."""
+    if math.isfinite(receptacle.support_height):
+        return receptacle.support_height
+    return receptacle.position.z + receptacle.size.z / 2.0
+
+
+def is_container(receptacle: Detection) -> bool:
+    """Tell whether things may go into its middle: small, its surface lies well below its rim.
+
+    A bin is like that, and so is a chair with its back.
+    """
+    rim = receptacle.position.z + receptacle.size.z / 2.0
+    width = max(receptacle.size.x, receptacle.size.y)
+    return rim - support_height(receptacle) > _CONTAINER_DEPTH and width < _CONTAINER_WIDTH
+
+
+def put_down_spots(
+    receptacle: Detection,
+    held: Size,
+    others: Iterable[Detection],
+    grid: SemanticGrid | None,
+    edge_margin: float,
+) -> list[list[Point]]:
+    """Return where the held object's bottom centre may go, m in `map`: the best choice first.
+
+    A choice is a list of spots in no order of nearness; no list is empty. Spots lie inside the
+    receptacle's extents, clear of the extents of other known objects. Extents along the axes of
+    `map` cover more than furniture that stands askew or round a corner: spots that reach over bare
+    floor come last, and of the others those over which the map shows something come before those
+    that it has not seen. Then comes what only just fits. The middle of a container comes first, or
+    last where something is known to be in it already.
+    """
+    surface = support_height(receptacle)
+    area = behind_front(footprint(receptacle), grid)
+    near = [o for o in others if _in_the_way(o, receptacle, surface, held)]
+    half = max(held.x, held.y) / 2.0
+    roomy = [
+        spot
+        for spot in _lattice(area.shrunk(max(edge_margin, half)), surface + LIFT)
+        if all(footprint(o).distance_to(spot) >= half + _GAP for o in near)
+    ]
+    # What stands beside the furniture, as a chair pushed under a table, does not take up its top.
+    on_it = [o for o in near if _bottom(o) > surface - _BESIDE]
+    tight = [
+        spot
+        for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
+        if not any(_overlaps(footprint(o), spot, held) for o in on_it)
+    ]
+    ranked = (*_by_map(roomy, grid, half), *_by_map(tight, grid, half))
+    choices = [choice for choice in ranked if choice]
+    if not is_container(receptacle):
+        return choices
+    middle = Point(area.x, area.y, surface + LIFT)
+    taken = any(_overlaps(footprint(o), middle, held) for o in on_it)
+    return [*choices, [middle]] if taken else [[middle], *choices]
+
+
+def behind_front(area: Footprint, grid: SemanticGrid | None) -> Footprint:
+    """Return the rectangle; what is wide and thin is a front, with a depth that nobody saw yet.
+
+    A low camera sees the front of a counter and not its top. The rectangle then reaches back from
+    there, to the side on which the map shows less bare floor, where the sides differ clearly.
+    """
+    thin, wide = sorted((area.half_x, area.half_y))
+    if grid is None or 2.0 * thin > _FRONT or 2.0 * wide < _WIDE:
+        return area
+    along_x = area.half_x == thin
+    more = _LEAST_DEPTH / 2.0 - thin
+    sides = [_beside(area, along_x, sign * more) for sign in (-1.0, 1.0)]
+    bare = [_bare_share(side, grid) for side in sides]
+    if abs(bare[0] - bare[1]) < _CLEARLY:
+        return area
+    back = 1.0 if bare[1] < bare[0] else -1.0
+    if along_x:
+        return Footprint(area.x + back * more, area.y, thin + more, wide)
+    return Footprint(area.x, area.y + back * more, wide, thin + more)
+
+
+def _beside(area: Footprint, along_x: bool, shift: float) -> Footprint:
+    """Return the rectangle beside a front that twice `shift` (m) of depth would add."""
+    half, sign = abs(shift), math.copysign(1.0, shift)
+    if along_x:
+        return Footprint(area.x + sign * (area.half_x + half), area.y, half, area.half_y)
+    return Footprint(area.x, area.y + sign * (area.half_y + half), area.half_x, half)
+
+
+def _bare_share(area: Footprint, grid: SemanticGrid) -> float:
+    """Return which share of the cells in a rectangle the map shows to be bare floor."""
+    inside = area.contains(*grid.centres)
+    return float(grid.free[inside].mean()) if inside.any() else 0.0
+
+
+def middle_first(receptacle: Detection, choices: list[list[Point]]) -> list[list[Point]]:
+    """Return the choices; before them, for something narrow, such as a bin, the most central spot.
+
+    The extents of something narrow are too uncertain to aim beside its middle without need.
+    """
+    if max(receptacle.size.x, receptacle.size.y) > _NARROW or not choices:
+        return choices
+    return [[min(choices[0], key=receptacle.position.planar_distance_to)], *choices]
+
+
+def spots_within_reach(
+    choices: Iterable[list[Point]], base: Pose, reach: float, count: int, apart: float = _SPACING
+) -> list[Point]:
+    """Return up to `count` spots within `reach` (m, horizontal) and at least `apart` (m) apart.
+
+    They come choice by choice, and nearest first within each.
+    """
+    chosen: list[Point] = []
+    for choice in choices:
+        near = [spot for spot in choice if base.point.planar_distance_to(spot) <= reach]
+        for spot in sorted(near, key=base.point.planar_distance_to):
+            if len(chosen) < count and all(
+                spot.planar_distance_to(other) >= apart for other in chosen
+            ):
+                chosen.append(spot)
+    return chosen
+
+
+def floor_spots(
+    base: Pose,
+    radius: float,
+    reach: float,
+    held: Size,
+    objects: Iterable[Detection],
+    grid: SemanticGrid | None,
+) -> list[Point]:
+    """Return free spots on the floor around the robot, straight ahead first, m in `map`."""
+    half_held = max(held.x, held.y) / 2.0
+    nearest, farthest = radius + half_held + _GAP, reach - 0.05
+    taken = [o for o in objects if _on_floor_there(o, held)]
+    spots = []
+    for turn in (0.0, 0.5, -0.5, 1.0, -1.0, 1.6, -1.6, 2.4, -2.4, math.pi):
+        for out in (0.5 * (nearest + farthest), farthest, nearest):
+            spot = base.transform(out * math.cos(turn), out * math.sin(turn))
+            fits = nearest <= out <= farthest and _floor_is_free(spot, half_held, grid)
+            if fits and all(footprint(o).distance_to(spot) >= half_held + _GAP for o in taken):
+                spots.append(Point(spot.x, spot.y, LIFT))
+    return spots
+
+
+def _lattice(area: Footprint, height: float) -> list[Point]:
+    pitch = max(_PITCH, math.sqrt(4.0 * area.half_x * area.half_y / _LARGEST_COUNT))
+    xs = _axis(area.x, area.half_x, pitch)
+    ys = _axis(area.y, area.half_y, pitch)
+    return [Point(x, y, height) for x in xs for y in ys]
+
+
+def _axis(centre: float, half: float, pitch: float) -> list[float]:
+    """Return places along one axis, the middle always among them."""
+    steps = int(half / pitch)
+    return [centre + i * half / max(steps, 1) for i in range(-steps, steps + 1)]
+
+
+def _in_the_way(other: Detection, receptacle: Detection, surface: float, held: Size) -> bool:
+    """Tell whether another object takes up room where the held one would stand."""
+    if other.object_id == receptacle.object_id or other.status is not Presence.PRESENT:
+        return False
+    top = other.position.z + other.size.z / 2.0
+    return top > surface - _THIN and _bottom(other) < surface + LIFT + held.z
+
+
+def _bottom(other: Detection) -> float:
+    return other.position.z - other.size.z / 2.0
+
+
+def _overlaps(other: Footprint, spot: Point, held: Size) -> bool:
+    """Tell whether the held object's extents, as it was picked up, would meet another's."""
+    return bool(
+        abs(spot.x - other.x) < other.half_x + held.x / 2.0
+        and abs(spot.y - other.y) < other.half_y + held.y / 2.0
+    )
+
+
+def _on_floor_there(other: Detection, held: Size) -> bool:
+    bottom = other.position.z - other.size.z / 2.0
+    return other.status is Presence.PRESENT and bottom < held.z
+
+
+def _by_map(spots: list[Point], grid: SemanticGrid | None, half: float) -> list[list[Point]]:
+    """Return the spots by what the map says of them, the safest first.
+
+    Away from bare floor by `half` (m) those over what it shows, then over what it has not seen;
+    then the same of those nearer to bare floor, and last what it shows to be bare floor.
+    """
+    if grid is None or not spots:
+        return [spots]
+    row, column, on_grid = grid.index(
+        np.array([spot.x for spot in spots]), np.array([spot.y for spot in spots])
+    )
+    shown = on_grid & grid.occupied[row, column]
+    bare = on_grid & grid.free[row, column]
+    unseen = ~shown & ~bare
+    firm = ~on_grid | (grid.from_floor[row, column] >= half)
+    return [
+        [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
+        for mask in (shown & firm, unseen & firm, shown & ~firm, unseen & ~firm, bare)
+    ]
+
+
+def _floor_is_free(spot: Point, half_held: float, grid: SemanticGrid | None) -> bool:
+    if grid is None:
+        return True
+    row, column, inside = grid.index(np.array([spot.x]), np.array([spot.y]))
+    return bool(
+        inside[0]
+        and not grid.occupied[row[0], column[0]]
+        and grid.clearance[row[0], column[0]] >= half_held
+    )

@@ -1,0 +1,260 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Can this robot see, reach, go to a place? Answers with the number behind them (EMOS A.1)."""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.resume import (
+    ArmWorkspace,
+    Band,
+    CameraView,
+    Mobility,
+    MobilityKind,
+    Resume,
+)
+
+CLEARANCE = 0.05
+"""Metres that a body needs beside itself, and between itself and what it works on."""
+
+_UNKNOWN_RANGE = 10.0
+_STEP = 0.05
+_ANY_DISTANCE = 1000.0
+"""Metres: finite, for bands are blended."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer one question.
+
+    Attributes:
+        can: Whether it can.
+        value: The number asked about, or what it comes to: metres, radians or kilograms.
+        limit: What the value is held against.
+        reason: One sentence with both.
+    """
+
+    can: bool
+    value: float
+    limit: float
+    reason: str
+
+
+def can_reach(
+    resume: Resume, height: float, distance: float | None = None, tolerance: float = 0.0
+) -> Answer:
+    """Tell whether a hand gets to a point straight ahead.
+
+    Args:
+        resume: The robot's.
+        height: Of the point, metres above the floor.
+        distance: From the robot's origin, metres; where None, as near as its body allows.
+        tolerance: By how many metres the height may be wrong.
+    """
+    if not resume.arms:
+        return Answer(False, height, 0.0, f"{resume.robot} has no arm.")
+    answers = [_arm_reaches(resume, arm, height, distance, tolerance) for arm in resume.arms]
+    return next((answer for answer in answers if answer.can), answers[0])
+
+
+def can_lift(resume: Resume, mass: float) -> Answer:
+    """Tell whether an arm holds a mass, kg, in any posture; unknown limits hold anything."""
+    if not resume.arms:
+        return Answer(False, mass, 0.0, f"{resume.robot} has no arm.")
+    limit = max(math.inf if arm.payload is None else arm.payload for arm in resume.arms)
+    verb = "lifts" if mass <= limit else "does not lift"
+    most = f"its limit is {limit:.1f} kg" if math.isfinite(limit) else "no limit is known"
+    return Answer(mass <= limit, mass, limit, f"{resume.robot} {verb} {mass:.1f} kg: {most}.")
+
+
+def can_see(resume: Resume, height: float, distance: float | None = None) -> Answer:
+    """Tell whether a camera can have a point straight ahead in its image.
+
+    The angle between the optical axis and the point is held against half the field of view, plus
+    what the joints below the camera turn it (EMOS, equation 1).
+
+    Args:
+        resume: The robot's.
+        height: Of the point, metres above the floor.
+        distance: From the robot's origin, metres; where None, from wherever it sees it best.
+    """
+    cameras = [camera for camera in resume.cameras if camera.vertical_fov is not None]
+    if not cameras:
+        why = "no camera's field of view is known" if resume.cameras else "it has no camera"
+        return Answer(False, height, 0.0, f"{resume.robot} cannot tell what it sees: {why}.")
+    answers = [_camera_sees(resume, camera, height, distance) for camera in cameras]
+    return next((answer for answer in answers if answer.can), answers[0])
+
+
+def can_go(
+    resume: Resume,
+    *,
+    stairs: bool = False,
+    step: float = 0.0,
+    width: float = math.inf,
+    height: float = math.inf,
+) -> Answer:
+    """Tell whether a robot gets through or up to a place.
+
+    Args:
+        resume: The robot's.
+        stairs: Whether the way has stairs or another floor.
+        step: Height of the highest step on the way, metres.
+        width: Of the narrowest passage, metres.
+        height: Of the lowest passage, metres.
+    """
+    body, name = resume.mobility, resume.robot
+    if body.kind is MobilityKind.FIXED:
+        return Answer(False, 0.0, 0.0, f"{name} is fixed where it stands.")
+    if stairs and not body.stairs:
+        return Answer(False, 1.0, 0.0, f"{name} is {body.kind} and climbs no stairs.")
+    highest = _highest_step(body)
+    if step > highest:
+        return Answer(
+            False, step, highest, f"{name} gets up steps of {highest:.2f} m, not of {step:.2f} m."
+        )
+    across = 2.0 * (body.radius + CLEARANCE)
+    if across > width:
+        return Answer(
+            False, width, across, f"{name} needs {across:.2f} m of width, there are {width:.2f} m."
+        )
+    if body.height > height:
+        return Answer(
+            False,
+            height,
+            body.height,
+            f"{name} is {body.height:.2f} m high, there are {height:.2f} m.",
+        )
+    return Answer(True, width, across, f"{name} is {body.kind} and needs {across:.2f} m of width.")
+
+
+def _highest_step(body: Mobility) -> float:
+    """Return the highest step that a body gets up, metres; infinite where no limit is known."""
+    if body.kind is MobilityKind.AERIAL:
+        return math.inf
+    if body.step is None:
+        return math.inf if body.stairs else 0.0
+    return body.step
+
+
+def told_resume(name: str, capability: Capability) -> Resume:
+    """Return what is known of a teammate's body from the capability that it announced.
+
+    Its hand is taken to reach as far at every height as it says, and any distance where it says
+    none; how it moves and how wide it is is not told.
+    """
+    can, reach = capability, capability.reach or _ANY_DISTANCE
+    heights = (can.reach_min_height, can.reach_max_height)
+    arm = ArmWorkspace(
+        name="arm",
+        tip="",
+        joints=0,
+        lowest=can.reach_min_height,
+        highest=can.reach_max_height,
+        radius=reach,
+        bands=tuple(Band(height, 0.0, reach) for height in heights),
+        payload=can.payload,
+    )
+    camera = CameraView(
+        name="camera",
+        height=can.camera_height,
+        lowest=can.camera_height,
+        highest=can.camera_height,
+        forward=0.0,
+        left=0.0,
+        yaw=0.0,
+        pitch=can.camera_pitch,
+        horizontal_fov=can.horizontal_fov,
+        vertical_fov=can.vertical_fov,
+        range=can.camera_range,
+    )
+    kind = MobilityKind.WHEELED if can.can_navigate else MobilityKind.FIXED
+    return Resume(
+        robot=name,
+        mobility=Mobility(kind, stairs=False, radius=0.0, height=0.0, max_speed=can.max_speed),
+        cameras=(camera,),
+        arms=(arm,) if can.can_manipulate else (),
+    )
+
+
+def _arm_reaches(
+    resume: Resume, arm: ArmWorkspace, height: float, distance: float | None, tolerance: float
+) -> Answer:
+    name, bands = resume.robot, arm.bands
+    if not bands or not bands[0].height - tolerance <= height <= bands[-1].height + tolerance:
+        low, high = (bands[0].height, bands[-1].height) if bands else (arm.lowest, arm.highest)
+        limit = low if height < low else high
+        return Answer(
+            False,
+            height,
+            limit,
+            f"{name}'s arm reaches heights of {low:.2f} to {high:.2f} m ahead, not {height:.2f} m.",
+        )
+    nearest, farthest = _at_height(bands, min(max(height, bands[0].height), bands[-1].height))
+    wanted = resume.mobility.radius + CLEARANCE if distance is None else distance
+    can = nearest <= wanted <= farthest
+    limit = nearest if wanted < nearest else farthest
+    return Answer(
+        can,
+        wanted,
+        limit,
+        f"At {height:.2f} m {name}'s arm reaches {nearest:.2f} to {farthest:.2f} m ahead, "
+        f"{'which takes in' if can else 'not'} {wanted:.2f} m.",
+    )
+
+
+def _at_height(bands: tuple[Band, ...], height: float) -> tuple[float, float]:
+    """Return nearest and farthest at a height, between the bands around it."""
+    for low, high in itertools.pairwise(bands):
+        if low.height <= height <= high.height:
+            share = (height - low.height) / max(high.height - low.height, 1e-9)
+            return (
+                low.nearest + share * (high.nearest - low.nearest),
+                low.farthest + share * (high.farthest - low.farthest),
+            )
+    return bands[0].nearest, bands[0].farthest
+
+
+def _camera_sees(
+    resume: Resume, camera: CameraView, height: float, distance: float | None
+) -> Answer:
+    """Answer for one camera; without a distance, for the one at which the point is best seen."""
+    reach = camera.range or _UNKNOWN_RANGE
+    half = (camera.vertical_fov or 0.0) / 2.0
+    if distance is None:
+        first = max(resume.mobility.radius + CLEARANCE, camera.forward + CLEARANCE)
+        steps = max(1, int((reach - first) / _STEP) + 1)
+        distances = [first + _STEP * step for step in range(steps)]
+    else:
+        distances = [distance]
+    options = [_angle_off(camera, height, at - camera.forward) for at in distances]
+    near = [(off, far) for off, far in options if far <= reach]
+    off, far = min(near) if near else min(options, key=lambda option: option[1])
+    name = f"{resume.robot}'s camera at {camera.height:.2f} m"
+    if far > reach:
+        return Answer(False, far, reach, f"{name} sees {reach:.1f} m far, not {far:.1f} m.")
+    can = off <= half
+    verb = "lies within" if can else "does not come within"
+    return Answer(
+        can,
+        off,
+        half,
+        f"{name}: a point at {height:.2f} m {verb} its field of view, {math.degrees(off):.0f}° off "
+        f"its axis; half the field is {math.degrees(half):.0f}°.",
+    )
+
+
+def _angle_off(camera: CameraView, height: float, ahead: float) -> tuple[float, float]:
+    """Return by which angle a point is off the axis at best, and how far it is."""
+    # Where its joints lift it, the camera is taken as near to the point's height as it gets.
+    own = min(max(height, camera.lowest), camera.highest)
+    best = math.inf
+    for level in {own, camera.height}:
+        below = math.atan2(level - height, ahead)
+        off = below - camera.pitch
+        off = max(off - camera.pitch_down, 0.0) if off > 0 else max(-off - camera.pitch_up, 0.0)
+        best = min(best, off)
+    return best, math.hypot(ahead, camera.height - height)

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The robot resume (EMOS section 3.3): what a body can do, in numbers from kinematics, and a text.
+
+It is made from an URDF by `./adhoc resume` and kept as JSON beside the robot's card. Lengths in
+metres, heights above the floor, angles in radians, masses in kilograms; the robot's own frame lies
+on the floor below its root, x ahead.
+"""
+
+from dataclasses import dataclass, replace
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.enums import StrEnum
+
+REACH_SHARE = 0.75
+"""An arm works at the heights at which it reaches ahead at least this share of its farthest."""
+
+
+class MobilityKind(StrEnum):
+    """Name what moves a robot."""
+
+    WHEELED = "wheeled"
+    LEGGED = "legged"
+    AERIAL = "aerial"
+    FIXED = "fixed"
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """Say how a robot moves and how much room it takes.
+
+    Attributes:
+        kind: What moves it.
+        stairs: Whether it gets to other floors: legs and rotors do, wheels do not.
+        radius: Of the circle about the robot's origin that holds its body, arms left out.
+        height: Of the body, arms left out.
+        max_speed: Wheels' speed at their rims, metres per second; None where the URDF does not say.
+        step: Highest step that legs or wheels get up, metres; None where there are none.
+    """
+
+    kind: MobilityKind
+    stairs: bool
+    radius: float
+    height: float
+    max_speed: float | None = None
+    step: float | None = None
+
+
+@dataclass(frozen=True)
+class Band:
+    """Say at which horizontal distances ahead something can be done at one height; metres."""
+
+    height: float
+    nearest: float
+    farthest: float
+
+
+@dataclass(frozen=True)
+class CameraView:
+    """Place one camera and say what it sees (EMOS A.1: optical axis and field of view).
+
+    Attributes:
+        name: Of the sensor.
+        height: Above the floor, with the robot's joints at rest.
+        lowest: Where the joints below it bring it lowest.
+        highest: Where they bring it highest.
+        forward: Ahead of the robot's origin.
+        left: Left of it.
+        yaw: Of the optical axis, to the left.
+        pitch: Of the optical axis, down.
+        pitch_up: How far the joints below it turn it up from there.
+        pitch_down: How far they turn it down.
+        horizontal_fov: Whole angle, None where the URDF does not say.
+        vertical_fov: Likewise.
+        range: Farthest distance, None where the URDF does not say.
+        sight: At which distances ahead it sees what is at some heights, joints at rest.
+    """
+
+    name: str
+    height: float
+    lowest: float
+    highest: float
+    forward: float
+    left: float
+    yaw: float
+    pitch: float
+    pitch_up: float = 0.0
+    pitch_down: float = 0.0
+    horizontal_fov: float | None = None
+    vertical_fov: float | None = None
+    range: float | None = None
+    sight: tuple[Band, ...] = ()
+
+
+@dataclass(frozen=True)
+class ArmWorkspace:
+    """Say where one hand gets to and what it lifts.
+
+    Attributes:
+        name: Of the arm.
+        tip: The link whose origin was moved about.
+        joints: Number of joints, those of a lift included.
+        lowest: Lowest point, not below the floor.
+        highest: Highest point.
+        radius: Farthest point from the robot's upright axis.
+        bands: How far ahead it reaches at heights 0.05 m apart.
+        hull: Corners of the convex hull of all points reached (x, y, z).
+        payload: What the weakest joint still holds in the worst posture; None without limits.
+    """
+
+    name: str
+    tip: str
+    joints: int
+    lowest: float
+    highest: float
+    radius: float
+    bands: tuple[Band, ...]
+    hull: tuple[tuple[float, float, float], ...] = ()
+    payload: float | None = None
+
+    def working_bands(self) -> tuple[Band, ...]:
+        """Return the bands around the best height at which it still reaches well ahead."""
+        if not self.bands:
+            return ()
+        best = max(range(len(self.bands)), key=lambda i: self.bands[i].farthest)
+        enough = REACH_SHARE * self.bands[best].farthest
+        first = last = best
+        while first > 0 and self.bands[first - 1].farthest >= enough:
+            first -= 1
+        while last + 1 < len(self.bands) and self.bands[last + 1].farthest >= enough:
+            last += 1
+        return self.bands[first : last + 1]
+
+
+@dataclass(frozen=True)
+class Resume:
+    """Hold one robot's resume; `text_by` is `rules` or the model that wrote `text`."""
+
+    robot: str
+    mobility: Mobility
+    cameras: tuple[CameraView, ...] = ()
+    arms: tuple[ArmWorkspace, ...] = ()
+    text: str = ""
+    text_by: str = "rules"
+
+
+def capability_of(resume: Resume, otherwise: Capability) -> Capability:
+    """Return what a robot announces of itself, to the centimetre: the resume's numbers.
+
+    Where a body has several arms or cameras, it is the arm that reaches farthest and the camera
+    with the best known optics. What the URDF does not say is taken from `otherwise`.
+    """
+    told = replace(otherwise, can_navigate=resume.mobility.kind is not MobilityKind.FIXED)
+    if resume.mobility.max_speed is not None:
+        told = replace(told, max_speed=round(resume.mobility.max_speed, 2))
+    camera = next((c for c in resume.cameras if c.vertical_fov is not None), None)
+    if camera is not None and camera.horizontal_fov and camera.vertical_fov:
+        told = replace(
+            told,
+            camera_height=round(camera.height, 2),
+            camera_pitch=round(camera.pitch, 3),
+            horizontal_fov=round(camera.horizontal_fov, 3),
+            vertical_fov=round(camera.vertical_fov, 3),
+            camera_range=otherwise.camera_range if camera.range is None else round(camera.range, 2),
+        )
+    arms = [arm for arm in resume.arms if arm.working_bands()]
+    if not arms:
+        return replace(
+            told,
+            can_manipulate=False,
+            payload=0.0,
+            reach=0.0,
+            reach_min_height=0.0,
+            reach_max_height=0.0,
+        )
+    arm = max(arms, key=lambda one: one.radius)
+    bands = arm.working_bands()
+    return replace(
+        told,
+        can_manipulate=True,
+        payload=otherwise.payload if arm.payload is None else round(arm.payload, 2),
+        reach=round(min(band.farthest for band in bands), 2),
+        reach_min_height=round(bands[0].height, 2),
+        reach_max_height=round(bands[-1].height, 2),
+    )

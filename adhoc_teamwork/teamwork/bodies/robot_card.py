@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""A robot's card: its capability and the body that the simulator gives it (config/robots/)."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.resume import Mobility, Resume, capability_of
+from adhoc_teamwork.teamwork.settings.config import load_config
+
+
+@dataclass(frozen=True)
+class Body:
+    """Describe what only the simulator needs: metres, radians, seconds, pixels.
+
+    Attributes:
+        hover: How far above the ground the underside of a flying body is; its radius and height,
+            as those of others, are above the ground.
+        stairs_speed: Share of its speed at which a robot goes up and down stairs and ramps.
+    """
+
+    radius: float = 0.25
+    height: float = 0.6
+    max_turn_rate: float = 1.2
+    acceleration: float = 0.8
+    camera_forward: float = 0.15
+    image_width: int = 320
+    image_height: int = 240
+    camera_rate: float = 2.0
+    scan_height: float = 0.25
+    scan_range: float = 12.0
+    color: tuple[float, float, float] = (0.2, 0.4, 0.8)
+    hover: float = 0.0
+    stairs_speed: float = 0.5
+
+
+@dataclass(frozen=True)
+class RobotCard:
+    """Hold what a robot is: the capability it announces and its simulated body.
+
+    Attributes:
+        capability: What the robot can do; where there is a resume, only what that does not say.
+        body: What the simulator needs.
+        urdf: File of the robot's description, beside the card; empty where there is none.
+        resume: File of the resume made from it by `./adhoc resume`, beside the card, or empty.
+        stowed: The arm's joints, in the URDF's order, where it is out of the way: radians, metres
+            for slides. Empty where the robot has no arm, or a posture is to be found for it.
+        mobility: How it moves, which its resume says; None without one.
+    """
+
+    capability: Capability
+    body: Body = field(default_factory=Body)
+    urdf: str = ""
+    resume: str = ""
+    stowed: tuple[float, ...] = ()
+    mobility: Mobility | None = None
+
+
+def load_robot_card(path: Path) -> RobotCard:
+    """Return a robot's card; its capability comes from its resume where it names one.
+
+    Raises:
+        ConfigError: The card or the resume is missing, unreadable, or something in it is wrong.
+    """
+    card = load_config(path, RobotCard)
+    if not card.resume:
+        return card
+    resume = load_config(path.parent / card.resume, Resume)
+    return replace(
+        card, capability=capability_of(resume, card.capability), mobility=resume.mobility
+    )

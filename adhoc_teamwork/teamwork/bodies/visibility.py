@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What of the floor a camera shows: it is looked at where rays pass low enough over it.
+
+A ray that passes high above the floor shows nothing of what lies on it, behind an armchair say.
+What was looked at on the map, from where a robot plans to look, and whether it finds things on the
+floor at all: they are all told by the same height.
+"""
+
+import math
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+
+LOW = 0.12
+"""Whatever lies on the floor rises at least nearly so high, in metres."""
+
+BEST_SHARE = 0.4
+"""Of the camera's range: where a camera that looks too high for the floor sees lowest, usefully."""
+
+_STEEPEST = math.pi / 2.0 - 0.02
+_LEVEL = 0.02
+"""A camera's lower edge is taken to be at least so far below the horizon, radians."""
+
+
+def low_sight(height: float, fall: float, camera_range: float) -> float:
+    """Return the height, in metres, below which a ray shows what lies under it.
+
+    For a camera that sees the floor this is the height of small things; one that looks too high
+    for that has done its best where it sees as low as it can at a useful distance.
+
+    Args:
+        height: The camera's height above the floor, metres.
+        fall: How far its steepest ray falls per metre ahead; not negative.
+        camera_range: How far it sees, metres.
+    """
+    return max(LOW, height - fall * BEST_SHARE * camera_range)
+
+
+def steepest_fall(capability: Capability) -> float:
+    """Return how far the rays along the lower edge of a robot's images fall per metre ahead."""
+    return math.tan(min(max(_LEVEL, _lower_edge(capability)), _STEEPEST))
+
+
+def nearest_floor(capability: Capability) -> float:
+    """Return from which distance on, in metres, a robot's camera looks at the floor."""
+    fall, height = steepest_fall(capability), capability.camera_height
+    low = low_sight(height, fall, capability.camera_range)
+    return max(0.0, height - low) / fall
+
+
+def sees_floor(capability: Capability) -> bool:
+    """Tell whether what lies on floor that a robot has looked at was seen with it."""
+    low = low_sight(capability.camera_height, steepest_fall(capability), capability.camera_range)
+    return low <= LOW and _lower_edge(capability) > 0.0
+
+
+def _lower_edge(capability: Capability) -> float:
+    """Return how far below the horizon the images' lower edge is, radians."""
+    return capability.camera_pitch + capability.vertical_fov / 2.0

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How high the ground is, cell by cell: what a robot is given of a house with several levels.
+
+A robot takes heights from the floor below a place, as its arm and its planner do: what stands on a
+table of 0.7 m is at 0.7 m upstairs as downstairs. This map leads from one to the other.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adhoc_teamwork.teamwork.maps.ground import Ground, Mask, ledges
+
+Heights = NDArray[np.float32]
+
+CELL = 0.05
+"""Edge of a cell, metres."""
+
+
+@dataclass(frozen=True, eq=False)
+class HeightMap:
+    """Hold heights of the ground, metres in `map`; rows run along y, columns along x.
+
+    The middle of the first cell is at (x0, y0), those of neighbours are `cell` metres apart.
+    """
+
+    x0: float
+    y0: float
+    cell: float
+    heights: Heights
+
+    @classmethod
+    def of(cls, ground: Ground, bounds: tuple[float, float, float, float]) -> "HeightMap":
+        """Return the map of a ground within bounds: smallest x and y, largest x and y, metres."""
+        xs = np.arange(bounds[0] + CELL / 2.0, bounds[2], CELL, np.float64)
+        ys = np.arange(bounds[1] + CELL / 2.0, bounds[3], CELL, np.float64)
+        heights = ground.heights(xs[None, :], ys[:, None])
+        return cls(float(xs[0]), float(ys[0]), CELL, heights.astype(np.float32))
+
+    def at(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> Heights:
+        """Return the heights at floor points, in their shape; 0 beyond the map."""
+        with np.errstate(invalid="ignore"):
+            columns = np.rint((x - self.x0) / self.cell)
+            rows = np.rint((y - self.y0) / self.cell)
+        high, wide = self.heights.shape
+        inside = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
+        columns, rows = np.where(inside, columns, 0), np.where(inside, rows, 0)
+        found = self.heights[rows.astype(np.intp), columns.astype(np.intp)]
+        heights: Heights = np.where(inside, found, np.float32(0.0))
+        return heights
+
+    def in_map(self, points: NDArray[Any]) -> NDArray[Any]:
+        """Return (n, 3) points, given above the floor below them, with their height in `map`."""
+        lifted = points.copy()
+        lifted[:, 2] += self.at(points[:, 0], points[:, 1])
+        return lifted
+
+    def height(self, x: float, y: float) -> float:
+        """Return the height at one floor point, metres."""
+        return float(self.at(np.array([x]), np.array([y]))[0])
+
+    def barred(self, step: float, x: NDArray[np.floating], y: NDArray[np.floating]) -> Mask:
+        """Return which cells of a grid hold a ledge of more than `step` metres.
+
+        Args:
+            step: What is climbed.
+            x: Middles of the grid's columns, evenly apart and no nearer than this map's.
+            y: Middles of its rows.
+        """
+        rows, columns = np.nonzero(ledges(self.heights, step))
+        barred = np.zeros((len(y), len(x)), np.bool_)
+        if len(rows) and len(x) > 1 and len(y) > 1:
+            row = np.rint((self.y0 + rows * self.cell - y[0]) / (y[1] - y[0])).astype(np.intp)
+            column = np.rint((self.x0 + columns * self.cell - x[0]) / (x[1] - x[0])).astype(np.intp)
+            inside = (row >= 0) & (row < len(y)) & (column >= 0) & (column < len(x))
+            barred[row[inside], column[inside]] = True
+        return barred

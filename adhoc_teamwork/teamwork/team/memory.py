@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot remembers of its team: H of the paper's section III."""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.sequence_ranges import SequenceRanges
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+
+OPEN_INTENTS = (IntentStatus.PROPOSED, IntentStatus.ADOPTED)
+SESSIONS_KEPT = 3
+"""Sessions of one teammate in which it is known what was heard; what is older comes too late."""
+MOST_INTENTS = 200
+"""Intents of one teammate that are remembered, open ones first, then the newest."""
+
+
+@dataclass
+class Teammate:
+    """Hold the last that was heard of one teammate; `last_heard` in seconds of the ROS clock.
+
+    It `left` where it said so, and is `gone` where nobody hears it any more.
+    """
+
+    name: str
+    capability: Capability | None = None
+    state: RobotState | None = None
+    intents: dict[int, Intent] = field(default_factory=dict)
+    session: int = 0
+    last_heard: float = 0.0
+    left: bool = False
+    gone: bool = False
+    newest: dict[str | int, int] = field(default_factory=dict)
+    """Highest sequence number in this session of each thing that was heard of; intents by id."""
+
+    def open_intents(self) -> list[Intent]:
+        """Return the intents it has proposed or taken up and not yet ended."""
+        return [i for i in self.intents.values() if i.status in OPEN_INTENTS]
+
+
+class TeamMemory:
+    """Remember teammates and dialogue, each message once, the oldest dialogue dropped first."""
+
+    def __init__(self, own_name: str, dialogue_length: int = 200) -> None:
+        self.own_name = own_name
+        self.teammates: dict[str, Teammate] = {}
+        self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
+        self._seen: dict[str, dict[int, SequenceRanges]] = {}
+        self._gone: frozenset[str] = frozenset()
+
+    def add(self, message: TeamMessage) -> bool:
+        """Take in a message; return False where it is our own or was taken in before."""
+        if message.sender == self.own_name or not message.sender:
+            return False
+        if not self._is_new(message):
+            return False
+        self.dialogue.append(message)
+        teammate = self.teammates.get(message.sender)
+        if teammate is None:
+            is_gone = message.sender in self._gone
+            teammate = self.teammates[message.sender] = Teammate(message.sender, gone=is_gone)
+        self._update(teammate, message)
+        return True
+
+    def note_gone(self, names: frozenset[str]) -> None:
+        """Note who, of all teammates, fell silent or left, by the radio's word."""
+        self._gone = names
+        for teammate in self.teammates.values():
+            teammate.gone = teammate.name in names
+
+    def present(self) -> list[Teammate]:
+        """Return the teammates that have not left, by name."""
+        return sorted((t for t in self.teammates.values() if not t.left), key=lambda t: t.name)
+
+    def _is_new(self, message: TeamMessage) -> bool:
+        sessions = self._seen.setdefault(message.sender, {})
+        heard = sessions.get(message.session)
+        if heard is None:
+            if len(sessions) >= SESSIONS_KEPT:
+                oldest = min(sessions)
+                if message.session < oldest:
+                    return False
+                del sessions[oldest]
+            heard = sessions[message.session] = SequenceRanges()
+        return heard.add(message.sequence)
+
+    @staticmethod
+    def _update(teammate: Teammate, message: TeamMessage) -> None:
+        if message.session < teammate.session:
+            return
+        if message.session > teammate.session:
+            teammate.session = message.session
+            teammate.intents.clear()
+            teammate.newest.clear()
+        teammate.last_heard = max(teammate.last_heard, message.stamp)
+        if _is_news(teammate, "presence", message):
+            teammate.left = message.kind is MessageKind.LEAVE
+        if message.capability is not None and _is_news(teammate, "capability", message):
+            teammate.capability = message.capability
+        if message.state is not None and _is_news(teammate, "state", message):
+            teammate.state = message.state
+        intent = message.intent
+        if intent is not None and _is_news(teammate, intent.intent_id, message):
+            teammate.intents[intent.intent_id] = intent
+            _forget_intents(teammate)
+
+
+def _forget_intents(teammate: Teammate) -> None:
+    """Drop what one teammate said longest ago of more than can be remembered."""
+    while len(teammate.intents) > MOST_INTENTS:
+        known = teammate.intents.values()
+        oldest = min(known, key=lambda i: (i.status in OPEN_INTENTS, i.intent_id)).intent_id
+        del teammate.intents[oldest]
+        teammate.newest.pop(oldest, None)
+
+
+def _is_news(teammate: Teammate, what: str | int, message: TeamMessage) -> bool:
+    """Tell whether nothing newer was heard of `what`, and note that this was."""
+    if message.sequence <= teammate.newest.get(what, 0):
+        return False
+    teammate.newest[what] = message.sequence
+    return True

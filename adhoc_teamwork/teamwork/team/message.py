@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The one envelope in which everything crosses robots: M of the paper's section III."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, Reflection
+
+HELP = "I need help: "
+"""Begins the text of a chat in which somebody asks whoever has time for help."""
+
+
+class MessageKind(IntEnum):
+    """Say what a team message is; the values are those of TeamMessage.msg."""
+
+    CAPABILITY = 1
+    STATE = 2
+    INTENT = 3
+    REFLECTION = 4
+    DETECTION = 5
+    CHAT = 6
+    JOIN = 7
+    LEAVE = 8
+
+
+@dataclass(frozen=True)
+class TeamMessage:
+    """Carry one message of one robot to one (`recipient`) or all (empty) of its teammates.
+
+    `session` changes each time the sender's planner starts; `sequence` counts up from 1 within it;
+    (sender, session, sequence) identifies a message. `stamp` is in seconds of the ROS clock.
+    `remembered` marks what the broker repeats to a robot that was not there when it was said.
+    """
+
+    sender: str
+    session: int
+    sequence: int
+    stamp: float
+    kind: MessageKind
+    recipient: str = ""
+    remembered: bool = False
+    capability: Capability | None = None
+    state: RobotState | None = None
+    intent: Intent | None = None
+    reflection: Reflection | None = None
+    detections: tuple[Detection, ...] = ()
+    text: str = ""
+
+    @property
+    def identity(self) -> tuple[str, int, int]:
+        """Return what tells this message from every other."""
+        return (self.sender, self.session, self.sequence)

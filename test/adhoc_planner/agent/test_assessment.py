@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How sub-skill results bring a sub-task on, or to an end."""
+
+from dataclasses import replace
+
+import pytest
+from agent_pieces import EXPLORE, FINE, GO, PICK, PUT, REPLACE, mug
+from agent_rig import failure
+
+from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask
+from adhoc_teamwork.adhoc_planner.agent.assessment import Standing, assess, lost_sense
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+
+def errand(subtask: SubTask = REPLACE) -> ActiveTask:
+    return ActiveTask(subtask, 1, mug())
+
+
+def test_the_last_sub_skill_brings_the_sub_task_to_its_end() -> None:
+    assert assess(errand(), GO, FINE).standing is Standing.GOES_ON
+    assert assess(errand(), PICK, FINE).standing is Standing.GOES_ON
+    assert assess(errand(), PUT, FINE).standing is Standing.DONE
+    explore = SubSkill(SubSkillKind.EXPLORE, room_id="room_1")
+    assert assess(errand(EXPLORE), explore, FINE).standing is Standing.DONE
+
+
+@pytest.mark.parametrize("cause", ["no_arm", "too_heavy", "too_high", "too_low"])
+def test_what_the_body_cannot_do_fails_at_once(cause: str) -> None:
+    verdict = assess(errand(), PICK, failure(cause, "It is too much for me."))
+    assert verdict.standing is Standing.FAILED
+    assert "too much" in verdict.reason
+
+
+def test_failures_are_counted_and_bounded() -> None:
+    tried = errand()
+    assert assess(tried, GO, failure("blocked")).standing is Standing.GOES_ON
+    assert assess(tried, GO, failure("blocked")).standing is Standing.FAILED
+    varied = errand()
+    causes = ["blocked", "timeout", "unreachable", "navigation_aborted"]
+    standings = [assess(varied, GO, failure(cause)).standing for cause in causes]
+    assert standings[-1] is Standing.FAILED
+    assert standings[:-1] == [Standing.GOES_ON] * 3
+
+
+@pytest.mark.parametrize("cause", ["lost", "server_missing", "cancelled"])
+def test_a_skill_server_that_dies_does_not_count(cause: str) -> None:
+    tried = errand()
+    for _ in range(10):
+        assert assess(tried, GO, failure(cause)).standing is Standing.GOES_ON
+
+
+def test_endless_success_ends() -> None:
+    tried = errand(EXPLORE)
+    going = SubSkill(SubSkillKind.GO_TO_ROOM, room_id="room_1")
+    standings = [assess(tried, going, FINE).standing for _ in range(20)]
+    assert Standing.FAILED in standings
+
+
+def test_an_errand_that_has_lost_its_sense_ends() -> None:
+    gone, held = (replace(mug(), status=s) for s in (Presence.GONE, Presence.HELD))
+    assert lost_sense(errand(), gone, False, ()).standing is Standing.FAILED
+    assert lost_sense(errand(), held, False, ()).standing is Standing.FAILED
+    assert lost_sense(errand(), None, False, ()).standing is Standing.FAILED
+    assert lost_sense(errand(), held, True, ()).standing is Standing.GOES_ON
+    assert lost_sense(errand(), mug(), False, ()).standing is Standing.GOES_ON
+    assert lost_sense(errand(EXPLORE), None, False, ("room_1",)).standing is Standing.DONE

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Judging what is out of place."""
+
+import asyncio
+from dataclasses import replace
+
+from agent_pieces import judge, mug, view
+
+from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced, Presence
+
+
+def test_a_situation_is_judged_once_for_all_things_in_it() -> None:
+    judging, model = judge()
+    things = (mug("Mug_0"), mug("Mug_1"), mug("Mug_2", "CounterTop", "Kitchen"))
+    due = judging.due(things, 0.0)
+    assert [t.object_id for t in due] == ["Mug_0", "Mug_2"]
+    asyncio.run(judging.judge(view(), due))
+    assert [judging.apply(t).misplaced.name for t in things] == ["YES", "YES", "NO"]
+    assert judging.apply(things[0]).reason
+    assert judging.due(things, 1.0) == ()
+    assert model.asked == ["judge"]
+    target = judging.target("Mug")
+    assert target is not None
+    assert target.receptacle
+
+
+def test_a_thing_in_an_unknown_place_waits_but_not_for_ever() -> None:
+    judging, _ = judge()
+    unknown = mug(on="", room="")
+    floor = replace(mug(room=""), receptacle=FLOOR, receptacle_category=FLOOR)
+    assert judging.due((unknown, floor), 0.0) == ()
+    assert judging.due((unknown, floor), PATIENCE - 0.1) == ()
+    assert len(judging.due((unknown, floor), PATIENCE)) == 2
+    assert judging.due((replace(floor, room_type="Kitchen"),), 1.0) != ()
+
+
+def test_only_things_that_can_be_carried_and_are_there_are_judged() -> None:
+    judging, _ = judge()
+    sofa = replace(mug(), pickupable=False, is_receptacle=True)
+    assert judging.due((sofa, replace(mug(), status=Presence.GONE)), 99.0) == ()
+
+
+def test_what_a_robot_put_down_on_purpose_is_in_place() -> None:
+    judging, _ = judge()
+    shelf = Detection("Shelf_0", "Shelf", Point(0.0, 0.0), room_type="Bedroom", is_receptacle=True)
+    judging.settle(mug(), shelf)
+    placed = mug(on="Shelf", room="Bedroom")
+    assert judging.apply(placed).misplaced is Misplaced.NO
+    assert judging.due((placed,), 0.0) == ()
+
+
+def test_a_teammates_judgement_stands_until_there_is_an_own_one() -> None:
+    judging, _ = judge()
+    told = replace(mug(), misplaced=Misplaced.YES, reason="beta says so")
+    assert judging.apply(told) == told
+
+
+def test_judgements_of_other_things_than_asked_are_asked_again() -> None:
+    other = "[result]\n1. <Fork_9> misplaced: no"
+    judging, model = judge(other)
+    asyncio.run(judging.judge(view(), (mug(),)))
+    assert model.asked == ["judge", "judge"]
+
+
+def test_a_teammate_that_saw_more_is_believed_to_find_a_thing_out_of_place() -> None:
+    unknown = mug(on="", room="Bathroom")
+    judging, _ = judge("[result]\n1. <Mug_0> misplaced: no; reason: it is not known what it is on")
+    asyncio.run(judging.judge(view(), (unknown,)))
+    assert judging.apply(unknown).misplaced is Misplaced.NO
+    told = replace(unknown, misplaced=Misplaced.YES, reason="beta saw it on the toilet")
+    assert judging.apply(told) == told

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What of a decision's time is the planner's own."""
+
+import pytest
+
+from adhoc_teamwork.benchmark.agents.llm_session import make_model
+from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, Stopwatch, mind_of, time_deciding
+from adhoc_teamwork.benchmark.speed.trial import Trial
+
+
+@pytest.fixture(scope="module")
+def trial() -> Trial:
+    return Trial.drawn()
+
+
+def test_six_robots_and_two_hundred_messages_are_remembered(trial: Trial) -> None:
+    mind = mind_of(trial, Stopwatch(make_model("offline")))
+    assert len(mind.teammates()) == 5
+    assert len(mind.memory.dialogue) == MESSAGES
+    assert any(m.reflection for m in mind.memory.dialogue)
+
+
+def test_a_decision_is_generated_ranked_and_reflected_on(trial: Trial) -> None:
+    times = time_deciding(trial)
+    assert times.prompts == 3.0
+    assert times.rooms == 6
+    assert 0.0 < times.p50 <= times.p95 < 1000.0

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the speed figures are measured with, and that they come out."""
+
+import math
+
+import pytest
+
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.speed import growth
+from adhoc_teamwork.benchmark.speed.growth import growth_exponent
+from adhoc_teamwork.benchmark.speed.planning import SIDE, big_house
+from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
+from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
+from adhoc_teamwork.simulation.lattice.cells import Lattice
+from adhoc_teamwork.simulation.lattice.config import StepConfig
+from adhoc_teamwork.simulation.lattice.paths import FAR, Paths
+
+
+@pytest.fixture(scope="module")
+def trial() -> Trial:
+    return Trial.drawn()
+
+
+def test_the_trial_is_a_team_of_five_in_six_rooms(trial: Trial) -> None:
+    assert len(trial.house.rooms) == ROOMS
+    assert [len(task.misplaced) for task in trial.tasks] == [1, 2, 3, 4, 5]
+    assert all(len(task.team) == TEAM for task in trial.tasks)
+
+
+def test_teams_and_houses_of_other_sizes(trial: Trial) -> None:
+    fewer = trial.with_things(0.5)
+    assert len(fewer.house.objects) < len(trial.house.objects)
+    tasks = fewer.with_team(fewer.plan(), 8)
+    names = {thing.name for thing in fewer.house.objects}
+    assert all(item.object in names for task in tasks for item in task.misplaced)
+    assert all(len(task.team) == 8 for task in tasks)
+
+
+def test_time_counts_for_whom_it_is_spent(trial: Trial) -> None:
+    shares = dict(profile_by_folder(Trial(trial.house, trial.tasks[:1])))
+    assert sum(shares.values()) == pytest.approx(1.0)
+    assert shares["adhoc_teamwork.simulation.lattice"] > 0.02
+    assert shares["adhoc_teamwork.benchmark.agents"] > 0.02
+    assert shares.get("elsewhere", 0.0) < 0.1
+
+
+def test_the_large_floor_is_one() -> None:
+    lattice = Lattice.of(big_house(), StepConfig())
+    assert lattice.points.max() > SIDE - 0.5
+    assert lattice.points.min() < 0.5
+    assert Paths(lattice).distances([0]).max() < FAR
+
+
+def test_the_exponent_of_a_power() -> None:
+    counts = (1, 2, 4, 8)
+    assert growth_exponent(counts, [3.0 * math.sqrt(c) for c in counts]) == pytest.approx(0.5)
+
+
+@pytest.mark.slow
+def test_speed_prints_its_tables(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growth, "_ROUNDS", 1)
+    assert main(["speed", "--jobs", "1", "--seconds", "0.5"]) == 0
+    printed = capsys.readouterr().out
+    for text in ("actions a second", "memory", "the world alone", "p50 ms", "where the time goes"):
+        assert text in printed
+
+
+@pytest.mark.parametrize("words", [["--jobs", "0"], ["--seconds", "-1"], ["--seconds", "x"]])
+def test_bad_numbers_end_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["speed", *words])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+import http.server
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
+from adhoc_teamwork.bringup.bootstrap.plan import SetUp
+from adhoc_teamwork.bringup.checks import model, ros, system
+from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject
+from adhoc_teamwork.bringup.checks.probe import ask
+from adhoc_teamwork.bringup.commands.doctor import examine, find_subject
+
+KEY = "sk-do-not-show-this"
+
+
+def subject(env: dict[str, str] | None = None, python: str | None = sys.executable) -> Subject:
+    path = Path(python) if python else None
+    return Subject(path, {**os.environ, **(env or {})}, None, Path.cwd())
+
+
+def not_set_up(root: Path) -> Subject:
+    return Subject(None, dict(os.environ), SetUp(Layout(root), None), root)
+
+
+@pytest.fixture
+def endpoint() -> Iterator[tuple[str, list[int], list[str]]]:
+    """Serve a model endpoint: its address, the status to answer with, the keys it was given."""
+    status = [200]
+    keys: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            keys.append(self.headers.get("Authorization", ""))
+            self.send_response(status[0] if self.path == "/v1/models" else 500)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            return
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/v1", status, keys
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def test_each_failing_line_ends_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    findings = (Finding(OK, "a", "fine"), Finding(FAIL, "b", "broken", "mend it"))
+    code = examine(subject(), [lambda _, f=f: f for f in findings])  # type: ignore[misc]
+    lines = capsys.readouterr().out.splitlines()
+    assert code == 1
+    assert lines[1].startswith("FAIL b")
+    assert lines[1].endswith("-> mend it")
+    assert lines[-1] == "1 of 2 checks failed"
+
+
+def test_warnings_do_not_fail(capsys: pytest.CaptureFixture[str]) -> None:
+    assert examine(subject(), [lambda _: Finding(WARN, "a", "full", "empty it")]) == 0
+    assert "nothing is wrong" in capsys.readouterr().out
+
+
+def test_where_nothing_is_set_up_every_line_says_what_to_type(tmp_path: Path) -> None:
+    checks = (
+        ros.check_set_up,
+        ros.check_ros,
+        ros.check_interfaces,
+        ros.check_libraries,
+        ros.check_discovery,
+        model.check_offline_model,
+    )
+    for check in checks:
+        finding = check(not_set_up(tmp_path))
+        assert finding.status == FAIL
+        assert finding.advice == "type: ./adhoc setup"
+
+
+def test_a_half_done_set_up_is_seen(tmp_path: Path) -> None:
+    layout = Layout(tmp_path)
+    layout.python.parent.mkdir(parents=True)
+    layout.python.symlink_to(sys.executable)
+    half = Subject(layout.python, dict(os.environ), SetUp(layout, None), tmp_path)
+    assert ros.check_set_up(half).status == FAIL
+    assert find_subject(REPOSITORY, {}).set_up is not None
+
+
+def test_an_environment_of_another_clone_is_seen(tmp_path: Path) -> None:
+    mine, other = tmp_path / "mine", tmp_path / "other"
+    Layout(other).base.mkdir(parents=True)
+    mine.mkdir()
+    Layout(mine).state.symlink_to(Layout(other).state)
+    finding = ros.check_set_up(not_set_up(mine))
+    assert finding.status == FAIL
+    assert str(other) in finding.detail
+    assert finding.advice
+
+
+def test_a_python_that_does_not_run_is_reported(tmp_path: Path) -> None:
+    finding = system.check_python(subject(python=str(tmp_path / "python")))
+    assert finding.status == FAIL
+    assert finding.advice
+    assert system.check_python(subject()).status == OK
+
+
+def test_a_library_that_fails_to_load_is_reported_with_its_reason() -> None:
+    answer = ask(subject(), ["-c", "raise ImportError('libGL.so.1: cannot open')"], 20.0)
+    assert not answer.succeeded
+    assert "libGL.so.1" in answer.text
+
+
+def test_a_crash_and_a_hang_are_findings_too() -> None:
+    crash = ask(subject(), ["-c", "import os; os.abort()"], 20.0)
+    assert (crash.succeeded, crash.text) == (False, "ended by signal 6")
+    hang = ask(subject(), ["-c", "import time; time.sleep(60)"], 1.0)
+    assert (hang.succeeded, hang.text) == (False, "no answer within 1 s")
+
+
+@pytest.mark.parametrize(
+    ("status", "expected"), [(200, OK), (401, FAIL), (403, FAIL), (404, OK), (429, WARN)]
+)
+def test_the_endpoint_is_asked_with_the_key(
+    endpoint: tuple[str, list[int], list[str]], status: int, expected: str
+) -> None:
+    base, statuses, keys = endpoint
+    statuses[0] = status
+    env = {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": base, "no_proxy": "127.0.0.1"}
+    finding = model.check_hosted_model(subject(env))
+    assert finding.status == expected
+    assert keys == [f"Bearer {KEY}"]
+    assert KEY not in f"{finding}"
+    assert finding.advice or expected == OK
+
+
+def test_neither_key_nor_password_is_ever_shown() -> None:
+    env = {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": f"http://user:{KEY}@127.0.0.1:1/v1"}
+    finding = model.check_hosted_model(subject({**env, "no_proxy": "127.0.0.1"}))
+    assert finding.status == FAIL
+    assert KEY not in f"{finding}"
+    bad = model.check_hosted_model(subject({"OPENAI_BASE_URL": "nonsense"}))
+    assert (bad.status, bad.what) == (FAIL, "hosted model")
+    assert KEY not in repr(subject(env))
+
+
+def test_without_a_hosted_model_nothing_is_wrong() -> None:
+    plain = Subject(Path(sys.executable), {}, None, Path.cwd())
+    assert model.check_hosted_model(plain).status == OK
+
+
+def test_a_full_disk_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    full = type("Usage", (), {"free": 1e8})
+    monkeypatch.setattr(system.shutil, "disk_usage", lambda _: full)
+    assert system.check_disk(subject()).status == FAIL
+    assert system.check_disk(not_set_up(tmp_path)).advice.startswith("make room: 4.0 GB")
+
+
+def test_leftovers_in_shared_memory_are_counted(tmp_path: Path) -> None:
+    finding = system.check_shared_memory(subject(), tmp_path)
+    assert finding.status == OK
+    assert "0 segments" in finding.detail
+    for number in range(system.MANY_LEFTOVERS + 1):
+        lock = tmp_path / f"fastrtps_{number:016x}_el"
+        lock.touch()
+        os.utime(lock, (0, 0))
+    finding = system.check_shared_memory(subject(), tmp_path)
+    assert finding.status == WARN
+    assert str(system.MANY_LEFTOVERS + 1) in finding.detail
+    assert finding.advice
+
+
+def test_the_offline_model_starts_and_answers() -> None:
+    assert model.check_offline_model(subject()).status == OK
+
+
+def test_an_offline_model_that_cannot_start_is_found_out(tmp_path: Path) -> None:
+    finding = model.check_offline_model(
+        subject({"PYTHONPATH": str(tmp_path), "PYTHONSAFEPATH": "1"})
+    )
+    if sys.version_info >= (3, 11):
+        assert (finding.status, bool(finding.advice)) == (FAIL, True)
+        assert "ends at once" in finding.detail

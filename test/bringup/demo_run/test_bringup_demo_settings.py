@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""From a demonstration's options to what its processes are told."""
+
+import argparse
+import socket
+from pathlib import Path
+
+from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
+from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
+from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
+from adhoc_teamwork.bringup.process_control.nodes import When
+
+CONFIG = Path("config")
+KEY = {"OPENAI_API_KEY": "x"}
+
+
+def options(*words: str) -> DemoOptions:
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    return read_options(parser.parse_args(words), KEY)
+
+
+def test_the_offline_model_is_started_and_asked_at_a_free_port(tmp_path: Path) -> None:
+    chosen = options("--speed", "4", "--latency", "2", "--seed", "3")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert settings.llm_base_url == offline_url(settings.port)
+    assert settings.task_file == tmp_path / "task.json"
+    assert (settings.speed, settings.latency, settings.seed) == (4.0, 0.5, 3)
+    assert (settings.temperature, settings.hallucination) == (0.0, 0.0)
+    assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED, When.OFFLINE}
+    assert run_settings(options("--hallucination", "0.2"), CONFIG, tmp_path).hallucination == 0.2
+
+
+def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
+    chosen = options("--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert (settings.llm_base_url, settings.llm_model) == ("https://h/v1", "qwen")
+    assert settings.temperature == 0.3
+    assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
+
+
+def test_answers_are_kept_where_the_processes_find_them(tmp_path: Path) -> None:
+    plain = run_settings(options(), CONFIG, tmp_path)
+    assert (plain.cache, plain.cache_always) == ("", False)
+    kept = run_settings(options("--cache", "kept", "--cache-always"), CONFIG, tmp_path)
+    assert (Path(kept.cache), kept.cache_always) == (Path.cwd() / "kept", True)
+
+
+def test_a_free_port_can_be_listened_on() -> None:
+    with socket.create_server(("127.0.0.1", free_port())):
+        pass
+
+
+def test_policies_are_chosen_for_the_late_robot_and_for_the_others(tmp_path: Path) -> None:
+    plain = run_settings(options(), CONFIG, tmp_path)
+    assert (plain.policy, plain.team_policy) == ("irot", "irot")
+    assert not plain.simulated_air
+    assert run_settings(options(), CONFIG, tmp_path, simulated_air=True).simulated_air
+    chosen = options("--policy", "cot", "--team-policy", "heuristic")
+    settings = run_settings(chosen, CONFIG, tmp_path)
+    assert (settings.policy, settings.team_policy) == ("cot", "heuristic")

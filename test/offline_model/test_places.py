@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where the stand-in would carry things: how well a place suits, and how far it is."""
+
+from dataclasses import replace
+
+import pytest
+from planner_views import BED, KITCHEN, chat, done, furniture, house, mug, with_state
+from scripted_model import TASKS, prompts
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates, parse_subskill
+from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.adhoc_planner.validity import check_subskill
+from adhoc_teamwork.offline_model.model import answer
+from adhoc_teamwork.teamwork.scene import Predicate, Presence
+from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+
+def first(view: PlannerView) -> SubTask:
+    return parse_candidates(answer(chat(prompts().generate(view, 3))))[0]
+
+
+def test_of_homes_that_suit_alike_the_nearer_one_is_chosen() -> None:
+    """The second best home right beside goes before the best one far away."""
+    table = furniture("DiningTable_0", "DiningTable", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
+    far = furniture("CounterTop_0", "CounterTop", 40.0, 2.0, KITCHEN, 0.9)
+    near = furniture("CounterTop_0", "CounterTop", 6.5, 1.0, KITCHEN, 0.9)
+    chosen = [
+        first(house(known_objects=(BED, mug(), table, counter))).receptacle
+        for counter in (far, near)
+    ]
+    assert chosen == ["DiningTable", "CounterTop"]
+
+
+def test_what_the_battery_may_not_last_to_carry_is_left_alone() -> None:
+    far = furniture("CounterTop_0", "CounterTop", 40.0, 2.0, KITCHEN, 0.9)
+    view = house(known_objects=(BED, mug(), far))
+    speed = view.capability.max_speed
+    assert first(with_state(view, battery=90.0 / speed)).kind is SubTaskKind.REPLACE
+    assert first(with_state(view, battery=60.0 / speed)).kind is SubTaskKind.EXPLORE
+
+
+@pytest.mark.parametrize(("closed", "served"), [(True, True), (False, True), (None, False)])
+def test_what_opens_is_served_at_its_door_however_high_it_is(
+    closed: bool | None, served: bool
+) -> None:
+    wish = CountedPredicate("Mug", "Fridge", Predicate.IN)
+    task = replace(load_task(TASKS / "household"), goal=Goal(predicates=(wish,)))
+    fridge = replace(furniture("Fridge_0", "Fridge", 1.0, 3.5, KITCHEN, 1.6), closed=closed)
+    held = mug(status=Presence.HELD, receptacle="", receptacle_category="")
+    view = with_state(
+        house(task=task, known_objects=(fridge, held)), held_object="Mug_0", held_category="Mug"
+    )
+    put = SubTask(SubTaskKind.PLACE_IN, "Kitchen", "Mug_0", "Fridge")
+    said = answer(chat(prompts("household").subskill(view, put, None)))
+    assert (parse_subskill(said) == SubSkill(SubSkillKind.GO_TO_OBJECT, "Fridge_0")) is served
+
+
+def test_what_is_put_into_something_open_may_be_below_a_high_top() -> None:
+    fridge = replace(furniture("Fridge_0", "Fridge", 1.0, 1.5, KITCHEN, 1.6), closed=False)
+    view = with_state(
+        house(known_objects=(fridge, mug(status=Presence.HELD))),
+        held_object="Mug_0",
+        held_category="Mug",
+    )
+    view = replace(view, history=(done(SubSkillKind.GO_TO_OBJECT, "Fridge_0"),))
+    into = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "Fridge")
+    put = SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "Fridge_0", "room_0")
+    assert check_subskill(view, put, into) is None
+    shelf = replace(fridge, closed=None)
+    refusal = check_subskill(replace(view, known_objects=(shelf,)), put, into)
+    assert refusal == "the surface of Fridge_0 is out of your arm's range of heights"

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The offline model, a rule-based stand-in, names the next sub-skill of a sub-task."""
+
+import dataclasses
+
+from offline_pieces import (
+    EXPLORE,
+    GO,
+    MUG_HOME,
+    PICK,
+    PROMPTS,
+    PUT,
+    ROOM,
+    STOP_HERE,
+    ask,
+    candidates,
+    holding,
+    lacking,
+    step,
+)
+from planner_views import (
+    BED,
+    BEDROOM,
+    COUNTER,
+    KITCHEN,
+    done,
+    explore,
+    failed,
+    furniture,
+    house,
+    mug,
+    replace_,
+    with_state,
+)
+
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+
+
+def test_the_usual_chain_of_a_replacement() -> None:
+    assert step(house(), MUG_HOME) == SubSkill(GO, "Mug_0")
+    there = house(history=(done(GO, "Mug_0"),))
+    assert step(there, MUG_HOME) == SubSkill(PICK, "Mug_0")
+    assert step(holding(house()), MUG_HOME) == SubSkill(GO, "CounterTop_0")
+    at_counter = holding(house(history=(done(GO, "CounterTop_0"),)))
+    assert step(at_counter, MUG_HOME) == SubSkill(PUT, "Mug_0", "CounterTop_0", "room_0")
+    put = house(history=(done(PUT, "Mug_0", receptacle_id="CounterTop_0", room_id="room_0"),))
+    assert step(put, MUG_HOME) == STOP_HERE
+
+
+def test_each_step_can_be_asked_ahead() -> None:
+    assert step(house(), MUG_HOME, SubSkill(GO, "Mug_0")) == SubSkill(PICK, "Mug_0")
+    assert step(house(), MUG_HOME, SubSkill(PICK, "Mug_0")) == SubSkill(GO, "CounterTop_0")
+    put = SubSkill(PUT, "Mug_0", "CounterTop_0", "room_0")
+    assert step(holding(house()), MUG_HOME, SubSkill(GO, "CounterTop_0")) == put
+    assert step(holding(house()), MUG_HOME, put) == STOP_HERE
+    asked = PROMPTS.subskill(house(), MUG_HOME, SubSkill(GO, "Mug_0"))
+    assert parse_subskill(lacking(asked, r"Suppose that [^\n]*")) == SubSkill(GO, "Mug_0")
+
+
+def test_failures_change_the_next_step() -> None:
+    second = furniture("CounterTop_1", "CounterTop", 3.5, 3.5, KITCHEN, 0.9)
+    full = failed(PUT, "Mug_0", "no_space", receptacle_id="CounterTop_0", room_id="room_0")
+    view = holding(house(known_objects=(COUNTER, second, mug()), history=(full,)))
+    assert step(view, MUG_HOME) == SubSkill(GO, "CounterTop_1")
+    too_far = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "too_far")))
+    assert step(too_far, MUG_HOME) == SubSkill(GO, "Mug_0")
+    missed = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "grasp_failed")))
+    assert step(missed, MUG_HOME) == SubSkill(PICK, "Mug_0")
+    for cause in ("too_heavy", "lost_object"):
+        lost = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", cause)))
+        assert step(lost, MUG_HOME) == STOP_HERE
+    assert step(house(history=(failed(GO, "Mug_0", "unreachable"),)), MUG_HOME) == STOP_HERE
+
+
+def test_the_wanted_room_goes_before_the_near_receptacle() -> None:
+    near = furniture("Shelf_0", "Shelf", 1.5, 1.0, KITCHEN)
+    wanted = furniture("Shelf_1", "Shelf", 7.0, 1.0, BEDROOM)
+    view = holding(house(known_objects=(near, wanted, mug())))
+    assert step(view, replace_("Mug_0", "Shelf", "Bedroom")) == SubSkill(GO, "Shelf_1")
+    assert step(view, replace_("Mug_0", "Shelf", "Bathroom")) == SubSkill(GO, "Shelf_0")
+
+
+def test_an_unknown_receptacle_is_looked_for() -> None:
+    view = holding(house(known_objects=(BED, mug()), current_objects=()))
+    assert step(view, MUG_HOME) == SubSkill(EXPLORE)
+    done_looking = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
+    assert step(done_looking, MUG_HOME) == STOP_HERE
+
+
+def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -> None:
+    sink = furniture("Sink_0", "Sink", 1.5, 1.0, KITCHEN)
+    view = holding(house(known_objects=(BED, sink, mug()), current_objects=()))
+    assert step(view, MUG_HOME) == STOP_HERE
+    assert candidates(view)[0] == replace_("Mug_0", "Sink", "Kitchen")
+
+
+def test_the_chain_of_an_exploration() -> None:
+    assert step(house(), explore("room_2")) == SubSkill(ROOM, room_id="room_2")
+    inside = with_state(house(history=(done(ROOM, room_id="room_2"),)), room="room_2")
+    assert step(inside, explore("room_2")) == SubSkill(EXPLORE)
+    looked = dataclasses.replace(inside, history=(done(EXPLORE, room_id="room_2"),))
+    assert step(looked, explore("room_2")) == STOP_HERE
+    assert step(house(), explore("room_0")) == STOP_HERE
+    shut = house(history=(failed(ROOM, cause="unreachable", room_id="room_2"),))
+    assert step(shut, explore("room_2")) == SubSkill(EXPLORE)
+
+
+def test_a_refused_step_ends_the_subtask() -> None:
+    asked = PROMPTS.subskill(house(), MUG_HOME)
+    again = PROMPTS.correction(asked, ask(asked), "Mug_0 cannot be reached")
+    assert parse_subskill(ask(again)) == STOP_HERE

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where a receptacle carries things."""
+
+import numpy as np
+import pytest
+
+from adhoc_teamwork.perception.objects.surfaces import height_below, support_height
+
+Span = tuple[float, float]
+
+
+def plate(x: Span, y: Span, z: float, step: float = 0.03) -> np.ndarray:
+    gx, gy = np.meshgrid(np.arange(*x, step), np.arange(*y, step))
+    return np.stack([gx.ravel(), gy.ravel(), np.full(gx.size, z)], 1)
+
+
+def front(x: float, y: Span, z: Span, step: float = 0.03) -> np.ndarray:
+    gy, gz = np.meshgrid(np.arange(*y, step), np.arange(*z, step))
+    return np.stack([np.full(gy.size, x), gy.ravel(), gz.ravel()], 1)
+
+
+def cloud(*parts: np.ndarray) -> np.ndarray:
+    return np.concatenate(parts).astype(np.float32)
+
+
+def test_table_top() -> None:
+    table = cloud(plate((0, 1), (0, 1), 0.75), front(0, (0, 1), (0, 0.75)))
+    assert support_height(table, 1.5) == pytest.approx(0.75, abs=0.02)
+
+
+def test_sofa_gives_the_seat() -> None:
+    sofa = cloud(
+        plate((0, 0.7), (0, 1.8), 0.45),
+        plate((0.7, 0.9), (0, 1.8), 0.9),
+        front(0.7, (0, 1.8), (0.45, 0.9)),
+        front(0.0, (0, 1.8), (0.0, 0.45)),
+    )
+    assert support_height(sofa, 1.5) == pytest.approx(0.45, abs=0.02)
+
+
+def test_sofa_seen_from_below_its_seat_gives_the_seats_front_edge() -> None:
+    sofa = cloud(front(0.0, (0, 1.8), (0.0, 0.46)), front(0.7, (0, 1.8), (0.46, 0.9)))
+    assert support_height(sofa, 0.3) == pytest.approx(0.45, abs=0.04)
+
+
+def test_cabinet_seen_from_below_gives_its_upper_edge() -> None:
+    cabinet = cloud(front(0.0, (0, 1), (0, 0.92)))
+    assert support_height(cabinet, 0.5) == pytest.approx(0.9, abs=0.04)
+
+
+def test_table_seen_from_below_gives_its_upper_side() -> None:
+    table = cloud(plate((0, 1), (0, 1), 0.71), front(0, (0, 1), (0.71, 0.75), 0.01))
+    assert support_height(table, 0.3) == pytest.approx(0.74, abs=0.02)
+
+
+def test_bunk_bed_gives_the_mattress_that_was_seen_from_above() -> None:
+    bed = cloud(plate((0, 0.9), (0, 1.2), 0.5), plate((0, 0.9), (0, 2.0), 1.47))
+    assert support_height(bed, 0.6) == pytest.approx(0.5, abs=0.02)
+
+
+def test_shelf_gives_one_of_its_boards() -> None:
+    boards = (0.3, 0.66, 1.02)
+    shelf = cloud(*(plate((0, 0.35), (0, 0.9), z) for z in boards), front(0.35, (0, 0.9), (0, 1.5)))
+    assert min(abs(support_height(shelf, 1.6) - z) for z in boards) < 0.02
+
+
+def test_height_does_not_depend_on_where_the_layers_fall() -> None:
+    for height in np.arange(0.70, 0.76, 0.005):
+        noise = np.random.default_rng(1).normal(0, 0.001, (34 * 34, 3))
+        table = plate((0, 1), (0, 1), float(height)) + noise
+        assert support_height(table.astype(np.float32), 1.5) == pytest.approx(height, abs=0.02)
+
+
+def test_no_points_no_height() -> None:
+    assert np.isnan(support_height(np.empty((0, 3), np.float32), 1.0))
+
+
+def test_height_below_looks_only_near_and_below() -> None:
+    points = cloud(plate((0, 1), (0, 1), 0.5), plate((0, 1), (0, 1), 0.9))
+    assert height_below(points, 0.5, 0.5, 0.7, 0.1) == pytest.approx(0.5)
+    assert np.isnan(height_below(points, 3.0, 3.0, 0.7, 0.1))
+
+
+def test_shelf_gives_a_board_within_reach_though_its_top_shows_more() -> None:
+    shelf = cloud(
+        plate((0, 0.2), (0, 0.6), 0.43),
+        plate((0, 0.35), (0, 0.9), 1.2),
+        front(0.35, (0, 0.9), (0, 1.2)),
+    )
+    assert support_height(shelf, 1.6) == pytest.approx(0.43, abs=0.02)
+
+
+def test_what_is_high_all_over_keeps_its_height() -> None:
+    assert support_height(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0) == pytest.approx(1.7, abs=0.02)

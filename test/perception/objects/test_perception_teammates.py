@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Teammates' reports, merged without counting twice."""
+
+from dataclasses import replace
+
+import pytest
+from box_rooms import Block, Looker, small
+
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+
+MUG = Detection(
+    "Mug_4", "Mug", Point(2.8, 2.1, 0.76), Size(0.1, 0.1, 0.12), pickupable=True, seen=5.0,
+    seen_by="tall",
+)  # fmt: skip
+
+
+class Mate:
+    """Say things as the teammate `tall`."""
+
+    def __init__(self, looker: Looker) -> None:
+        self._looker = looker
+        self._sequence = 0
+
+    def say(self, *detections: Detection, session: int = 1, sender: str = "tall") -> bool:
+        self._sequence += 1
+        stamp = max(5.0, *(d.seen for d in detections), 5.0)
+        return self._looker.belief.hear(
+            TeamMessage(
+                sender, session, self._sequence, stamp, MessageKind.DETECTION, detections=detections
+            )
+        )
+
+    def state(self, pose: Pose, held: str = "", category: str = "", stamp: float = 6.0) -> None:
+        self._sequence += 1
+        state = RobotState(pose, held_object=held, held_category=category)
+        self._looker.belief.hear(
+            TeamMessage("tall", 1, self._sequence, stamp, MessageKind.STATE, state=state)
+        )
+
+    def leave(self) -> None:
+        self._looker.belief.hear(TeamMessage("tall", 1, 999, 9.0, MessageKind.LEAVE))
+
+
+@pytest.fixture
+def mate(looker: Looker) -> Mate:
+    return Mate(looker)
+
+
+def test_unknown_object_is_adopted_under_its_name(looker: Looker, mate: Mate) -> None:
+    mate.say(MUG)
+    mug = looker.object("Mug_4")
+    assert mug.status is Presence.PRESENT
+    assert mug.seen_by == "tall"
+    assert mug.confidence < 1.0
+
+
+def test_name_in_use_for_another_object_is_not_taken(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, object_id="Mug_0", position=Point(0.5, 0.5, 0.06)))
+    assert looker.ids() == ["DiningTable_0", "Mug_0", "Mug_1"]
+
+
+def test_same_object_is_not_counted_twice(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, position=Point(2.6, 2.3, 0.8)))
+    assert looker.ids() == ["DiningTable_0", "Mug_0"]
+    assert looker.object("Mug_0").position.y == pytest.approx(2.1, abs=0.05)
+
+
+def test_hearsay_is_replaced_by_own_sight(looker: Looker, mate: Mate) -> None:
+    mate.say(replace(MUG, position=Point(2.6, 2.3, 0.8), seen=0.1))
+    looker.look(times=2)
+    assert looker.ids() == ["DiningTable_0", "Mug_4"]
+    mug = looker.object("Mug_4")
+    assert mug.position.y == pytest.approx(2.1, abs=0.05)
+    assert mug.seen_by == "rover"
+
+
+def test_own_fresh_sight_beats_stale_hearsay(looker: Looker, mate: Mate) -> None:
+    looker.look(times=4)
+    mate.say(replace(MUG, status=Presence.GONE, seen=0.5))
+    assert looker.object("Mug_0").status is Presence.PRESENT
+
+
+def test_fresher_reports_of_gone_and_held_are_believed(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, status=Presence.GONE, seen=3.0))
+    assert looker.object("Mug_0").status is Presence.GONE
+    mate.say(replace(MUG, status=Presence.HELD, seen=4.0))
+    assert looker.object("Mug_0").status is Presence.HELD
+
+
+def test_object_moved_by_a_teammate_keeps_its_own_name(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, seen=2.0))
+    mate.say(replace(MUG, position=Point(0.5, 3.5, 0.06), seen=4.0))
+    assert looker.ids() == ["DiningTable_0", "Mug_0"]
+    assert looker.object("Mug_0").position.x == pytest.approx(0.5)
+
+
+def test_judgement_is_carried_along_with_its_reason(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, misplaced=Misplaced.YES, reason="mugs belong in the kitchen", seen=0.2))
+    mug = looker.object("Mug_0")
+    assert mug.misplaced is Misplaced.YES
+    assert mug.reason == "mugs belong in the kitchen"
+
+
+def test_judgement_ends_when_the_object_is_elsewhere(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, misplaced=Misplaced.YES, seen=2.0))
+    looker.room.blocks["mug"] = looker.room.blocks["mug"].at(2.7, 3.0, 0.06)
+    looker.time = 5.0
+    looker.look(times=3)
+    assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
+
+
+def test_a_late_judgement_about_another_place_is_not_taken_over(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    elsewhere = replace(
+        MUG, position=Point(0.5, 0.5, 0.06), misplaced=Misplaced.YES, reason="floor"
+    )
+    mate.say(replace(MUG, object_id="Mug_9"))
+    mate.say(replace(elsewhere, object_id="Mug_9", seen=-1.0))
+    assert looker.object("Mug_0").misplaced is Misplaced.UNKNOWN
+    mate.say(replace(MUG, object_id="Mug_9", misplaced=Misplaced.YES, reason="table", seen=-1.0))
+    assert looker.object("Mug_0").reason == "table"
+
+
+def test_an_echo_of_what_was_seen_before_it_moved_makes_no_second_one(
+    looker: Looker, mate: Mate
+) -> None:
+    looker.look(times=2)
+    looker.room.blocks["mug"] = looker.room.blocks["mug"].at(2.8, 1.5, 0.76)
+    looker.look(times=4)
+    known = looker.ids()
+    old = replace(MUG, position=Point(0.5, 0.5, 0.06), seen=0.5)
+    mate.say(replace(old, seen_by="rover"))
+    mate.say(old, sender="small")
+    assert looker.ids() == known
+    mate.say(replace(old, object_id="Mug_8", seen_by="unheard"))
+    assert looker.ids() == [*known, "Mug_8"]
+
+
+def test_gone_object_nobody_knows_is_ignored(looker: Looker, mate: Mate) -> None:
+    assert not mate.say(replace(MUG, status=Presence.GONE))
+    assert looker.ids() == []
+
+
+def test_held_by_state_then_put_down(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.state(Pose(2.2, 2.0), "Mug_9", "Mug", stamp=2.0)
+    assert looker.object("Mug_0").status is Presence.HELD
+    mate.state(Pose(4.0, 3.5), "Mug_9", "Mug", stamp=4.0)
+    assert looker.object("Mug_0").position.x == pytest.approx(4.0, abs=0.1)
+    mate.state(Pose(4.0, 3.5), stamp=5.0)
+    assert looker.object("Mug_0").status is Presence.PRESENT
+    assert looker.object("Mug_0").confidence < 0.5
+
+
+def test_what_a_leaving_teammate_held_is_not_lost(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.state(Pose(2.2, 2.0), "Mug_9", "Mug", stamp=2.0)
+    mate.leave()
+    assert looker.object("Mug_0").status is Presence.PRESENT
+
+
+def test_own_echo_changes_nothing_known(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    mate.say(replace(MUG, seen_by="rover", seen=99.0, position=Point(2.6, 2.3, 0.8)))
+    assert looker.object("Mug_0").position.y == pytest.approx(2.1, abs=0.05)
+    assert not mate.say(MUG, sender="rover")
+
+
+def test_unfinite_positions_are_ignored(looker: Looker, mate: Mate) -> None:
+    assert not mate.say(replace(MUG, position=Point(float("nan"), 0.0, 0.0)))
+    assert looker.ids() == []
+
+
+def test_hearsay_that_is_seen_to_be_wrong_is_given_up(looker: Looker, mate: Mate) -> None:
+    mate.say(replace(MUG, category="Cup", object_id="Cup_0", position=Point(3.0, 1.7, 0.78)))
+    assert "Cup_0" in looker.ids()
+    looker.time = 6.0
+    looker.look(times=8)
+    assert looker.object("Cup_0").status is Presence.GONE
+
+
+def test_two_reported_at_once_are_two(looker: Looker, mate: Mate) -> None:
+    looker.room.blocks["mug"] = Block((2.8, 2.1, 0.76), (0.1, 0.1, 0.12), 2, small("Mug"))
+    mate.say(MUG, replace(MUG, object_id="Mug_5", position=Point(2.8, 1.8, 0.76)))
+    assert looker.ids() == ["Mug_4", "Mug_5"]
+
+
+def test_one_large_thing_under_two_names_stays_one(looker: Looker, mate: Mate) -> None:
+    looker.look(times=2)
+    table = looker.object("DiningTable_0")
+    told = Detection(
+        "DiningTable_3", "DiningTable", table.position, table.size, is_receptacle=True, seen=5.0,
+        seen_by="tall",
+    )  # fmt: skip
+    part = replace(told, object_id="DiningTable_4", size=replace(told.size, z=0.1), seen=5.1)
+    mate.say(told)
+    mate.say(part)
+    assert looker.ids() == ["DiningTable_0", "Mug_0"]
+    elsewhere = replace(part, object_id="DiningTable_5", position=Point(8.0, 2.0, 0.4))
+    mate.say(elsewhere)
+    assert looker.ids() == ["DiningTable_0", "DiningTable_5", "Mug_0"]

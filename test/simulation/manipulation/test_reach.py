@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a hand gets to from where its robot can stand."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from adhoc_teamwork.simulation.houses.house import Box, HouseObject
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+
+
+def test_what_lies_in_the_middle_of_a_wide_table_is_out_of_a_low_robots_reach() -> None:
+    house = load_house(CONFIG / "houses" / "two_rooms.json")
+    wide = HouseObject(
+        "Table|0", "DiningTable", "", Box(3.0, 3.0, 0.375, 2.0, 2.0, 0.75),
+        (Box(3.0, 3.0, 0.73, 2.0, 2.0, 0.04),),
+    )  # fmt: skip
+    card = load_card("quadruped", CONFIG)
+    assert card.body.height < 0.7
+    bare = replace(house, objects=(), walls=())
+    low = Reach.of(replace(bare, objects=(wide,)), card, None)
+    assert Reach.of(bare, card, None).touches(3.0, 3.0, 0.75, 0.85)
+    assert not low.touches(3.0, 3.0, 0.75, 0.85)
+    assert low.touches(2.2, 3.0, 0.75, 0.85)

@@ -1,0 +1,283 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""PickupObject and PutObject: success, and a failure of every stage."""
+
+from dataclasses import replace
+
+import pytest
+from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
+
+from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.places.failed_standpoints import APART
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Presence
+from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind
+
+GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT
+DESK = table("Desk_0", 1.0, 1.6, Size(1.2, 0.6, 0.7), room="room_0")
+
+
+def test_pickup_grasps_at_the_objects_place() -> None:
+    bench = Bench()
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0, 0.7))
+    result = bench.run(PICK, object_id="Mug_0")
+    assert result.success
+    assert result.stage is None
+    assert "Mug_0" in result.message
+    assert bench.hand.points == [Point(1.5, 1.0, 0.7)]
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        ({"object_id": "Fork_0"}, Cause.UNKNOWN_OBJECT),
+        ({"status": Presence.GONE}, Cause.LOST_OBJECT),
+        ({"status": Presence.HELD}, Cause.HELD_BY_OTHER),
+        ({"pickupable": False}, Cause.NOT_PICKUPABLE),
+        ({"position": Point(2.5, 1.0, 0.5)}, Cause.TOO_FAR),
+        ({"position": Point(1.5, 1.0, 1.4)}, Cause.TOO_HIGH),
+    ],
+)
+def test_pickup_refuses_before_moving(change: dict[str, object], cause: Cause) -> None:
+    bench = Bench()
+    bench.world.graph = scene(replace(thing("Mug_0", 1.5, 1.0), **change))  # type: ignore[arg-type]
+    result = bench.run(PICK, object_id="Mug_0")
+    assert (result.success, result.stage, result.cause) == (False, Stage.PRECONDITION, cause)
+    assert result.message.endswith(".")
+    assert bench.hand.points == []
+
+
+def test_pickup_without_an_arm_or_with_a_full_hand_or_without_sensor() -> None:
+    for card, feel, cause in (
+        (ARMLESS_CARD, False, Cause.NO_ARM),
+        (Bench().card, True, Cause.HAND_FULL),
+        (Bench().card, None, Cause.SERVER_MISSING),
+    ):
+        bench = Bench(card)
+        bench.hand.feel = feel
+        bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+        result = bench.run(PICK, object_id="Mug_0")
+        assert (result.stage, result.cause) == (Stage.PRECONDITION, cause)
+
+
+@pytest.mark.parametrize("cause", [Cause.TOO_HEAVY, Cause.LOST_OBJECT, Cause.TOO_FAR])
+def test_pickup_passes_on_why_the_hand_refused(cause: Cause) -> None:
+    bench = Bench()
+    bench.hand.outcomes = [Outcome(False, cause, "refused")]
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    result = bench.run(PICK, object_id="Mug_0")
+    assert (result.stage, result.cause) == (Stage.EXECUTION, cause)
+    assert len(bench.hand.points) == 1
+
+
+def test_pickup_tries_again_where_perception_corrects_the_place() -> None:
+    bench = Bench()
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    grasp = bench.hand.grasp
+
+    def corrected(point: Point):  # type: ignore[no-untyped-def]
+        bench.world.graph = scene(thing("Mug_0", 1.6, 1.1))
+        return grasp(point)
+
+    bench.hand.grasp = corrected  # type: ignore[method-assign]
+    bench.hand.outcomes = [Outcome(False, Cause.LOST_OBJECT, "nothing there")]
+    assert bench.run(PICK, object_id="Mug_0").success
+    assert bench.hand.points == [Point(1.5, 1.0, 0.5), Point(1.6, 1.1, 0.5)]
+
+
+def test_pickup_notices_that_the_object_slipped() -> None:
+    bench = Bench()
+    bench.hand.slips = True
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    result = bench.run(PICK, object_id="Mug_0")
+    assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.GRASP_FAILED)
+
+
+def test_pickup_goes_to_another_side_where_the_arm_had_no_way() -> None:
+    bench = Bench()
+    bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "no plan (collision): a chair")]
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    before = bench.world.pose
+    assert before is not None
+    assert bench.run(PICK, object_id="Mug_0").cause == Cause.BLOCKED
+    assert bench.run(GO, object_id="Mug_0").success
+    assert bench.world.pose is not None
+    assert bench.world.pose.point.planar_distance_to(before.point) >= APART
+    assert bench.run(PICK, object_id="Mug_0").success
+    assert not bench.robot.vain.known("Mug_0")
+
+
+def put_bench(*more: object, pose: Pose | None = None) -> Bench:
+    """Return a robot that holds something and stands before the desk."""
+    bench = Bench(pose=pose or Pose(1.0, 0.9, 1.57))
+    bench.hand.feel = True
+    bench.world.graph = scene(DESK, *more, rooms=(square_room("room_0", 0, 0, 4, "Office"),))  # type: ignore[arg-type]
+    bench.world.grid = with_box(open_grid(), DESK)
+    return bench
+
+
+@pytest.mark.parametrize("room", ["room_0", "office", "Office", ""])
+def test_put_opens_the_hand_over_the_receptacle(room: str) -> None:
+    bench = put_bench()
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0", room_id=room)
+    assert result.success, result
+    (spot,) = bench.hand.points
+    assert abs(spot.x - 1.0) <= 0.5
+    assert 1.4 <= spot.y <= 1.6
+    assert 0.7 < spot.z < 0.8
+    assert bench.hand.feel is False
+
+
+@pytest.mark.parametrize(
+    ("where", "fell"),
+    [
+        (thing("Mug_0", 0.3, 0.9, 0.05, receptacle=FLOOR, seen=2.0), True),
+        (thing("Mug_0", 1.0, 1.5, 0.75, receptacle="Desk_0", seen=2.0), False),
+        (thing("Mug_0", 0.3, 0.9, 0.05, receptacle=FLOOR, seen=2.0, confidence=INFERRED), False),
+        (thing("Mug_0", 1.0, 1.5, 0.1, receptacle=FLOOR, seen=2.0), False),
+    ],
+    ids=["seen on the floor", "seen on the desk", "only inferred", "in its footprint"],
+)
+def test_put_notices_what_fell_beside_the_receptacle(where: Detection, fell: bool) -> None:
+    bench = put_bench()
+    release = bench.hand.release
+
+    def let_go(point: Point):  # type: ignore[no-untyped-def]
+        seen = replace(where, seen=bench.clock() + 0.5)
+        bench.world.graph = scene(DESK, seen, rooms=bench.robot.graph().rooms)
+        return release(point)
+
+    bench.hand.release = let_go  # type: ignore[method-assign]
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert result.success is not fell, result
+    if fell:
+        assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.FELL)
+        assert "pick it up again" in result.message
+
+
+@pytest.mark.parametrize("cause", [Cause.NO_SPACE, Cause.BLOCKED])
+def test_put_takes_another_spot_when_one_is_occupied_or_barred(cause: Cause) -> None:
+    bench = put_bench()
+    bench.hand.outcomes = [Outcome(False, cause, "a cup is in the way")]
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    first, second = bench.hand.points
+    assert first.planar_distance_to(second) >= 0.15
+
+
+def test_put_gives_up_after_a_few_spots() -> None:
+    bench = put_bench()
+    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "no surface")] * 9
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.NO_SPACE)
+    assert len(bench.hand.points) == bench.robot.settings.put_attempts
+    assert f"{len(bench.hand.points)} spots tried" in result.message
+
+
+def test_put_succeeds_from_another_side() -> None:
+    bench = put_bench()
+    before = bench.robot.pose()
+    attempts = bench.robot.settings.put_attempts
+    bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "a chair is in the way")] * attempts
+    assert not bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    assert bench.run(GO, object_id="Desk_0").success
+    assert bench.robot.pose().point.planar_distance_to(before.point) >= APART
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+
+
+def test_put_keeps_clear_of_what_is_known_to_lie_there() -> None:
+    cups = [thing(f"Cup_{i}", 0.55 + 0.15 * i, 1.45, 0.75) for i in range(7)]
+    bench = put_bench(*cups)
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    (spot,) = bench.hand.points
+    assert all(spot.planar_distance_to(cup.position) > 0.08 for cup in cups)
+
+
+@pytest.mark.parametrize(
+    ("receptacle", "room", "pose", "stage", "cause"),
+    [
+        ("Shelf_0", "", None, Stage.PRECONDITION, Cause.UNKNOWN_RECEPTACLE),
+        ("Lamp_0", "", None, Stage.PRECONDITION, Cause.NOT_RECEPTACLE),
+        ("Desk_0", "Kitchen", None, Stage.PRECONDITION, Cause.WRONG_ROOM),
+        ("Desk_0", "", Pose(3.0, 3.0), Stage.PLANNING, Cause.TOO_FAR),
+    ],
+)
+def test_put_says_what_is_wrong(
+    receptacle: str, room: str, pose: Pose | None, stage: Stage, cause: Cause
+) -> None:
+    bench = put_bench(thing("Lamp_0", 2.0, 2.0), pose=pose)
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id=receptacle, room_id=room)
+    assert (result.stage, result.cause) == (stage, cause), result
+    if cause is Cause.TOO_FAR:
+        assert "GoToObject <Desk_0>" in result.message
+
+
+def test_put_with_an_empty_hand_and_with_a_hand_that_sticks() -> None:
+    bench = put_bench()
+    bench.hand.feel = False
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.HAND_EMPTY)
+    bench = put_bench()
+    bench.hand.sticks = True
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.RELEASE_FAILED)
+
+
+def test_put_goes_into_the_middle_of_a_container() -> None:
+    bin_ = table("GarbageCan_0", 1.5, 1.0, Size(0.3, 0.3, 0.5), support_height=0.05)
+    bench = Bench()
+    bench.hand.feel = True
+    bench.world.graph = scene(bin_)
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="GarbageCan_0").success
+    (spot,) = bench.hand.points
+    assert (spot.x, spot.y) == (1.5, 1.0)
+    assert 0.05 < spot.z < 0.5
+
+
+def test_put_aims_at_the_middle_of_a_bin_of_which_only_the_rim_is_known() -> None:
+    bin_ = table("GarbageCan_0", 1.6, 1.0, Size(0.4, 0.4, 0.5))
+    bench = Bench()
+    bench.hand.feel = True
+    bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "occupied")]
+    bench.world.graph = scene(bin_)
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="GarbageCan_0").success
+    first, second = bench.hand.points
+    assert (first.x, first.y) == pytest.approx((1.6, 1.0))
+    assert second != first
+
+
+def test_put_on_the_floor_is_ahead_of_the_robot_on_free_floor() -> None:
+    bench = put_bench(pose=Pose(2.0, 3.0, 0.0))
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Floor").success
+    (spot,) = bench.hand.points
+    assert spot.y == pytest.approx(3.0)
+    assert 2.3 < spot.x < 2.8
+
+
+def test_the_hand_works_through_no_wall() -> None:
+    room = square_room("room_0", 0.0, 1.2, 3.0, "Office")
+    bench = Bench(pose=Pose(1.0, 0.9, 1.57))
+    bench.world.graph = scene(DESK, thing("Mug_0", 1.0, 1.4, 0.75, room="room_0"), rooms=(room,))
+    grid = with_box(open_grid(), DESK)
+    cells = grid.cells.copy()
+    cells[11:13, :] = 100
+    bench.world.grid = replace(grid, cells=cells)
+    result = bench.run(PICK, object_id="Mug_0")
+    assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.TOO_FAR), result
+    assert "wall" in result.message
+    bench.hand.feel = True
+    result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
+    assert (result.stage, result.cause) == (Stage.PLANNING, Cause.TOO_FAR), result
+    assert "wall" in result.message
+    assert bench.hand.points == []
+
+
+def test_what_was_picked_up_is_put_down_by_its_own_size_even_when_perception_lost_it() -> None:
+    bench = put_bench(thing("Tray_0", 1.0, 1.4, 0.75, size=Size(0.5, 0.5, 0.1)))
+    bench.hand.feel = False
+    assert bench.run(PICK, object_id="Tray_0").success
+    bench.world.graph = scene(DESK, rooms=(square_room("room_0", 0, 0, 4, "Office"),))
+    assert bench.run(PUT, object_id="Tray_9", receptacle_id="Desk_0").success
+    assert abs(bench.hand.points[-1].x - 1.0) <= 0.35 + 1e-9
+    assert bench.robot.picked is None

@@ -1,0 +1,303 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""GoToObject, GoToPoint, GoToRoom and Stop: success, and a failure of every stage."""
+
+import math
+from dataclasses import replace
+
+import pytest
+from skills_fakes import (
+    ARM_CARD,
+    ARMLESS_CARD,
+    Bench,
+    open_grid,
+    scene,
+    square_room,
+    table,
+    thing,
+    with_box,
+)
+
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
+from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
+
+OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
+ROOM, STOP = SubSkillKind.GO_TO_ROOM, SubSkillKind.STOP
+DESK = table("Desk_0", 3.0, 3.4, Size(1.2, 0.8, 0.7))
+
+
+def desk_bench(card: RobotCard = ARM_CARD, *more: object) -> Bench:
+    """Return a robot in a room of four metres with a desk."""
+    bench = Bench(card)
+    bench.world.graph = scene(DESK, *more, rooms=(square_room("room_0", 0, 0, 4),))  # type: ignore[arg-type]
+    bench.world.grid = with_box(open_grid(), DESK)
+    return bench
+
+
+def test_go_to_object_ends_within_reach_and_facing_it() -> None:
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    pose = bench.world.pose
+    assert pose is not None
+    assert pose.point.planar_distance_to(mug.position) <= ARM_CARD.capability.reach - 0.1
+    assert abs(normalize_angle(pose.yaw - pose.heading_to(mug.position))) < 0.05
+    assert bench.world.odometer > 1.0
+
+
+@pytest.mark.parametrize("card", [ARM_CARD, ARMLESS_CARD])
+def test_go_to_furniture_ends_near_enough(card: RobotCard) -> None:
+    bench = desk_bench(card)
+    result = bench.run(OBJECT, object_id="Desk_0")
+    assert result.success, result
+    pose = bench.world.pose
+    assert pose is not None
+    near = card.capability.reach or 1.0
+    gap = max(abs(pose.x - 3.0) - 0.6, abs(pose.y - 3.4) - 0.4)
+    assert card.body.radius <= gap <= near
+
+
+def test_go_to_object_tries_other_places_and_then_says_unreachable() -> None:
+    bench = desk_bench()
+    bench.navigator.modes = ["abort", "reject", "succeed"]
+    assert bench.run(OBJECT, object_id="Desk_0").success
+    assert len(bench.navigator.goals) == 3
+    bench = desk_bench()
+    bench.navigator.modes = ["no_way"]
+    result = bench.run(OBJECT, object_id="Desk_0")
+    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.UNREACHABLE)
+    assert 2 <= len(bench.navigator.goals) <= 5
+
+
+def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
+    mug = thing("Mug_0", 1.6, 1.0)
+    bench = desk_bench(ARM_CARD, mug)
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert bench.navigator.goals == []
+
+
+def test_go_to_object_gives_up_when_the_object_goes() -> None:
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    from adhoc_teamwork.teamwork.team.subskill import SubSkill
+
+    bench.executor.start(SubSkill(OBJECT, object_id="Mug_0"))
+    for _ in range(8):
+        assert bench.step() is None
+    bench.world.graph = scene(DESK, replace(mug, status=Presence.GONE))
+    result = bench.finish()
+    assert result.cause == Cause.LOST_OBJECT
+    assert bench.navigator.drives[0].poll().cause is Cause.CANCELLED  # type: ignore[union-attr]
+
+
+def test_go_to_object_follows_an_object_that_turns_out_to_be_elsewhere() -> None:
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    from adhoc_teamwork.teamwork.team.subskill import SubSkill
+
+    bench.executor.start(SubSkill(OBJECT, object_id="Mug_0"))
+    for _ in range(8):
+        bench.step()
+    moved = replace(mug, position=Point(0.8, 3.0, 0.05), receptacle="Floor")
+    bench.world.graph = scene(DESK, moved)
+    assert bench.finish().success
+    assert bench.world.pose is not None
+    assert bench.world.pose.point.planar_distance_to(moved.position) <= 0.8
+
+
+@pytest.mark.parametrize(
+    ("change", "stage", "cause"),
+    [
+        ("unknown", Stage.PRECONDITION, Cause.UNKNOWN_OBJECT),
+        ("no_pose", Stage.PRECONDITION, Cause.NO_POSE),
+        ("cannot_drive", Stage.PRECONDITION, Cause.CANNOT_NAVIGATE),
+        ("walled_in", Stage.PLANNING, Cause.UNREACHABLE),
+        ("missing", Stage.EXECUTION, Cause.SERVER_MISSING),
+        ("stuck", Stage.EXECUTION, Cause.BLOCKED),
+    ],
+)
+def test_go_to_object_says_what_is_wrong(change: str, stage: Stage, cause: Cause) -> None:
+    card = ARM_CARD
+    if change == "cannot_drive":
+        card = replace(card, capability=replace(card.capability, can_navigate=False))
+    bench = desk_bench(card)
+    if change == "no_pose":
+        bench.world.pose = None
+    if change == "walled_in":
+        bench.world.grid = open_grid(value=100)
+    if change in ("missing", "stuck"):
+        bench.navigator.modes = ["missing" if change == "missing" else "silent"]
+    result = bench.run(OBJECT, object_id="Lamp_0" if change == "unknown" else "Desk_0")
+    assert (result.stage, result.cause) == (stage, cause), result
+    assert result.message.endswith(".") or stage is Stage.EXECUTION
+
+
+def test_go_to_point_turns_the_displacement_by_the_robots_yaw() -> None:
+    bench = Bench(pose=Pose(1.0, 1.0, math.pi / 2))
+    result = bench.run(POINT, dx=1.0, dy=0.5)
+    assert result.success
+    assert bench.navigator.goals[0].x == pytest.approx(0.5)
+    assert bench.navigator.goals[0].y == pytest.approx(2.0)
+    assert result.path_length == pytest.approx(math.hypot(1.0, 0.5), abs=0.05)
+    assert result.duration == pytest.approx(result.path_length / 0.6, abs=0.5)
+
+
+@pytest.mark.parametrize("length", [11.0, math.nan, math.inf])
+def test_go_to_point_refuses_absurd_displacements(length: float) -> None:
+    result = Bench().run(POINT, dx=length)
+    assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.BAD_ARGUMENT)
+
+
+def test_go_to_point_moves_off_furniture_a_little_but_not_far() -> None:
+    bench = desk_bench()
+    bench.world.pose = Pose(3.0, 1.5, math.pi / 2)
+    assert bench.run(POINT, dx=1.3).success
+    goal = bench.navigator.goals[0]
+    assert bench.world.grid is not None
+    cell = bench.world.grid.cell(goal.point)
+    assert cell is not None
+    assert bench.world.grid.clearance[cell] >= 0.3
+    bench.world.pose = Pose(3.0, 1.5, math.pi / 2)
+    result = bench.run(POINT, dx=1.9)
+    assert (result.stage, result.cause) == (Stage.PLANNING, Cause.UNREACHABLE)
+
+
+def test_go_to_point_fails_when_the_drive_does() -> None:
+    for mode, cause in (
+        ("reject", Cause.NAVIGATION_REJECTED),
+        ("abort", Cause.NAVIGATION_ABORTED),
+        ("no_way", Cause.UNREACHABLE),
+    ):
+        bench = Bench()
+        bench.navigator.modes = [mode]
+        result = bench.run(POINT, dx=1.0)
+        assert (result.stage, result.cause) == (Stage.EXECUTION, cause)
+
+
+@pytest.mark.parametrize("name", ["room_1", "Kitchen"])
+@pytest.mark.parametrize("mapped", [True, False])
+def test_go_to_room_by_id_or_type(name: str, mapped: bool) -> None:
+    rooms = (square_room("room_0", 0, 0, 4), square_room("room_1", 4, 0, 4, "Kitchen"))
+    bench = Bench()
+    bench.world.graph = scene(rooms=rooms)
+    bench.world.grid = open_grid(8.0, 4.0) if mapped else None
+    assert bench.run(ROOM, room_id=name).success
+    assert bench.world.pose is not None
+    assert rooms[1].contains(bench.world.pose.point)
+
+
+def test_go_to_room_is_content_inside_and_knows_its_rooms() -> None:
+    bench = Bench(pose=Pose(2.0, 2.0))
+    bench.world.graph = scene(rooms=(square_room("room_0", 0, 0, 4, "Bedroom"),))
+    assert bench.run(ROOM, room_id="room_0").success
+    assert bench.navigator.goals == []
+    result = bench.run(ROOM, room_id="room_7")
+    assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.UNKNOWN_ROOM)
+    assert "room_0 (Bedroom)" in result.message
+
+
+def test_stop_succeeds_at_once_when_still_and_says_when_not() -> None:
+    bench = Bench()
+    result = bench.run(STOP)
+    assert result.success
+    assert result.duration < 0.2
+    bench.world.speed = 0.4
+    result = bench.run(STOP)
+    assert (result.success, result.cause) == (False, Cause.TIMEOUT)
+
+
+def test_what_the_arm_cannot_get_to_by_its_height_is_refused_before_driving() -> None:
+    shelf = table("Shelf_0", 3.0, 3.4, Size(1.2, 0.8, 1.5))
+    vase = thing("Vase_0", 3.0, 3.4, 1.6, receptacle="Shelf_0")
+    for object_id, holds, refused in (
+        ("Vase_0", False, True),
+        ("Shelf_0", True, True),
+        ("Shelf_0", False, False),
+    ):
+        bench = Bench()
+        bench.hand.feel = holds
+        bench.world.graph = scene(shelf, vase, rooms=(square_room("room_0", 0, 0, 4),))
+        bench.world.grid = with_box(open_grid(), shelf)
+        result = bench.run(OBJECT, object_id=object_id)
+        if not refused:
+            assert result.success, result
+            continue
+        assert (result.stage, result.cause) == (Stage.PRECONDITION, Cause.TOO_HIGH)
+        assert "1.00 m" in result.message
+        assert bench.navigator.goals == []
+
+
+def test_a_nook_that_leaves_no_comfortable_place_is_still_gone_to() -> None:
+    mug = thing("Mug_0", 2.0, 3.25, 0.75)
+    bench = Bench(pose=Pose(2.0, 1.0, 0.0))
+    grid = open_grid()
+    cells = grid.cells.copy()
+    cells[26:, :] = 100
+    cells[:, :13] = cells[:, 27:] = 100
+    bench.world.grid = replace(grid, cells=cells)
+    bench.world.graph = scene(mug, rooms=(square_room("room_0", 0, 0, 4),))
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.success is False
+    cells = grid.cells.copy()
+    cells[28:, :] = 100
+    bench.world.grid = replace(grid, cells=cells)
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.success, result
+
+
+def test_a_place_from_which_the_object_is_too_far_is_not_driven_to_again() -> None:
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
+    go_to = bench.navigator.go_to
+    short = Pose(1.6, 2.0, 0.0)
+
+    def stops_short(pose: Pose):  # type: ignore[no-untyped-def]
+        return go_to(short if len(bench.navigator.goals) == 0 else pose)
+
+    bench.navigator.go_to = stops_short  # type: ignore[method-assign]
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert len(bench.navigator.goals) == 2
+
+
+def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_again() -> None:
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
+    go_to = bench.navigator.go_to
+    aimed: list[Pose] = []
+
+    def stops_beside_the_first(pose: Pose):  # type: ignore[no-untyped-def]
+        aimed.append(pose)
+        near_first = pose.point.planar_distance_to(aimed[0].point) < 0.15
+        return go_to(Pose(pose.x, pose.y - 0.5, pose.yaw) if near_first else pose)
+
+    bench.navigator.go_to = stops_beside_the_first  # type: ignore[method-assign]
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert len(aimed) == 2
+
+
+class Sudden:
+    """Drive to a place at once; odometry tells of it later."""
+
+    ready = True
+
+    def go_to(self, pose: Pose) -> Motion:
+        del pose
+        return EndedMotion(DONE)
+
+    def clear(self) -> None:
+        pass
+
+
+def test_where_a_drive_ended_is_told_by_odometry_from_after_it() -> None:
+    bench = Bench()
+    bench.robot.navigator = Sudden()
+    bench.executor.start(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.0))
+    assert bench.step() is None
+    bench.world.pose = Pose(2.0, 1.0, 0.0)
+    assert bench.finish().success
+    bench.odometry_comes = False
+    bench.executor.start(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.0))
+    assert bench.finish(most=200).cause == Cause.NAVIGATION_ABORTED

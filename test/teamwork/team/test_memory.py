@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""A robot's memory of its team takes each message once and keeps the newest word."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.memory import TeamMemory
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+
+STATE = RobotState(Pose(0, 0, 0))
+
+
+def state(sequence: int, room: str, session: int = 1) -> TeamMessage:
+    return TeamMessage(
+        "tall",
+        session,
+        sequence,
+        float(sequence),
+        MessageKind.STATE,
+        state=replace(STATE, room=room),
+    )
+
+
+def test_takes_each_message_once() -> None:
+    memory = TeamMemory("small")
+    assert memory.add(state(1, "room_0"))
+    assert not memory.add(state(1, "room_0"))
+    assert len(memory.dialogue) == 1
+
+
+def test_ignores_its_own_voice_and_nobodys() -> None:
+    memory = TeamMemory("tall")
+    assert not memory.add(state(1, "room_0"))
+    assert not memory.add(replace(state(1, "room_0"), sender=""))
+
+
+@given(st.permutations(list(range(1, 8))))
+def test_the_newest_state_wins_in_any_order(order: list[int]) -> None:
+    memory = TeamMemory("small")
+    for sequence in order:
+        memory.add(state(sequence, f"room_{sequence}"))
+    newest = memory.teammates["tall"].state
+    assert newest is not None
+    assert newest.room == "room_7"
+
+
+def test_a_restarted_teammate_has_no_open_intents_and_keeps_its_capability() -> None:
+    memory = TeamMemory("small")
+    intent = Intent(1, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room="room_0"))
+    memory.add(
+        TeamMessage("tall", 1, 1, 0.0, MessageKind.JOIN, capability=Capability("tall robot"))
+    )
+    memory.add(TeamMessage("tall", 1, 2, 1.0, MessageKind.INTENT, intent=intent))
+    assert memory.teammates["tall"].open_intents() == [intent]
+    memory.add(state(1, "room_0", session=2))
+    assert memory.teammates["tall"].open_intents() == []
+    assert memory.teammates["tall"].capability is not None
+
+
+def test_who_left_is_not_present_until_it_speaks_again() -> None:
+    memory = TeamMemory("small")
+    memory.add(state(1, "room_0"))
+    memory.add(TeamMessage("tall", 1, 2, 2.0, MessageKind.LEAVE, text="battery empty"))
+    assert memory.present() == []
+    memory.add(state(3, "room_0"))
+    assert [teammate.name for teammate in memory.present()] == ["tall"]
+
+
+def test_who_is_gone_is_so_until_it_is_heard_again() -> None:
+    memory = TeamMemory("small")
+    memory.add(state(1, "room_0"))
+    memory.note_gone(frozenset({"tall", "arm"}))
+    memory.add(TeamMessage("arm", 1, 1, 2.0, MessageKind.CHAT, text="an old word that came late"))
+    assert [teammate.gone for teammate in memory.present()] == [True, True]
+    memory.note_gone(frozenset({"arm"}))
+    assert {t.name: t.gone for t in memory.present()} == {"tall": False, "arm": True}
+
+
+@given(st.integers(1, 300))
+def test_dialogue_is_bounded(count: int) -> None:
+    memory = TeamMemory("small", dialogue_length=50)
+    for sequence in range(1, count + 1):
+        memory.add(state(sequence, "room_0"))
+    assert len(memory.dialogue) == min(count, 50)
+    assert memory.dialogue[-1].sequence == count
