@@ -9,12 +9,12 @@ from adhoc_teamwork.offline_model.facts import Facts
 from adhoc_teamwork.offline_model.sections import Prompt
 
 
-def naive(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+def choose(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the best option, without a word on why."""
     return f"[result]\n{consider(prompt, facts, chance)[0].subtask}"
 
 
-def cot(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+def reason(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the best option, and why."""
     best = consider(prompt, facts, chance)[0]
     return f"[analysis] {best.reason}\n[result]\n{best.subtask}"

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from adhoc_teamwork.offline_model.chance import Chance, chance_of
-from adhoc_teamwork.offline_model.choosing import cot, naive
+from adhoc_teamwork.offline_model.choosing import choose, reason
 from adhoc_teamwork.offline_model.deciding import generate, rank, reflect
 from adhoc_teamwork.offline_model.facts import Facts
 from adhoc_teamwork.offline_model.forecasting import predict, score
@@ -32,8 +32,8 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "reflect": reflect,
     "negotiate": negotiate,
     "subskill": step,
-    "naive": naive,
-    "cot": cot,
+    "choose": choose,
+    "reason": reason,
     "predict": predict,
     "score": score,
     "direct": direct,

@@ -16,6 +16,7 @@ from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.journal.notes import Notes
 from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
 from adhoc_teamwork.adhoc_planner.journal.set_up import config_digests
+from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.replay.command import (
     DIVERGED,
@@ -48,7 +49,6 @@ from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task, with
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
-from adhoc_teamwork.offline_model.in_process import OfflineModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir, within
 from adhoc_teamwork.teamwork.team.goal import GOAL_FILE

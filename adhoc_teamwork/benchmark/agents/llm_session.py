@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task
@@ -22,7 +23,6 @@ from adhoc_teamwork.llm_port.cache import with_cache
 from adhoc_teamwork.llm_port.hosted import hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
-from adhoc_teamwork.offline_model.in_process import OfflineModel
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.settings.places import config_dir, within
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall

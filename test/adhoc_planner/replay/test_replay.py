@@ -154,7 +154,9 @@ def test_another_model_is_asked_the_same_and_its_choices_are_compared(
     assert main([str(run), "--llm", "offline", "--robot", "beta"]) == 0
     capsys.readouterr()
     said = "[result] Explore <room_1>"
-    monkeypatch.setattr("adhoc_teamwork.offline_model.in_process.answer", lambda *_: said)
+    monkeypatch.setattr(
+        "adhoc_teamwork.adhoc_planner.model_queries.offline_in_process.answer", lambda *_: said
+    )
     assert main([str(run), "--llm", "offline", "--robot", "beta", "--json"]) == 1
     decided = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     others = [x for d in decided for x in d["differences"]]
