@@ -43,13 +43,13 @@ from adhoc_teamwork.bringup.ros.packages import include_ours, need
 from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.starting import starting_arguments
 from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
-from adhoc_teamwork.simulation.exports.isaac_control import (
+from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from adhoc_teamwork.simulation.isaac.control import (
     DRIVER,
     isaac_controller_parameters,
     isaac_controllers,
     isaac_description,
 )
-from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from adhoc_teamwork.teamwork.bodies.placed_robots import FORM, PlacedRobot, parse_placed_robots
 from adhoc_teamwork.teamwork.bodies.robot_list import listed
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -6,7 +6,7 @@
 import os
 from collections.abc import Mapping
 
-from adhoc_teamwork.adhoc_planner.agent.dialogue import REFLECTION_WAIT
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
 from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkillKind

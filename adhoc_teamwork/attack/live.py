@@ -26,9 +26,9 @@ from adhoc_teamwork.attack.rows import LIVE_ROWS
 from adhoc_teamwork.attack.target import Harmed
 from adhoc_teamwork.bringup.demo_run.events import Source, read_events
 from adhoc_teamwork.bringup.process_control.domains import hold_domain
-from adhoc_teamwork.comm_bridge.bench.children import ChildError, Children
-from adhoc_teamwork.comm_bridge.bench.demo import PLANNER, Demo
-from adhoc_teamwork.comm_bridge.bench.setting import Setting
+from adhoc_teamwork.measuring.broker.children import ChildError, Children
+from adhoc_teamwork.measuring.broker.demo import PLANNER, Demo
+from adhoc_teamwork.measuring.broker.setting import Setting
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir

@@ -19,7 +19,7 @@ from pathlib import Path
 from adhoc_teamwork.attack.outcome import Harm, Outcome, Tally
 from adhoc_teamwork.attack.rows import Row
 from adhoc_teamwork.attack.worker import PROGRESS
-from adhoc_teamwork.comm_bridge.bench.children import tie_to_parent
+from adhoc_teamwork.measuring.broker.children import tie_to_parent
 
 CPU_EACH = 5.0
 """Seconds of processor time that one input may take."""

@@ -14,7 +14,7 @@ import yaml
 from rich.console import Console
 
 from adhoc_teamwork.adhoc_planner.replay import command as replay
-from adhoc_teamwork.adhoc_planner.replay import report
+from adhoc_teamwork.adhoc_planner.replay import output, report
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.samples import CALL, EVENTS, MESSAGES, TASK
@@ -168,7 +168,7 @@ def _chat(word: str) -> None:
 
 
 def _replay(word: str) -> None:
-    replay.say(report.summary_line(word, ()))
+    output.say(report.summary_line(word, ()))
 
 
 def _prepare_scenario(folder: Path) -> Strike:

@@ -12,7 +12,7 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence
 
-from adhoc_teamwork.benchmark.commands.command_line import ended
+from adhoc_teamwork.benchmark.terminal.command_line import ended
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 
 PROGRAM = "adhoc bench"

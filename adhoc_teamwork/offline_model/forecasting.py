@@ -6,13 +6,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.notation.grammar import read_subtask
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.deciding import objection_to, ranked, reason_for
 from adhoc_teamwork.offline_model.facts import Facts, Mate
 from adhoc_teamwork.offline_model.places import targets_for
 from adhoc_teamwork.offline_model.reader import read_subtasks
 from adhoc_teamwork.offline_model.sections import Prompt
+from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _TOP, _STEP, _LEAST = 9.0, 2.0, 1.0

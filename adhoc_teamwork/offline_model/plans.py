@@ -6,9 +6,9 @@
 import math
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.notation.grammar import read_subtask
 from adhoc_teamwork.offline_model.reader import find_number, read_subtasks
 from adhoc_teamwork.offline_model.sections import Prompt
+from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"

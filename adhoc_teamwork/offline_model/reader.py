@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from adhoc_teamwork.adhoc_planner.notation.grammar import read_subskill, read_subtask
 from adhoc_teamwork.offline_model.facts import (
     Attempt,
     Facts,
@@ -21,6 +20,7 @@ from adhoc_teamwork.offline_model.facts import (
     Wish,
 )
 from adhoc_teamwork.offline_model.sections import Prompt, fields_of
+from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _NUMBER = r"(-?\d+(?:\.\d+)?)"

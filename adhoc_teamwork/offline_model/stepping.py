@@ -6,7 +6,6 @@
 import dataclasses
 import re
 
-from adhoc_teamwork.adhoc_planner.notation.grammar import read_subskill
 from adhoc_teamwork.offline_model.carrying import step_for_goal
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.considering import consider
@@ -22,6 +21,7 @@ from adhoc_teamwork.offline_model.reasons import (
 )
 from adhoc_teamwork.offline_model.sections import Prompt
 from adhoc_teamwork.offline_model.step_error_injection import wrong_step
+from adhoc_teamwork.teamwork.team.notation import read_subskill
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 

@@ -3,7 +3,7 @@
 
 """The parameters of the perception node."""
 
-from adhoc_teamwork.perception.masks.masks import MaskKind
+from adhoc_teamwork.perception.mask_sources import MaskKind
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
 
 PARAMETERS = ParameterTable(

@@ -23,13 +23,13 @@ from adhoc_teamwork.perception.map.footprints import Footprints
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud, semantic_cloud
 from adhoc_teamwork.perception.masks.labels import LabelBook
-from adhoc_teamwork.perception.objects.describing import Describer
 from adhoc_teamwork.perception.objects.holding import OwnHand, seen_carriers
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, extents_of
 from adhoc_teamwork.perception.objects.teammates import TeammateReports
 from adhoc_teamwork.perception.objects.tracking import Tracker
 from adhoc_teamwork.perception.rooms.floor_plan import check_outlines
 from adhoc_teamwork.perception.rooms.found_rooms import RoomFinder, Rooms
+from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.scene_graph import build_scene_graph
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.traversability import LOWEST_STEP

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from adhoc_teamwork.simulation.evaluation.aims import CountedAims, evaluate_aims
+from adhoc_teamwork.simulation.evaluation.tidiness import Evaluation, ObjectPlace, evaluate
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel
@@ -21,8 +23,6 @@ from adhoc_teamwork.simulation.motion.fleet import Fleet
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
 from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
 from adhoc_teamwork.simulation.sensors.sensors import Sensors
-from adhoc_teamwork.simulation.tasks.aims import CountedAims, evaluate_aims
-from adhoc_teamwork.simulation.tasks.evaluation import Evaluation, ObjectPlace, evaluate
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum

@@ -17,9 +17,9 @@ from adhoc_teamwork.simulation.houses.boxes import (
     moved,
     planar_distance,
 )
+from adhoc_teamwork.simulation.houses.holders import Holders, place_in
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
-from adhoc_teamwork.simulation.manipulation.holders import Holders, place_in
-from adhoc_teamwork.simulation.motion.standing import standing_height
+from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR

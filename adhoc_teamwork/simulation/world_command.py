@@ -79,10 +79,10 @@ def _write(options: argparse.Namespace) -> int:
 
 def _files(options: argparse.Namespace, house: "House", name: str) -> dict[Path, bytes]:
     """Return the content of each single file that is asked for."""
+    from adhoc_teamwork.simulation.exports.class_table import class_table
     from adhoc_teamwork.simulation.exports.house_map import house_map
-    from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
-    from adhoc_teamwork.simulation.exports.usd_world import usd_world
-    from adhoc_teamwork.simulation.houses.class_table import class_table
+    from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
+    from adhoc_teamwork.simulation.isaac.usd_world import usd_world
 
     files: dict[Path, bytes] = {}
     if options.sdf:

@@ -3,7 +3,7 @@
 
 """The parameters of the skills node."""
 
-from adhoc_teamwork.skills.execution.settings import TIME_LIMITS
+from adhoc_teamwork.skills.settings import TIME_LIMITS
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
 from adhoc_teamwork.teamwork.team.emergency_stop import SETTLING
 

@@ -9,9 +9,9 @@ from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Room
 from adhoc_teamwork.teamwork.team.robot_state import RobotState

@@ -3,8 +3,8 @@
 
 """A team that answers nothing: what a policy proposes and withdraws is kept."""
 
-from adhoc_teamwork.adhoc_planner.agent.decision import Objection
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Objection
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 

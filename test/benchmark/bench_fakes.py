@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.episodes.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask, Difficulty, TaskSet
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError

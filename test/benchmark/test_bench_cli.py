@@ -13,18 +13,18 @@ from bench_fakes import a_result, a_task, a_task_set
 from command_words import exit_code
 
 from adhoc_teamwork.benchmark.cli import COMMANDS, main
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
-from adhoc_teamwork.benchmark.episodes.plan import Setting
-from adhoc_teamwork.benchmark.episodes.progress import Progress, clock_text
 from adhoc_teamwork.benchmark.episodes.trace import EventKind, Trace
+from adhoc_teamwork.benchmark.figures.figure8 import draw_figure8
+from adhoc_teamwork.benchmark.figures.house_picture import draw_house
+from adhoc_teamwork.benchmark.figures.plot_style import new_figure
+from adhoc_teamwork.benchmark.figures.storyboard import Take, draw_storyboard, key_steps
+from adhoc_teamwork.benchmark.figures.tables import split_rows
 from adhoc_teamwork.benchmark.places import default_task_set, remember_task_set
-from adhoc_teamwork.benchmark.results.facts import facts_of
-from adhoc_teamwork.benchmark.results.figure8 import draw_figure8
-from adhoc_teamwork.benchmark.results.house_picture import draw_house
-from adhoc_teamwork.benchmark.results.plot_style import new_figure
-from adhoc_teamwork.benchmark.results.store import EpisodeStore
-from adhoc_teamwork.benchmark.results.storyboard import Take, draw_storyboard, key_steps
-from adhoc_teamwork.benchmark.results.tables import split_rows
+from adhoc_teamwork.benchmark.runs.plan import Setting
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.benchmark.store.facts import facts_of
+from adhoc_teamwork.benchmark.store.store import EpisodeStore
+from adhoc_teamwork.benchmark.terminal.progress import Progress, clock_text
 from adhoc_teamwork.bringup.cli import main as adhoc
 from adhoc_teamwork.simulation.houses.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -169,7 +169,7 @@ def test_time_left_goes_by_effort(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr(
-        "adhoc_teamwork.benchmark.episodes.progress.time.monotonic", lambda: clock[0]
+        "adhoc_teamwork.benchmark.terminal.progress.time.monotonic", lambda: clock[0]
     )
     with Progress("playing", 10, "episodes", effort=100.0) as progress:
         clock[0] = 30.0

@@ -6,7 +6,7 @@
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.task_config import judged_by
 from adhoc_teamwork.benchmark.agents import llm_session
 from adhoc_teamwork.benchmark.episodes.play import play

@@ -180,8 +180,8 @@ def test_the_headline_names_robots_objects_and_model(tmp_path: Path) -> None:
     [
         (("bag", "--out", "x"), "adhoc_teamwork.perception"),
         (("--help",), "adhoc_teamwork.perception"),
-        (("--evaluate", "--help"), "adhoc_teamwork.benchmark.perceiving"),
-        (("--houses", "x", "--speed"), "adhoc_teamwork.benchmark.perceiving"),
+        (("--evaluate", "--help"), "adhoc_teamwork.measuring.perception"),
+        (("--houses", "x", "--speed"), "adhoc_teamwork.measuring.perception"),
     ],
 )
 def test_perceive_hands_all_its_words_over(

@@ -17,10 +17,10 @@ from frames import frame as frame_of
 from adhoc_teamwork.comm_bridge.broker.log import MessageLog
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
 from adhoc_teamwork.comm_bridge.broker.relay import Relay
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
 from adhoc_teamwork.comm_bridge.radio_link.radio import Channel, Radio
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, Receipt
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 STEP = 0.05

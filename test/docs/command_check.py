@@ -25,15 +25,15 @@ OTHERS = {
     "resume": "adhoc_teamwork.skills.resume.words",
     "perceive": "adhoc_teamwork.perception.command",
     "bench": "adhoc_teamwork.benchmark.cli",
-    "skills": "adhoc_teamwork.benchmark.skill_trials.command",
-    "comm-bench": "adhoc_teamwork.comm_bridge.bench.command",
+    "skills": "adhoc_teamwork.measuring.skills.command",
+    "comm-bench": "adhoc_teamwork.measuring.broker.command",
     "attack": "adhoc_teamwork.attack.command",
 }
 """Where the parsers of commands are that are handed over with all their words."""
 MEASURING = {
-    ("perceive", "--evaluate"): "adhoc_teamwork.benchmark.perceiving.command",
-    ("perceive", "--speed"): "adhoc_teamwork.benchmark.perceiving.speed.command",
-    ("skills", "--speed"): "adhoc_teamwork.benchmark.arm_trials",
+    ("perceive", "--evaluate"): "adhoc_teamwork.measuring.perception.command",
+    ("perceive", "--speed"): "adhoc_teamwork.measuring.perception.speed.command",
+    ("skills", "--speed"): "adhoc_teamwork.measuring.arms",
 }
 """The same for commands that become another one by an option."""
 FOREIGN = {

@@ -30,9 +30,9 @@ from planner_views import (
     with_state,
 )
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import complete
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import complete
 from adhoc_teamwork.adhoc_planner.notation.answers import (
     parse_candidates,
     parse_placements,

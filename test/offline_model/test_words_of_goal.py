@@ -11,8 +11,8 @@ import pytest
 from offline_pieces import GO, PUT, STOP_HERE
 from planner_views import COUNTER, chat, done, explore, failed, furniture, house, mug, with_state
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill, choose_subtask
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import load_task

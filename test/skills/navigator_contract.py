@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose
 
 

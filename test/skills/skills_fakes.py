@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.executor import Executor
-from adhoc_teamwork.skills.execution.registry import all_skills
-from adhoc_teamwork.skills.execution.skill import Robot
-from adhoc_teamwork.skills.places.grid import SemanticGrid
-from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.skills.registry import all_skills
+from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size

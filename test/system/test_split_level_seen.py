@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adhoc_teamwork.benchmark.perceiving.exploration import OPTICAL
+from adhoc_teamwork.measuring.perception.exploration import OPTICAL
 from adhoc_teamwork.perception.frames.camera import Frame, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.pipeline import Perception

@@ -4,7 +4,7 @@
 """The agent: what one robot does next, and how it takes up, follows and gives up sub-tasks.
 
 `agent` is the state machine that takes in events; `executive` starts, follows and ends what
-`active_task` and `execution` hold, on the ground of what `monitors` and `message_handler` notice.
-Its decisions come from a policy (`..policies`), its questions go out through `..model_queries`, and
-what the team must know leaves through `message_sender`.
+`active_task` and `execution` hold, on the ground of what `monitors` and `message_handler` notice. A
+policy decides, `query_scheduler` asks ahead of need, and what the team must know leaves through
+`message_sender`.
 """

@@ -6,7 +6,7 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.adhoc_planner.agent.claims import SAME_PLACE
+from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection

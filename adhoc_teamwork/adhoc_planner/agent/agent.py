@@ -16,8 +16,8 @@ from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.executive import Executive
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
 from adhoc_teamwork.adhoc_planner.agent.monitors import Monitors
+from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
-from adhoc_teamwork.adhoc_planner.model_queries.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel

@@ -6,14 +6,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp
-from adhoc_teamwork.adhoc_planner.agent.claims import Claims
-from adhoc_teamwork.adhoc_planner.agent.dialogue import Replies, TeamDialogue
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.open_questions import OpenQuestions
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.belief.goal_judge import GoalJudge
 from adhoc_teamwork.adhoc_planner.belief.hand import Hand, Recall
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
@@ -25,9 +25,9 @@ from adhoc_teamwork.adhoc_planner.belief.team import (
     rival,
 )
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.model_queries.model_health import ModelHealth
-from adhoc_teamwork.adhoc_planner.model_queries.open_questions import OpenQuestions
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.judging import opinion_of

@@ -6,7 +6,7 @@
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
-from adhoc_teamwork.adhoc_planner.agent.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage

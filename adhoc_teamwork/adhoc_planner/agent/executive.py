@@ -3,7 +3,6 @@
 
 """What an agent does next: take up, go on, fill the time, fall back on the rule, or rest."""
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
 from adhoc_teamwork.adhoc_planner.agent.assessment import (
@@ -14,11 +13,12 @@ from adhoc_teamwork.adhoc_planner.agent.assessment import (
     assess,
     lost_sense,
 )
-from adhoc_teamwork.adhoc_planner.agent.decision import UNDER_WAY, Decision
 from adhoc_teamwork.adhoc_planner.agent.filler import Filler
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill, choose_subtask
-from adhoc_teamwork.adhoc_planner.model_queries.open_questions import Purpose, StepKey
-from adhoc_teamwork.adhoc_planner.model_queries.query_scheduler import QueryScheduler
+from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
+from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
+from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind

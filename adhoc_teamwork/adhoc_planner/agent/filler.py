@@ -6,7 +6,7 @@
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
 from adhoc_teamwork.adhoc_planner.agent.assessment import NOT_ITS_FAULT
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill, unexplored_rooms
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, unexplored_rooms
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 

@@ -4,9 +4,9 @@
 """What an agent does with what its teammates say, at once and without a model."""
 
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.claims import Claim
 from adhoc_teamwork.adhoc_planner.agent.monitors import Monitors
-from adhoc_teamwork.adhoc_planner.agent.reflection import Knowledge, reflect
+from adhoc_teamwork.adhoc_planner.belief.claims import Claim
+from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTaskKind

@@ -6,13 +6,13 @@
 import logging
 
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.re_placing import target_of
-from adhoc_teamwork.adhoc_planner.agent.reflection import outranks
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.belief.news import News
 from adhoc_teamwork.adhoc_planner.belief.team import Bystanders, rival
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.reflection import outranks
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
+from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 

@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.agent.dialogue import REFLECTION_WAIT
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability

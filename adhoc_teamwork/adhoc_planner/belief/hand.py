@@ -4,9 +4,9 @@
 """What the hand holds: pick-ups and put-downs, set against what the gripper feels."""
 
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
-from adhoc_teamwork.adhoc_planner.notation.grammar import read_subtask
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.notation import read_subtask
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 

@@ -5,17 +5,29 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
-from adhoc_teamwork.adhoc_planner.policies.policy import Opinion
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
 
 PATIENCE = 15.0
 """How long, in seconds, an object waits for its place to be known before it is judged as it is."""
 
 _BATCH = 20
+
+
+class Opinion(Protocol):
+    """Say what is out of place."""
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        """Return judgements of some of `items` at least.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
 
 
 class Judge:

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from operator import attrgetter
 
-from adhoc_teamwork.adhoc_planner.agent.claims import same_target
-from adhoc_teamwork.adhoc_planner.prompt_context.changes import NEWS_LASTS
+from adhoc_teamwork.adhoc_planner.belief.claims import same_target
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
 
+NEWS_LASTS = 60.0
+"""How long, in seconds, a change of the team is told."""
 SILENCE = 15.0
 """A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
 

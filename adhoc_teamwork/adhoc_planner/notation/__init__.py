@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The notation of prompts and answers: sub-tasks, sub-skills, judgements, plans as text.
+"""What a model's answers mean: judgements, plans, forecasts, agreement as typed values.
 
-`grammar` reads single actions, the other modules the answers of each stage. Text comes in, typed
-values or one sentence of what is wrong with it go out.
+Text comes in, typed values or one sentence of what is wrong with it go out. Single actions are read
+by the vocabulary's notation.
 """

@@ -13,7 +13,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
     analysis,
     parse_choice,
 )
-from adhoc_teamwork.adhoc_planner.notation.grammar import bare_item
+from adhoc_teamwork.teamwork.team.notation import bare_item
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _AGREEMENT = re.compile(rf"\[\s*agreement\s*\]|^{BEFORE}agreement[\s*_]*(?::|$)", re.I | re.M)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.notation.grammar import (
+from adhoc_teamwork.teamwork.team.notation import (
     bare_item,
     names_subskill,
     names_subtask,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError, listed_items, shortened
-from adhoc_teamwork.adhoc_planner.notation.grammar import bare_item, names_subtask, read_subtask
+from adhoc_teamwork.teamwork.team.notation import bare_item, names_subtask, read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 BEST_SCORE = 10.0

@@ -3,7 +3,7 @@
 
 """Take up what was decided: announce it to the team, unless it is under way already."""
 
-from adhoc_teamwork.adhoc_planner.agent.decision import UNDER_WAY, Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision, Dialogue
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 

@@ -5,14 +5,14 @@
 
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
-from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue, SubTaskLeftError
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, SubTaskLeftError
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import complete
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import complete
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text

@@ -6,14 +6,14 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
 from adhoc_teamwork.adhoc_planner.notation.forecasts import parse_predictions, parse_scores
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet

@@ -6,8 +6,8 @@
 import math
 from collections.abc import Sequence
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import any_surface, unexplored_rooms
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface, unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule

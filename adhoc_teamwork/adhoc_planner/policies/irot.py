@@ -6,16 +6,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.agent.decision import (
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import (
     Decision,
     Dialogue,
     Guard,
     NoReasonableSubTaskError,
 )
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.notation.answers import (
     AnswerError,
     parse_candidates,
@@ -23,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
     parse_ranking,
 )
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subtask import SubTask

@@ -6,14 +6,15 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense, usual_places
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
-from adhoc_teamwork.adhoc_planner.policies.policy import Opinion, PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 _UNCLEAR = "too little is known of where it is to call it out of place"

@@ -7,19 +7,19 @@ There is no chair and no clock of turns: the robots before one are those whose p
 of. What two robots plan at the same moment is settled by their answers, and of equals by name.
 """
 
-from adhoc_teamwork.adhoc_planner.agent.decision import (
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import (
     Decision,
     Dialogue,
     Guard,
     NoReasonableSubTaskError,
     Objection,
 )
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.notation.agreement import Negotiated, parse_negotiation
 from adhoc_teamwork.adhoc_planner.policies.announcing import go_on
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import ROUNDS, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention
 from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts

@@ -3,16 +3,15 @@
 
 """What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue, Guard
+from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
-from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -51,18 +50,6 @@ class SubSkillPlanner(Protocol):
 
         Raises:
             SubTaskLeftError: What comes next serves another sub-task.
-            ModelUnavailableError: The model does not answer.
-            AnswerRejectedError: The model's answers cannot be used.
-        """
-
-
-class Opinion(Protocol):
-    """Say what is out of place."""
-
-    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
-        """Return judgements of some of `items` at least.
-
-        Raises:
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """

@@ -6,10 +6,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
-from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense, usual_places

@@ -3,12 +3,12 @@
 
 """Baselines that take the model's first word: Naive-LLM and CoT-LLM (paper section V-C)."""
 
-from adhoc_teamwork.adhoc_planner.agent.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.model_queries.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 

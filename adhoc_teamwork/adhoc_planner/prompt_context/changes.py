@@ -3,6 +3,7 @@
 
 """Who joined the team, left it or broke: the adaptive part of a prompt (paper appendix F.3)."""
 
+from adhoc_teamwork.adhoc_planner.belief.team import NEWS_LASTS
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import in_own_names
 from adhoc_teamwork.adhoc_planner.prompt_context.team import MOST_INTENTS, intention_text
@@ -11,9 +12,6 @@ from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 from adhoc_teamwork.teamwork.text.quoting import clean_name, name_or_quote, number
-
-NEWS_LASTS = 60.0
-"""How long, in seconds, a change of the team is told."""
 
 
 def team_changes(view: PlannerView) -> tuple[str, ...]:

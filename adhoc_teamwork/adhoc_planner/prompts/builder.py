@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.adhoc_planner.agent.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
 from adhoc_teamwork.adhoc_planner.prompt_context.objects import object_facts

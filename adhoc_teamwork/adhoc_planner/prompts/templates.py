@@ -13,7 +13,7 @@ import jinja2
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.text.templates import TemplateEnvironment, plain_template_name
+from adhoc_teamwork.teamwork.templates import TemplateEnvironment, plain_template_name
 
 _ROLES = {"system": "system", "user": "user"}
 _LINES = 4096

@@ -7,15 +7,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from adhoc_teamwork.teamwork.settings.command_line import FAILED, INTERRUPTED, Parser, ended
+from adhoc_teamwork.adhoc_planner.replay.output import HOSTED, OFFLINE, RECORDED
+from adhoc_teamwork.teamwork.settings.command_line import INTERRUPTED, Parser, ended
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 from adhoc_teamwork.teamwork.settings.runs import recorded_run
-from adhoc_teamwork.teamwork.text.console import shown
-from adhoc_teamwork.teamwork.text.plain_text import plain
 
 PROGRAM = "adhoc replay"
-DIVERGED = FAILED
-RECORDED, OFFLINE, HOSTED = "recorded", "offline", "openai"
 _EPILOG = """
 Each decision is made once more from what the planner had taken in, with the recorded answers of its
 model: 'same', or 'diverged' with what differs. With --llm another model is asked the same questions
@@ -66,13 +63,3 @@ def _replay(options: argparse.Namespace) -> int:
         # Whoever read the report has seen enough.
         sys.stderr.close()
         return INTERRUPTED
-
-
-def say(text: str) -> None:
-    """Write a line for whoever asked; nobody who reads any more ends the work."""
-    print(shown(text))  # noqa: T201
-
-
-def tell(line: str) -> None:
-    """Write a line for a program: plain, and whole however long it is."""
-    print(plain(line))  # noqa: T201

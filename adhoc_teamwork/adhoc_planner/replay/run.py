@@ -18,14 +18,6 @@ from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
 from adhoc_teamwork.adhoc_planner.journal.set_up import config_digests
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
-from adhoc_teamwork.adhoc_planner.replay.command import (
-    DIVERGED,
-    HOSTED,
-    OFFLINE,
-    RECORDED,
-    say,
-    tell,
-)
 from adhoc_teamwork.adhoc_planner.replay.decisions import (
     Aspect,
     Compared,
@@ -34,6 +26,14 @@ from adhoc_teamwork.adhoc_planner.replay.decisions import (
     Verdict,
     compare,
     first_other_deed,
+)
+from adhoc_teamwork.adhoc_planner.replay.output import (
+    DIVERGED,
+    HOSTED,
+    OFFLINE,
+    RECORDED,
+    say,
+    tell,
 )
 from adhoc_teamwork.adhoc_planner.replay.playing import play
 from adhoc_teamwork.adhoc_planner.replay.reading import Session, read_sessions

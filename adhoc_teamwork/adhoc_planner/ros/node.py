@@ -15,7 +15,6 @@ from rclpy.clock import Clock, ClockType
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
-from adhoc_teamwork.adhoc_planner.agent.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.adhoc_planner.journal.inputs import GoalResult, Input, InputKind
 from adhoc_teamwork.adhoc_planner.parameters import MODEL, PARAMETERS
 from adhoc_teamwork.adhoc_planner.ros.agent_host import AgentHost
@@ -23,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
 from adhoc_teamwork.adhoc_planner.ros.pose_source import PoseSource
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
+from adhoc_teamwork.adhoc_planner.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics

@@ -9,7 +9,6 @@ Each rule is a function that returns one sentence, addressed to the model, where
 import math
 from collections.abc import Callable
 
-from adhoc_teamwork.adhoc_planner.agent.re_placing import target_of
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
@@ -20,6 +19,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
     worth_exploring,
 )
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
+from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room

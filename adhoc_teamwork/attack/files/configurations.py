@@ -14,14 +14,14 @@ from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Target, read_with
 from adhoc_teamwork.bringup.isaac_contract import load_contract
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
-from adhoc_teamwork.comm_bridge.broker.rules import load_rules
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
+from adhoc_teamwork.comm_bridge.rules import load_rules
 from adhoc_teamwork.perception.masks.vocabulary import load_class_table
 from adhoc_teamwork.simulation.tasks.goal_task import load_task_goal
 from adhoc_teamwork.simulation.tasks.scenario import load_scenario
-from adhoc_teamwork.skills.execution.policy import SkillPolicies
 from adhoc_teamwork.skills.execution.safety import SafetyRules
+from adhoc_teamwork.skills.policy import SkillPolicies
 from adhoc_teamwork.teamwork.bodies.resume import Resume
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config

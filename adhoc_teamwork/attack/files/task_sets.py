@@ -12,10 +12,10 @@ from typing import Any
 from adhoc_teamwork.attack import evil
 from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Strike, Target, read_with
-from adhoc_teamwork.benchmark.episodes.episode import AgentOutcome, EpisodeKey, EpisodeResult
-from adhoc_teamwork.benchmark.episodes.latency import LATENCY
-from adhoc_teamwork.benchmark.results.facts import RUN_FILE, RunFacts, TaskFacts, read_facts
-from adhoc_teamwork.benchmark.results.results import EPISODES, encode, read_results
+from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.store.facts import RUN_FILE, RunFacts, TaskFacts, read_facts
+from adhoc_teamwork.benchmark.store.latency import LATENCY
+from adhoc_teamwork.benchmark.store.results import EPISODES, encode, read_results
 from adhoc_teamwork.benchmark.tasks.task import (
     FORMAT_VERSION,
     HORIZON,

@@ -15,7 +15,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.text.templates import ChatTemplate
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 _NO_MODEL = OpenAIModel(ModelSettings("http://127.0.0.1:9/v1", "none"), {})
 """It is never asked: the question is what is looked at."""

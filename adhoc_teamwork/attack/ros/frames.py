@@ -15,15 +15,15 @@ from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.outcome import Outcome
 from adhoc_teamwork.attack.samples import MESSAGES, ROBOT
 from adhoc_teamwork.attack.target import Harmed, Strike, Target
-from adhoc_teamwork.comm_bridge.bench.attacks import Attacker
-from adhoc_teamwork.comm_bridge.bench.ros.hostile_samples import hostile_receipt, hostile_samples
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
 from adhoc_teamwork.comm_bridge.broker.relay import Relay
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
 from adhoc_teamwork.comm_bridge.radio_link.receipt import Receipt
 from adhoc_teamwork.comm_bridge.ros.coding import encode, encode_all
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros
+from adhoc_teamwork.comm_bridge.rules import KindRules
+from adhoc_teamwork.measuring.broker.attacks import Attacker
+from adhoc_teamwork.measuring.broker.ros.hostile_samples import hostile_receipt, hostile_samples
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import (
     team_message_from_bytes,

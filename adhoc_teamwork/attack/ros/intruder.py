@@ -23,7 +23,7 @@ from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
 from adhoc_teamwork.attack.ros.hostile_values import hostile_bytes, message_class
 from adhoc_teamwork.attack.samples import ROBOT
-from adhoc_teamwork.comm_bridge.bench.ros.serving import serve_spinning
+from adhoc_teamwork.measuring.broker.ros.serving import serve_spinning
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 

@@ -7,8 +7,8 @@ from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting, face
 from adhoc_teamwork.benchmark.agents.handling import cause_of, known_thing, pick_up, put_down
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import SkillFailure
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.benchmark.generation.touch import Touch
+from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 
 _AROUND = 2

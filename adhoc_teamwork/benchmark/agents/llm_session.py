@@ -16,8 +16,8 @@ from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task
 from adhoc_teamwork.benchmark.agents.controller import Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
-from adhoc_teamwork.benchmark.episodes.answer_cache import chosen_cache
-from adhoc_teamwork.benchmark.episodes.model_names import read_model_name, weaker_name
+from adhoc_teamwork.benchmark.models.answer_cache import chosen_cache
+from adhoc_teamwork.benchmark.models.names import read_model_name, weaker_name
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot
 from adhoc_teamwork.llm_port.cache import with_cache
 from adhoc_teamwork.llm_port.hosted import hosted_url
@@ -38,7 +38,7 @@ class LlmSession:
     """
 
     def __init__(self, llm: str) -> None:
-        """Store the model's name, as `adhoc_teamwork.benchmark.episodes.model_names` has it."""
+        """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it."""
         self._llm = llm
         self._models: dict[str, LanguageModel] = {}
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -9,14 +9,14 @@ from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp
 from adhoc_teamwork.adhoc_planner.agent.assessment import Standing, assess
-from adhoc_teamwork.adhoc_planner.agent.claims import Claims
 from adhoc_teamwork.adhoc_planner.agent.message_sender import STATE_PERIOD, MessageSender
-from adhoc_teamwork.adhoc_planner.agent.reflection import Knowledge as Answering
-from adhoc_teamwork.adhoc_planner.agent.reflection import reflect
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.belief.belief import EXPLORED
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.belief.news import News
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
+from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge as Answering
+from adhoc_teamwork.adhoc_planner.decisions.reflection import reflect
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.controller import Send, clock_of

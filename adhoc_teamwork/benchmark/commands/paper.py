@@ -9,17 +9,17 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.commands.run import load_tasks, play_settings
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
-from adhoc_teamwork.benchmark.episodes.model_choice import model_name
-from adhoc_teamwork.benchmark.episodes.plan import Setting, make_setting
-from adhoc_teamwork.benchmark.episodes.selection import select_tasks
-from adhoc_teamwork.benchmark.results.facts import read_facts
-from adhoc_teamwork.benchmark.results.markdown import NO_VALUE, table
-from adhoc_teamwork.benchmark.results.metrics import SE
-from adhoc_teamwork.benchmark.results.page import put_into
-from adhoc_teamwork.benchmark.results.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
-from adhoc_teamwork.benchmark.results.results import read_results
-from adhoc_teamwork.benchmark.results.summary import Row, summarize
-from adhoc_teamwork.benchmark.results.tables import adhoc_label, figure_cell, number_text
+from adhoc_teamwork.benchmark.figures.metrics import SE
+from adhoc_teamwork.benchmark.figures.page import put_into
+from adhoc_teamwork.benchmark.figures.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
+from adhoc_teamwork.benchmark.figures.summary import Row, summarize
+from adhoc_teamwork.benchmark.figures.tables import adhoc_label, figure_cell, number_text
+from adhoc_teamwork.benchmark.models.choice import model_name
+from adhoc_teamwork.benchmark.runs.plan import Setting, make_setting
+from adhoc_teamwork.benchmark.runs.selection import select_tasks
+from adhoc_teamwork.benchmark.store.facts import read_facts
+from adhoc_teamwork.benchmark.store.results import read_results
+from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
 MISSING = "not in this version"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT
-from adhoc_teamwork.benchmark.episodes.model_options import add_model_options
+from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 
 SUMMARY = "draw the figures of a run, or single episodes as a storyboard"
@@ -60,11 +60,11 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _figure8(options: argparse.Namespace) -> Path:
-    from adhoc_teamwork.benchmark.episodes.plan import NONE
-    from adhoc_teamwork.benchmark.results.facts import read_facts
-    from adhoc_teamwork.benchmark.results.figure8 import draw_figure8
-    from adhoc_teamwork.benchmark.results.results import read_results
-    from adhoc_teamwork.benchmark.results.tables import split_rows
+    from adhoc_teamwork.benchmark.figures.figure8 import draw_figure8
+    from adhoc_teamwork.benchmark.figures.tables import split_rows
+    from adhoc_teamwork.benchmark.runs.plan import NONE
+    from adhoc_teamwork.benchmark.store.facts import read_facts
+    from adhoc_teamwork.benchmark.store.results import read_results
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     folder = Path(options.results)
@@ -86,9 +86,9 @@ def _figure8(options: argparse.Namespace) -> Path:
 
 def _storyboard(options: argparse.Namespace) -> Path:
     from adhoc_teamwork.benchmark.commands.run import load_tasks
-    from adhoc_teamwork.benchmark.episodes.model_choice import model_name
-    from adhoc_teamwork.benchmark.episodes.plan import NONE, make_setting
-    from adhoc_teamwork.benchmark.results.storyboard import Take, draw_storyboard
+    from adhoc_teamwork.benchmark.figures.storyboard import Take, draw_storyboard
+    from adhoc_teamwork.benchmark.models.choice import model_name
+    from adhoc_teamwork.benchmark.runs.plan import NONE, make_setting
     from adhoc_teamwork.benchmark.tasks.taskset import task_house
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 

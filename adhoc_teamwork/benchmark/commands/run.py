@@ -7,13 +7,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.benchmark.episodes.model_options import add_model_options
+from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read, folder_to_read
 
 if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.engines.work import Engine
-    from adhoc_teamwork.benchmark.episodes.plan import Setting
-    from adhoc_teamwork.benchmark.episodes.runner import RunReport
+    from adhoc_teamwork.benchmark.runs.plan import Setting
+    from adhoc_teamwork.benchmark.runs.runner import RunReport
     from adhoc_teamwork.benchmark.tasks.task import TaskSet
 
 SUMMARY = "play episodes; goes on where it was interrupted"
@@ -79,8 +79,8 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
-    from adhoc_teamwork.benchmark.episodes.model_choice import model_name
-    from adhoc_teamwork.benchmark.episodes.plan import make_setting
+    from adhoc_teamwork.benchmark.models.choice import model_name
+    from adhoc_teamwork.benchmark.runs.plan import make_setting
 
     setting = make_setting(options.team, options.adhoc, options.t0, model_name(options))
     return play_settings(options, load_tasks(options), [setting])
@@ -108,12 +108,12 @@ def play_settings(
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
-    from adhoc_teamwork.benchmark.episodes.answer_cache import use_cache
-    from adhoc_teamwork.benchmark.episodes.plan import plan
-    from adhoc_teamwork.benchmark.episodes.runner import run_missing
-    from adhoc_teamwork.benchmark.episodes.selection import select_tasks
-    from adhoc_teamwork.benchmark.results.facts import facts_of
-    from adhoc_teamwork.benchmark.results.store import EpisodeStore
+    from adhoc_teamwork.benchmark.models.answer_cache import use_cache
+    from adhoc_teamwork.benchmark.runs.plan import plan
+    from adhoc_teamwork.benchmark.runs.runner import run_missing
+    from adhoc_teamwork.benchmark.runs.selection import select_tasks
+    from adhoc_teamwork.benchmark.store.facts import facts_of
+    from adhoc_teamwork.benchmark.store.store import EpisodeStore
     from adhoc_teamwork.teamwork.text.console import complain, say
 
     folder, task_set = tasks
@@ -163,7 +163,7 @@ def _summary(report: "RunReport", out: Path) -> str:
 
 
 def _report_failures(report: "RunReport", out: Path) -> int:
-    from adhoc_teamwork.benchmark.episodes.failures import write_failures
+    from adhoc_teamwork.benchmark.runs.failures import write_failures
     from adhoc_teamwork.teamwork.text.console import complain
 
     if not report.failures:

@@ -53,11 +53,11 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.teamwork.settings.config import ConfigError
 
         raise ConfigError("--into: only with --paper")
-    from adhoc_teamwork.benchmark.results.facts import read_facts
-    from adhoc_teamwork.benchmark.results.results import read_results
-    from adhoc_teamwork.benchmark.results.summary import common_tasks
-    from adhoc_teamwork.benchmark.results.table_file import write_table_file
-    from adhoc_teamwork.benchmark.results.tables import all_tables, split_rows
+    from adhoc_teamwork.benchmark.figures.summary import common_tasks
+    from adhoc_teamwork.benchmark.figures.table_file import write_table_file
+    from adhoc_teamwork.benchmark.figures.tables import all_tables, split_rows
+    from adhoc_teamwork.benchmark.store.facts import read_facts
+    from adhoc_teamwork.benchmark.store.results import read_results
     from adhoc_teamwork.teamwork.text.console import say, say_lines
 
     folder = Path(options.out)

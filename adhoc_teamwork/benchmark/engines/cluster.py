@@ -21,9 +21,9 @@ from adhoc_teamwork.benchmark.engines.work import (
     play_one,
     resolve_player,
 )
-from adhoc_teamwork.benchmark.episodes.answer_cache import ALWAYS, FOLDER
 from adhoc_teamwork.benchmark.errors import BenchError
-from adhoc_teamwork.benchmark.results.files import write_whole
+from adhoc_teamwork.benchmark.models.answer_cache import ALWAYS, FOLDER
+from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TICK = 0.5

@@ -24,9 +24,9 @@ from adhoc_teamwork.benchmark.engines.work import (
     Work,
 )
 from adhoc_teamwork.benchmark.engines.worker import READY, serve
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
-from adhoc_teamwork.benchmark.episodes.signals import held_back
 from adhoc_teamwork.benchmark.errors import BenchError
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.benchmark.terminal.signals import held_back
 
 TICK = 0.5
 """Seconds after which `run` yields None where nothing has ended."""

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Episodes: which are needed, how one is played, what it cost.
+"""Episodes: how one is played, recorded and what its decisions cost.
 
-`plan` works out what a run needs, `play` plays one episode, `runner` those that a folder lacks.
+`play` lets the controllers of `agents` act step by step in the lattice world; what came of it goes
+to the store.
 """

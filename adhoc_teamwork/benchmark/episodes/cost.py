@@ -10,8 +10,8 @@ out over the sub-tasks that were decided for robots that ask it.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeResult
-from adhoc_teamwork.benchmark.results.markdown import NO_VALUE
+from adhoc_teamwork.benchmark.store.episode import EpisodeResult
+from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE
 
 HEADINGS = ("calls/dec.", "tokens in/dec.", "out/dec.", "model s/dec.")
 FROM_CACHE = "% from cache"

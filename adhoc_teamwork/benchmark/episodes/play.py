@@ -14,21 +14,21 @@ from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_tas
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
 from adhoc_teamwork.benchmark.agents.relay import Relay
-from adhoc_teamwork.benchmark.episodes.episode import (
+from adhoc_teamwork.benchmark.episodes.recorder import Recorder
+from adhoc_teamwork.benchmark.episodes.trace import Trace
+from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
+from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
     EpisodeKey,
     EpisodeResult,
     ModelTime,
 )
-from adhoc_teamwork.benchmark.episodes.recorder import Recorder
-from adhoc_teamwork.benchmark.episodes.trace import Trace
-from adhoc_teamwork.benchmark.results.oracle import oracle_result
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import task_house
+from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
-from adhoc_teamwork.simulation.tasks.aims import CountedAims
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 NONE = "none"

@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 
 PER_SIZE = 10

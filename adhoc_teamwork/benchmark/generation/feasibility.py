@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from adhoc_teamwork.benchmark.generation.touch import State
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot
+from adhoc_teamwork.benchmark.tasks.touch import State
 from adhoc_teamwork.simulation.lattice.paths import FAR, Field, Paths
 
 _PICK_AND_PUT = 2

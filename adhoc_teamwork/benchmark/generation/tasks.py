@@ -13,9 +13,9 @@ from adhoc_teamwork.benchmark.generation.assignments import draw_assignment
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
 from adhoc_teamwork.benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
-from adhoc_teamwork.benchmark.generation.touch import Touch
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
+from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.lattice.config import HEADINGS

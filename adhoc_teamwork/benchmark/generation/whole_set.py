@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.engines.spread import spread
-from adhoc_teamwork.benchmark.episodes.progress import Progress
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.generation.house_work import work_on
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import FILE, HOUSES, save_taskset
+from adhoc_teamwork.benchmark.terminal.progress import Progress
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain
 

@@ -37,13 +37,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print; return the exit code."""
-    from adhoc_teamwork.benchmark.episodes.progress import Progress
     from adhoc_teamwork.benchmark.speed.deciding import time_deciding
     from adhoc_teamwork.benchmark.speed.growth import grow_crowd, grow_house, grow_team
     from adhoc_teamwork.benchmark.speed.planning import time_planning
     from adhoc_teamwork.benchmark.speed.playing import time_playing
     from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
     from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
+    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.teamwork.text.console import say_lines
 
     with Progress("adhoc bench: measuring", 7, "figures") as progress:
@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _playing_table(workers: "list[WorkerTimes]") -> str:
-    from adhoc_teamwork.benchmark.results.markdown import table
+    from adhoc_teamwork.benchmark.terminal.markdown import table
 
     rows = [
         ["actions a second, all processes", f"{sum(w.rate for w in workers):.0f}"],
@@ -87,7 +87,7 @@ def _playing_table(workers: "list[WorkerTimes]") -> str:
 
 
 def _growth_table(what: str, growth: "Growth", of: str) -> str:
-    from adhoc_teamwork.benchmark.results.markdown import table
+    from adhoc_teamwork.benchmark.terminal.markdown import table
 
     rows = [
         [str(count), f"{cost:.0f}"]
@@ -98,7 +98,7 @@ def _growth_table(what: str, growth: "Growth", of: str) -> str:
 
 
 def _planning_table(times: "PlanningTimes") -> str:
-    from adhoc_teamwork.benchmark.results.markdown import table
+    from adhoc_teamwork.benchmark.terminal.markdown import table
 
     rows = [
         ["moves to all sides", f"{times.any_p50:.2f}", f"{times.any_p95:.2f}"],
@@ -110,8 +110,8 @@ def _planning_table(times: "PlanningTimes") -> str:
 
 
 def _deciding_table(times: "DecidingTimes") -> str:
-    from adhoc_teamwork.benchmark.results.markdown import table
     from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, ROBOTS
+    from adhoc_teamwork.benchmark.terminal.markdown import table
 
     rows = [["irot, the model's time left out", f"{times.p50:.1f}", f"{times.p95:.1f}"]]
     name = f"a decision: {ROBOTS} robots, {MESSAGES} messages"
@@ -123,7 +123,7 @@ def _deciding_table(times: "DecidingTimes") -> str:
 
 
 def _shares_table(shares: list[tuple[str, float]]) -> str:
-    from adhoc_teamwork.benchmark.results.markdown import table
+    from adhoc_teamwork.benchmark.terminal.markdown import table
 
     rows = [[name, f"{100.0 * share:.1f}"] for name, share in shares[:_TOP]]
     rest = sum(share for _, share in shares[_TOP:])

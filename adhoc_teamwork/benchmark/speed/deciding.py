@@ -13,8 +13,8 @@ import numpy as np
 
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
-from adhoc_teamwork.adhoc_planner.model_queries.open_questions import Purpose
 from adhoc_teamwork.benchmark.agents.body import capability_of
 from adhoc_teamwork.benchmark.agents.llm_session import make_model, prompts
 from adhoc_teamwork.benchmark.speed.trial import Trial

@@ -11,12 +11,12 @@ import numpy as np
 
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
 from adhoc_teamwork.benchmark.episodes.play import Episode
 from adhoc_teamwork.benchmark.generation.house_work import work_on
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.robots import draw_robots
 from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.simulation.houses.assets import shipped_assets
 from adhoc_teamwork.simulation.houses.fields import Fields

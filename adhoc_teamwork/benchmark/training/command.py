@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.benchmark.commands.arguments import whole_number
+from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 
 if TYPE_CHECKING:
     from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
@@ -93,7 +93,7 @@ def write_weights(folder: Path, name: str, weights: "Weights") -> None:
     """Write both files, each whole or not at all; see `files.write_whole` for errors."""
     from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import packed
     from adhoc_teamwork.benchmark.errors import BenchError
-    from adhoc_teamwork.benchmark.results.files import write_whole
+    from adhoc_teamwork.benchmark.store.files import write_whole
 
     arrays, contents = packed(weights)
     try:

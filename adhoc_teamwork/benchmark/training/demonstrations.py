@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, encode
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
 from adhoc_teamwork.adhoc_planner.policies.learned.team_watch import TeamWatch
@@ -18,9 +18,9 @@ from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.rule import RuleRobot
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey
 from adhoc_teamwork.benchmark.episodes.play import NONE, Episode, MakeController
 from adhoc_teamwork.benchmark.generation.robots import ADHOC
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.training.expert import Expert, Note, Truth
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind

@@ -6,14 +6,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import any_surface
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface
 from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, is_tidy
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace, is_tidy
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind

@@ -10,7 +10,7 @@ from functools import partial
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.engines.spread import spread
-from adhoc_teamwork.benchmark.episodes.progress import Progress
+from adhoc_teamwork.benchmark.terminal.progress import Progress
 from adhoc_teamwork.benchmark.training.demonstrations import Examples, show_adhoc, show_team
 from adhoc_teamwork.benchmark.training.houses import TrainingHouse, draw_training_house, tidy_house
 from adhoc_teamwork.benchmark.training.placements import PlacementExample, placement_examples

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import Situation
 from adhoc_teamwork.benchmark.generation.chance import generator_for
-from adhoc_teamwork.benchmark.generation.touch import Touch
+from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.lattice.house import StepHouse

@@ -6,8 +6,8 @@
 import random
 from collections.abc import Callable, Mapping
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import HeuristicPolicy, put_away
 from adhoc_teamwork.adhoc_planner.policies.learned.learning import LearningPolicy

@@ -8,7 +8,7 @@ import getpass
 import re
 from typing import Any
 
-from adhoc_teamwork.bringup.commands.joining_options import add_joining, member_name
+from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 
 SUMMARY = "take part in a running team as a person, from this terminal"
 MODULE = "adhoc_teamwork.comm_bridge.ros.chat"

@@ -9,7 +9,7 @@ from typing import Any
 from adhoc_teamwork.bringup.commands.handing_over import add_words, become
 
 SUMMARY = "measure the message broker: latency, throughput, faults"
-MODULE = "adhoc_teamwork.comm_bridge.bench"
+MODULE = "adhoc_teamwork.measuring.broker"
 DOMAINS = 4
 """The most ROS domains that one measurement uses."""
 

@@ -7,7 +7,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.bringup.commands.joining_options import add_joining, member_name
+from adhoc_teamwork.bringup.commands.handing_over import become
+from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 from adhoc_teamwork.teamwork.settings.runs import LATEST, named_run, recorded_run
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "look at a team in the browser, live or recorded; speak to it, stop it"
 MODULE = "adhoc_teamwork.bringup.ros.console_node"
+MEASURING = "adhoc_teamwork.measuring.console"
 DETAILS = """
 Without RUN and --live: the team that runs on this machine, else runs/latest.
 
@@ -66,9 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _measure(options: argparse.Namespace) -> int:
-    from adhoc_teamwork.bringup.console_measure import measure_live, measure_recorded
-
-    return measure_recorded(options.run_folder) if options.run_folder else measure_live()
+    return become(MEASURING, [str(options.run_folder)] if options.run_folder else [])
 
 
 def _team_runs(options: argparse.Namespace) -> bool:

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from adhoc_teamwork.bringup.demo_run.demo_arguments import (
     DETAILS,
     HELP,
-    TIDY_UP,
     add_options,
     contradiction,
 )
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
+from adhoc_teamwork.teamwork.team.task import TIDY_UP
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 
 if TYPE_CHECKING:

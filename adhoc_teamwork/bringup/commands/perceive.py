@@ -11,7 +11,7 @@ from adhoc_teamwork.bringup.commands.handing_over import add_words, become
 
 SUMMARY = "run perception over a recorded bag or a folder of frames; measure it"
 MODULE = "adhoc_teamwork.perception"
-MEASURING = "adhoc_teamwork.benchmark.perceiving"
+MEASURING = "adhoc_teamwork.measuring.perception"
 _MEASURES = ("--evaluate", "--speed")
 """These words stand in place of a recording."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from adhoc_teamwork.bringup.commands.handing_over import hand_over
 
 SUMMARY = "measure the sub-skills in houses (--evaluate), arm planning (--speed)"
-MODULE = "adhoc_teamwork.benchmark.skill_trials"
+MODULE = "adhoc_teamwork.measuring.skills"
 
 
 def add_parser(subparsers: Any) -> None:

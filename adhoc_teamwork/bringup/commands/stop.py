@@ -6,7 +6,7 @@
 import argparse
 from typing import Any
 
-from adhoc_teamwork.bringup.commands.joining_options import add_joining, member_name
+from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 
 SUMMARY = "stop a team's robots at once, or one of them; --release lets them go"
 MODULE = "adhoc_teamwork.comm_bridge.ros.stop"

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.commands.joining_options import add_joining
+from adhoc_teamwork.bringup.joining_options import add_joining
 from adhoc_teamwork.teamwork.settings.input_words import name_or_file
 
 SUMMARY = "make a teammate of a robot or person that speaks in another format"

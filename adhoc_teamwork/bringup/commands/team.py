@@ -6,7 +6,7 @@
 import argparse
 from typing import Any
 
-from adhoc_teamwork.bringup.commands.joining_options import add_joining
+from adhoc_teamwork.bringup.joining_options import add_joining
 
 SUMMARY = "watch a running team: who, where, doing what, last heard, links"
 MODULE = "adhoc_teamwork.comm_bridge.ros.watch"

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
 from adhoc_teamwork.teamwork.settings.input_words import name_of_folder, name_or_file
+from adhoc_teamwork.teamwork.team.task import TIDY_UP
 
 DEFAULT_POLICY = "irot"
-TIDY_UP = "tidy_up"
 HELP = "start a team and watch it tidy a house"
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with

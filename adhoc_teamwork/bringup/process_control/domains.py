@@ -8,7 +8,7 @@ import random
 import socket
 from collections.abc import Mapping
 
-from adhoc_teamwork.bringup.commands.joining_options import MAX_DOMAIN
+from adhoc_teamwork.bringup.joining_options import MAX_DOMAIN
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 DOMAINS = range(20, 100)

@@ -6,10 +6,10 @@
 from collections import Counter
 from collections.abc import Callable
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.broker.validation import Drop, find_fault
 from adhoc_teamwork.comm_bridge.radio_link.envelope import EnvelopeError, Frame, read_frame
 from adhoc_teamwork.comm_bridge.radio_link.receipt import HeardNumbers
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 

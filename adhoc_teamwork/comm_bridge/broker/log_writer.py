@@ -13,9 +13,9 @@ from adhoc_teamwork.comm_bridge.broker.gate import Decode
 from adhoc_teamwork.comm_bridge.broker.handed import Handed, Joined, Keep, Known, Taken
 from adhoc_teamwork.comm_bridge.broker.log import Logged, MessageLog
 from adhoc_teamwork.comm_bridge.broker.memory import BrokerMemory
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.broker.validation import Drop, find_fault
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 WAITING_FOR_DISK = 5000

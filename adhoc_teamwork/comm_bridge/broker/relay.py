@@ -15,7 +15,6 @@ from adhoc_teamwork.comm_bridge.broker.gate import Decode, Gate
 from adhoc_teamwork.comm_bridge.broker.handed import Handed, Joined, Keep, Known, Taken
 from adhoc_teamwork.comm_bridge.broker.listeners import Listener, Outlet, RelayCounts
 from adhoc_teamwork.comm_bridge.broker.presence import Presence
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.broker.validation import Drop
 from adhoc_teamwork.comm_bridge.radio_link.acknowledging import Acknowledger, Pace
 from adhoc_teamwork.comm_bridge.radio_link.clocks import ClockOffsets
@@ -23,6 +22,7 @@ from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Head, Identity
 from adhoc_teamwork.comm_bridge.radio_link.pending import Pending
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, HeardNumbers, Member, Receipt
 from adhoc_teamwork.comm_bridge.radio_link.store import FrameStore
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 PACE = Pace(period=0.5, delay=0.1)

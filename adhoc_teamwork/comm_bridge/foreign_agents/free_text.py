@@ -25,8 +25,8 @@ from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 from adhoc_teamwork.teamwork.text.quoting import clean_name, clean_words, quote
-from adhoc_teamwork.teamwork.text.templates import ChatTemplate
 
 MOST_TEXT = 2000
 """Characters of one utterance that a model is shown; what is longer is cut."""

@@ -12,7 +12,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
 from adhoc_teamwork.comm_bridge.foreign_agents.sentence_format import SentenceFormat
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.text.templates import ChatTemplate
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 TEMPLATE = "free_text.j2"
 """The question to the model, beside the stranger's file."""

@@ -6,11 +6,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.clocks import ClockOffsets
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Head, Identity
 from adhoc_teamwork.comm_bridge.radio_link.pending import FIRST_WAIT, Pending
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, HeardNumbers, Member, Receipt
+from adhoc_teamwork.comm_bridge.rules import KindRules
 
 BROKER_SILENT = 2.5
 """Seconds without a receipt after which the broker is taken to be away."""

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity, Stream
 from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, HeardNumbers
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 FIRST_WAIT = 1.0

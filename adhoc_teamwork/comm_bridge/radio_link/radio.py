@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.acknowledging import Acknowledger, Pace
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
 from adhoc_teamwork.comm_bridge.radio_link.neighbours import Neighbours
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, Member, Receipt
 from adhoc_teamwork.comm_bridge.radio_link.store import FrameStore
+from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 PACE = Pace(period=0.5, delay=0.2)

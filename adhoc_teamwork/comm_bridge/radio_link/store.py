@@ -5,8 +5,8 @@
 
 from collections.abc import Iterator
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
+from adhoc_teamwork.comm_bridge.rules import KindRules
 
 
 class FrameStore:

@@ -17,7 +17,6 @@ from adhoc_teamwork.comm_bridge.broker.log import Logged, MessageLog
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
 from adhoc_teamwork.comm_bridge.broker.parameters import PARAMETERS
 from adhoc_teamwork.comm_bridge.broker.relay import Relay
-from adhoc_teamwork.comm_bridge.broker.rules import KindRules, load_rules
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
 from adhoc_teamwork.comm_bridge.radio_link.passage import LinkEmulation, clear_air
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER
@@ -27,6 +26,7 @@ from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
 from adhoc_teamwork.comm_bridge.ros.log_thread import LogThread
 from adhoc_teamwork.comm_bridge.ros.port import Port
 from adhoc_teamwork.comm_bridge.ros.report import report, report_links
+from adhoc_teamwork.comm_bridge.rules import KindRules, load_rules
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import (
     team_message_from_bytes,

@@ -13,7 +13,6 @@ from adhoc_interfaces.msg import TeamReceipt
 from rclpy.duration import Duration
 from rclpy.serialization import serialize_message
 
-from adhoc_teamwork.comm_bridge.broker.rules import load_rules
 from adhoc_teamwork.comm_bridge.broker.validation import find_fault, find_pretence
 from adhoc_teamwork.comm_bridge.radio_link.clocks import correct
 from adhoc_teamwork.comm_bridge.radio_link.envelope import EnvelopeError, Frame, read_frame
@@ -25,6 +24,7 @@ from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros, receipt
 from adhoc_teamwork.comm_bridge.ros.link_emulation import SimulatedAir
 from adhoc_teamwork.comm_bridge.ros.peers import Peers
 from adhoc_teamwork.comm_bridge.ros.query import TeamQuestion
+from adhoc_teamwork.comm_bridge.rules import load_rules
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, IndexArray
-from adhoc_teamwork.perception.objects.cloud import robust_bounds, voxel_keys
+from adhoc_teamwork.perception.frames.cloud import robust_bounds, voxel_keys
 
 CELL = 0.08
 """Edge of the cells in which a view is compared with known points, metres."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray
-from adhoc_teamwork.perception.objects.cloud import voxel_keys
+from adhoc_teamwork.perception.frames.cloud import voxel_keys
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.scene import Presence
 

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which pixel shows which thing: instance masks, labels and the models that make them.
+"""Which pixel shows which thing: ids, labels, detectors' boxes and the models that make masks.
 
-Masks come from a topic, from Isaac Sim or from a segmenter (`segmenter`, `yolo`); `vocabulary` maps
-their classes to categories. They leave as ids with labels that `..frames` splits by.
+Masks leave as ids with labels; `vocabulary` maps a model's classes to categories.
 """

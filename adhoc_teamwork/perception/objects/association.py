@@ -13,8 +13,8 @@ import numpy as np
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
+from adhoc_teamwork.perception.frames.cloud import voxel_keys
 from adhoc_teamwork.perception.frames.views import CELL, InstanceView
-from adhoc_teamwork.perception.objects.cloud import voxel_keys
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.scene import Presence
 

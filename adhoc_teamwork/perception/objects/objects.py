@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
+from adhoc_teamwork.perception.frames.cloud import VoxelCloud
 from adhoc_teamwork.perception.frames.views import Label
-from adhoc_teamwork.perception.objects.cloud import VoxelCloud
 from adhoc_teamwork.perception.objects.surfaces import support_height
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
 from adhoc_teamwork.teamwork.geometry import Point, Size

@@ -3,6 +3,6 @@
 
 """Recordings without ROS: bags and folders of frames, read in order.
 
-`messages` and `frames_folder` turn what is stored into frames and team messages; `offline` plays
-them to the pipeline. Anything read here may be hostile and is refused in one line.
+`bag` and `frames_folder` turn what is stored into frames and team messages; `offline` plays them to
+the pipeline. Anything read here may be hostile and is refused in one line.
 """

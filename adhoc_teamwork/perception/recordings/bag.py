@@ -14,8 +14,7 @@ from rosbags.highlevel import AnyReader, AnyReaderError
 
 from adhoc_teamwork.perception.frames.camera import BadFrameError, Frame
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
-from adhoc_teamwork.perception.recordings.bag_topics import TF, TF_STATIC, find_topics
-from adhoc_teamwork.perception.recordings.messages import (
+from adhoc_teamwork.perception.messages import (
     depth_from_ros,
     floor_plan_from_ros,
     grips_from_ros,
@@ -26,6 +25,7 @@ from adhoc_teamwork.perception.recordings.messages import (
     seconds_from_ros,
     transform_from_ros,
 )
+from adhoc_teamwork.perception.recordings.bag_topics import TF, TF_STATIC, find_topics
 from adhoc_teamwork.perception.recordings.recording import (
     Event,
     Grip,

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.console import Progress
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.recordings.frames_folder import CAMERA, read_folder
+from adhoc_teamwork.perception.recordings.progress import Progress
 from adhoc_teamwork.perception.recordings.recording import Recording, Replay, replay
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card

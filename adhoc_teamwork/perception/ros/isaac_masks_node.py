@@ -17,8 +17,8 @@ from adhoc_teamwork.perception.frames.camera import BadFrameError
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
 from adhoc_teamwork.perception.masks.isaac_masks import IsaacMasks, names_of
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.perception.messages import wide_ids_from_ros
 from adhoc_teamwork.perception.problems import Problems
-from adhoc_teamwork.perception.recordings.messages import wide_ids_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
 from adhoc_teamwork.teamwork import topics

@@ -16,12 +16,12 @@ from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
-from adhoc_teamwork.perception.masks.masks import BoxSource, ImageSource, MaskKind, MaskSource
+from adhoc_teamwork.perception.mask_sources import BoxSource, ImageSource, MaskKind, MaskSource
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.perception.messages import grips_from_ros
 from adhoc_teamwork.perception.parameters import PARAMETERS
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.problems import Problems
-from adhoc_teamwork.perception.recordings.messages import grips_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs

@@ -15,8 +15,8 @@ from sensor_msgs.msg import Image
 from adhoc_teamwork.perception.frames.camera import BadFrameError
 from adhoc_teamwork.perception.masks.segmenter import Segmenter, SegmenterSettings, load_segmenter
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.perception.messages import color_from_ros
 from adhoc_teamwork.perception.problems import Problems
-from adhoc_teamwork.perception.recordings.messages import color_from_ros
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.mask_messages import mask_labels_to_ros, mask_to_ros
 from adhoc_teamwork.teamwork import topics

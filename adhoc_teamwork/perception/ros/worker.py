@@ -7,15 +7,15 @@ from typing import Any
 
 from adhoc_teamwork.perception.frames.camera import BadFrameError, Frame
 from adhoc_teamwork.perception.frames.timeline import AHEAD, Timeline
-from adhoc_teamwork.perception.masks.masks import MaskSource
-from adhoc_teamwork.perception.pipeline import Perception
-from adhoc_teamwork.perception.problems import Problems
-from adhoc_teamwork.perception.recordings.messages import (
+from adhoc_teamwork.perception.mask_sources import MaskSource
+from adhoc_teamwork.perception.messages import (
     depth_from_ros,
     intrinsics_from_ros,
     labels_from_ros,
     planar_pose,
 )
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.perception.problems import Problems
 from adhoc_teamwork.perception.ros.diagnostics import Diagnostics
 from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs

@@ -10,10 +10,10 @@ from functools import lru_cache
 import networkx as nx
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.objects.describing import Describer
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.perception.rooms.found_rooms import Rooms
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
+from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.relations import near_pairs
 from adhoc_teamwork.teamwork.scene import (
     FLOOR,

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The house for other simulators and for Nav2: SDF, USD, map files.
+"""The house for others: bodies of boxes, a map for Nav2, classes for segmentation.
 
-`exported_bodies` turns a house into boxes; the writers put them into each format. Nothing comes
-back from here.
+Other simulators' writers build on `exported_bodies`. Nothing comes back from here.
 """

@@ -13,14 +13,14 @@ import yaml
 
 from adhoc_teamwork.simulation.exports.exported_bodies import plain_name
 from adhoc_teamwork.simulation.exports.house_map import house_map
-from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
 from adhoc_teamwork.simulation.gazebo.arm_control import controller_parameters, controllers
 from adhoc_teamwork.simulation.gazebo.bridge import CLOCK, bridged
 from adhoc_teamwork.simulation.gazebo.description import robot_description
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
+from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
 from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.simulation.motion.occupancy import check_starts, start_poses
-from adhoc_teamwork.simulation.motion.standing import standing_height
 from adhoc_teamwork.simulation.tasks.scenario import card_file, find_file
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError

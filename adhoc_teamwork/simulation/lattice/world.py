@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from adhoc_teamwork.simulation.evaluation.aims import Aims, TidyAims
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace
 from adhoc_teamwork.simulation.houses.boxes import covers
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
@@ -22,8 +24,6 @@ from adhoc_teamwork.simulation.lattice.robots import (
     StepRobot,
 )
 from adhoc_teamwork.simulation.lattice.scene import Scene
-from adhoc_teamwork.simulation.tasks.aims import Aims, TidyAims
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace
 from adhoc_teamwork.simulation.world import LAYER_SLACK
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from adhoc_teamwork.simulation.houses.holders import room_in
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.lattice.house import is_receptacle
-from adhoc_teamwork.simulation.manipulation.holders import room_in
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal, Place

@@ -16,12 +16,12 @@ from pathlib import Path
 
 import numpy as np
 
+from adhoc_teamwork.simulation.evaluation.tidiness import goal_text
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.houses.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import start_poses
-from adhoc_teamwork.simulation.tasks.evaluation import goal_text
 from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.simulation.tasks.scenario import (

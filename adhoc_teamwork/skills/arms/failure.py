@@ -3,7 +3,7 @@
 
 """Why an arm cannot do what it was asked, in a planner's words."""
 
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 

@@ -26,7 +26,7 @@ from adhoc_teamwork.skills.arms.surroundings import (
     surroundings,
     thing_at,
 )
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 Place = tuple[float, float, float]

@@ -18,7 +18,7 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 BACK = 0.10

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The protocols of navigation, arm and hand, and what is made of them without ROS.
+"""The protocols of navigation, hand and motions, which sub-skills start and poll.
 
-Sub-skills start motions here and poll them; ROS implementations are under `..ros`.
+Implementations are under `..ros` and `..arms`; refusals are told in a planner's words.
 """

@@ -3,7 +3,7 @@
 
 """What the words and numbers of the robot's drivers mean to a planner."""
 
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 
 HAND_CAUSES: dict[str, Cause] = {
     "no_arm": Cause.NO_ARM,

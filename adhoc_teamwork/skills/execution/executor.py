@@ -8,12 +8,12 @@ import math
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.policy import Recovery, SkillPolicy
-from adhoc_teamwork.skills.execution.registry import Registry
-from adhoc_teamwork.skills.execution.remedies import REMEDY
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.safety import Safety
-from adhoc_teamwork.skills.execution.skill import Progress, Robot, Skill, SkillFailure, call_text
+from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
+from adhoc_teamwork.skills.registry import Registry
+from adhoc_teamwork.skills.remedies import REMEDY
+from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, call_text
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 

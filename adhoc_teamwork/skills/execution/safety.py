@@ -15,8 +15,8 @@ from functools import partial
 from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.motion import EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.navigation import Navigator
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
 

@@ -3,5 +3,5 @@
 
 """Where to stand: within reach of a thing, before unseen floor, on the way to a room.
 
-The map and the scene graph come in, poses in `map` go out. Places that failed are remembered.
+The believed map and scene come in, poses in `map` go out.
 """

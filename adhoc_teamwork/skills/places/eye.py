@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from adhoc_teamwork.skills.places.grid import Floats, Indices, Mask, SemanticGrid
+from adhoc_teamwork.skills.belief.grid import Floats, Indices, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.visibility import nearest_floor
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import ndimage
 
-from adhoc_teamwork.skills.execution.settings import Settings
+from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.belief.footprint import Footprint
+from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
-from adhoc_teamwork.skills.places.footprint import Footprint
-from adhoc_teamwork.skills.places.grid import Floats, Mask, SemanticGrid
-from adhoc_teamwork.skills.subskills.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Room
 

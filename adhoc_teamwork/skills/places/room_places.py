@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 from shapely.ops import polylabel
 
-from adhoc_teamwork.skills.places.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Room
 

@@ -6,7 +6,7 @@
 import numpy as np
 import shapely
 
-from adhoc_teamwork.skills.places.grid import Floats, Mask, SemanticGrid
+from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point
 
 Outline = tuple[tuple[float, float], ...]

@@ -12,7 +12,7 @@ from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.skills.resume.wording import skeleton
 from adhoc_teamwork.teamwork.bodies.resume import Resume
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.text.templates import ChatTemplate
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 LONGEST_TEXT = 1500
 """Characters of a model's answer that are kept."""

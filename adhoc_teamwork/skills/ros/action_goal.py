@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.driver_client import NOT_BEGUN, Deadline
 
 CANCEL_AGAIN = 0.5

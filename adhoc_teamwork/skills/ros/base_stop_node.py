@@ -12,11 +12,11 @@ from geometry_msgs.msg import Twist, TwistStamped
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.execution.safety import Safety, SafetyRules
 from adhoc_teamwork.skills.ros.guard import Guard
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.pose_source import PoseSource
-from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node

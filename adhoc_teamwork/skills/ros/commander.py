@@ -19,7 +19,7 @@ from geometry_msgs.msg import PoseStamped
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
 from adhoc_teamwork.teamwork import topics

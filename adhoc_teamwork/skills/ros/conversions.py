@@ -13,8 +13,8 @@ from trajectory_msgs.msg import JointTrajectory as JointTrajectoryMessage
 from trajectory_msgs.msg import JointTrajectoryPoint
 
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.execution.executor import Feedback
-from adhoc_teamwork.skills.places.grid import SemanticGrid
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros

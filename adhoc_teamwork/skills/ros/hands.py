@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.manipulate import ManipulateHand
-from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

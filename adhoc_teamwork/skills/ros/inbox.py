@@ -9,8 +9,8 @@ from adhoc_interfaces.msg import SceneGraph, TeamMessage
 from nav_msgs.msg import OccupancyGrid
 from sensor_msgs.msg import PointCloud2
 
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.ros.conversions import semantic_grid_from_ros
-from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros

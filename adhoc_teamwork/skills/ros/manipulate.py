@@ -13,7 +13,7 @@ from geometry_msgs.msg import PointStamped
 
 from adhoc_teamwork.skills.back_ends.driver_words import HAND_CAUSES
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from adhoc_teamwork.skills.ros.joint_sense import JointSense

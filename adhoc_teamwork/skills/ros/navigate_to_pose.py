@@ -15,7 +15,7 @@ from rclpy.action import ActionClient
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.costmaps import Costmaps
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient

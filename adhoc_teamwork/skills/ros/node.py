@@ -14,19 +14,18 @@ from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 from rclpy.callback_groups import MutuallyExclusiveCallbackGroup, ReentrantCallbackGroup
 
 from adhoc_teamwork.skills.back_ends.gripper_scale import GripperScale
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.execution.executor import Executor
-from adhoc_teamwork.skills.execution.policy import SkillPolicies
-from adhoc_teamwork.skills.execution.registry import Registry, all_skills
 from adhoc_teamwork.skills.execution.safety import (
     GuardedHand,
     GuardedNavigator,
     Safety,
     SafetyRules,
 )
-from adhoc_teamwork.skills.execution.settings import TIME_LIMITS
-from adhoc_teamwork.skills.execution.skill import Robot, call_text
 from adhoc_teamwork.skills.execution.worker import Worker
 from adhoc_teamwork.skills.parameters import PARAMETERS
+from adhoc_teamwork.skills.policy import SkillPolicies
+from adhoc_teamwork.skills.registry import Registry, all_skills
 from adhoc_teamwork.skills.ros.action import SkillAction
 from adhoc_teamwork.skills.ros.commander import CommanderNavigator, is_installed
 from adhoc_teamwork.skills.ros.guard import Guard
@@ -35,7 +34,8 @@ from adhoc_teamwork.skills.ros.inbox import Inbox
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator
 from adhoc_teamwork.skills.ros.pose_source import PoseSource
-from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.skills.settings import TIME_LIMITS
+from adhoc_teamwork.skills.skill import Robot, call_text
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode

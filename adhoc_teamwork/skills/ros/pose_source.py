@@ -11,7 +11,7 @@ from typing import Any
 from nav_msgs.msg import Odometry
 from tf2_msgs.msg import TFMessage
 
-from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle, yaw_of
 from adhoc_teamwork.teamwork.ros import qos

@@ -6,8 +6,8 @@
 from collections.abc import Generator
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Progress, Robot, Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import (
     check_place,
     front_point,

@@ -4,8 +4,8 @@
 """The sub-skills OpenObject and CloseObject."""
 
 from adhoc_teamwork.skills.back_ends.motion import Motion
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import check_place, front_point, refuse_without_hand
 from adhoc_teamwork.skills.subskills.lookup import find_object
 from adhoc_teamwork.teamwork.geometry import Point

@@ -5,13 +5,13 @@
 
 from collections.abc import Generator
 
-from adhoc_teamwork.skills.back_ends.driving import refuse_immobile
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Progress, Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
-from adhoc_teamwork.skills.places.footprint import footprint
 from adhoc_teamwork.skills.places.frontier import (
     Seeker,
     Viewpoint,
@@ -19,9 +19,9 @@ from adhoc_teamwork.skills.places.frontier import (
     share_seen,
     wanted_cells,
 )
-from adhoc_teamwork.skills.places.grid import Mask, SemanticGrid
 from adhoc_teamwork.skills.places.room_places import places_in_room
-from adhoc_teamwork.skills.subskills.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.skill import Progress, Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.subskills.driving import refuse_immobile
 from adhoc_teamwork.skills.subskills.lookup import find_room
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph

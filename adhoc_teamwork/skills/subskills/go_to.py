@@ -8,11 +8,11 @@ import math
 import numpy as np
 import shapely
 
-from adhoc_teamwork.skills.back_ends.driving import drive_to_one, refuse_immobile
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to
 from adhoc_teamwork.skills.places.room_places import places_in_room
+from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.subskills.driving import drive_to_one, refuse_immobile
 from adhoc_teamwork.skills.subskills.lookup import find_room
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Room

@@ -7,13 +7,13 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from adhoc_teamwork.skills.back_ends.driving import drive_to_one, refuse_immobile
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
 from adhoc_teamwork.skills.places.climbing import refuse_steps
-from adhoc_teamwork.skills.places.footprint import footprint
+from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.subskills.driving import drive_to_one, refuse_immobile
 from adhoc_teamwork.skills.subskills.handling import check_height, held_size
 from adhoc_teamwork.skills.subskills.lookup import carrier, find_object, room_outline
 from adhoc_teamwork.skills.subskills.put_down import middle_first, put_down_spots, support_height

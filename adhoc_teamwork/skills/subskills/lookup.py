@@ -5,8 +5,8 @@
 
 from collections.abc import Iterable
 
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Robot, SkillFailure
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.skill import Robot, SkillFailure
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room, SceneGraph
 
 _MOST_NAMES = 8

@@ -4,11 +4,11 @@
 """The sub-skill PutObject."""
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.skill import Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.places.failed_standpoints import STANDING_ELSEWHERE
-from adhoc_teamwork.skills.places.footprint import footprint
+from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
+from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.walls import clear_of_walls
+from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
 from adhoc_teamwork.skills.subskills.handling import (
     check_height,

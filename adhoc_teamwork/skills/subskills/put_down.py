@@ -8,8 +8,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from adhoc_teamwork.skills.places.footprint import Footprint, footprint
-from adhoc_teamwork.skills.places.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from scripted_model import Clock, ScriptedModel, prompts
 from small_world import ARM, two_rooms
 
-from adhoc_teamwork.adhoc_planner.agent.decision import (
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import (
     UNDER_WAY,
     Decision,
     NoReasonableSubTaskError,
 )
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     AnswerRejectedError,
     CallLog,

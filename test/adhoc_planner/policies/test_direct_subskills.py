@@ -9,8 +9,8 @@ import pytest
 from planner_views import BED, COUNTER, done, explore, house, mug, replace_, with_state
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_teamwork.adhoc_planner.agent.decision import SubTaskLeftError
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import SubTaskLeftError
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     AnswerRejectedError,
     CallLog,

@@ -12,9 +12,8 @@ import pytest
 from planner_views import house, mug
 
 from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE, Judge
-from adhoc_teamwork.adhoc_planner.belief.judgement import Judgement
-from adhoc_teamwork.adhoc_planner.belief.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.judging import (
     CommonSensePrior,
@@ -23,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.policies.judging import (
     opinion_of,
 )
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced

@@ -11,12 +11,12 @@ from planner_views import LOOKER, explore, house, intending, mug, replace_, team
 from scripted_model import Clock, ScriptedModel, prompts
 from silent_team import Talk
 
-from adhoc_teamwork.adhoc_planner.agent.decision import (
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import (
     UNDER_WAY,
     Decision,
     NoReasonableSubTaskError,
 )
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     AnswerRejectedError,
     CallLog,

@@ -9,13 +9,13 @@ from dataclasses import replace
 from planner_views import announced, answered, explore, house, intending, mug, replace_, teammate
 from scripted_model import Clock, ScriptedModel, prompts
 
-from adhoc_teamwork.adhoc_planner.agent.decision import (
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import (
     UNDER_WAY,
     Decision,
     NoReasonableSubTaskError,
     Objection,
 )
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     AnswerRejectedError,
     CallLog,

@@ -12,16 +12,16 @@ from bench_fakes import a_result, a_task_set
 
 from adhoc_teamwork.benchmark.commands.paper import paper_text
 from adhoc_teamwork.benchmark.episodes.cost import Cost, cost_cells, cost_headings, cost_of
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeKey, EpisodeResult, ModelTime
-from adhoc_teamwork.benchmark.episodes.latency import LATENCY, read_latency
-from adhoc_teamwork.benchmark.episodes.plan import Setting
-from adhoc_teamwork.benchmark.results.facts import facts_of
-from adhoc_teamwork.benchmark.results.paper import paper_rows
-from adhoc_teamwork.benchmark.results.results import EPISODES, encode, read_results
-from adhoc_teamwork.benchmark.results.store import EpisodeStore
-from adhoc_teamwork.benchmark.results.summary import summarize
-from adhoc_teamwork.benchmark.results.table_file import write_table_file
-from adhoc_teamwork.benchmark.results.tables import all_tables, main_table, split_rows
+from adhoc_teamwork.benchmark.figures.paper import paper_rows
+from adhoc_teamwork.benchmark.figures.summary import summarize
+from adhoc_teamwork.benchmark.figures.table_file import write_table_file
+from adhoc_teamwork.benchmark.figures.tables import all_tables, main_table, split_rows
+from adhoc_teamwork.benchmark.runs.plan import Setting
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult, ModelTime
+from adhoc_teamwork.benchmark.store.facts import facts_of
+from adhoc_teamwork.benchmark.store.latency import LATENCY, read_latency
+from adhoc_teamwork.benchmark.store.results import EPISODES, encode, read_results
+from adhoc_teamwork.benchmark.store.store import EpisodeStore
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TASK_SET = a_task_set()

@@ -6,8 +6,8 @@
 import pytest
 from bench_episodes import DrawnSet
 
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeResult
 from adhoc_teamwork.benchmark.episodes.play import Episode, play
+from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 

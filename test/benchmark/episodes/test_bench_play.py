@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from bench_episodes import ACTED, DrawnSet
 
-from adhoc_teamwork.benchmark.episodes.episode import EpisodeResult
 from adhoc_teamwork.benchmark.episodes.play import house_plan, play
 from adhoc_teamwork.benchmark.episodes.trace import EventKind, Trace
+from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
-from adhoc_teamwork.benchmark.generation.touch import Touch
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, Thing
 from adhoc_teamwork.simulation.houses.assets import shipped_assets
 from adhoc_teamwork.simulation.houses.fields import Fields

@@ -34,9 +34,9 @@ from adhoc_teamwork.benchmark.generation.whole_set import make_taskset, refuse_t
 from adhoc_teamwork.benchmark.tasks.task import TaskSet
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset, task_house
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, is_tidy
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import StepConfig
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace, is_tidy
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -26,7 +26,7 @@ def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.Monkey
     monkeypatch.setattr(comm_bench, "become", become)
     assert main(["comm-bench", "--only", "latency"]) == 0
     module, option, domains, *words = became[0]
-    assert (module, option) == ("adhoc_teamwork.comm_bridge.bench", "--domains")
+    assert (module, option) == ("adhoc_teamwork.measuring.broker", "--domains")
     assert words == ["--config", str(config_dir()), "--only", "latency"]
     assert len(set(domains.split(","))) == comm_bench.DOMAINS
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from console_stories import FETCH, LOOK, SCRIPT, a_run
 
-from adhoc_teamwork.bringup.console_measure import processor_time
+from adhoc_teamwork.measuring.console import processor_time
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

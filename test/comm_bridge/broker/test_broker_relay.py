@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
 from adhoc_teamwork.comm_bridge.broker.relay import Relay
-from adhoc_teamwork.comm_bridge.broker.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.comm_bridge.broker.validation import Drop, find_fault
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
 from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, Receipt
+from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage

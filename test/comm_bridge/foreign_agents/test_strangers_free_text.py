@@ -23,7 +23,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-from adhoc_teamwork.teamwork.text.templates import ChatTemplate
+from adhoc_teamwork.teamwork.templates import ChatTemplate
 
 FOLDER = Path(__file__).parents[3] / "config" / "strangers"
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))

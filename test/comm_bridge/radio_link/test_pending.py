@@ -9,7 +9,6 @@ from frames import chat, frame
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_teamwork.comm_bridge.broker.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.comm_bridge.radio_link.pending import (
     BYTES_KEPT,
     FIRST_WAIT,
@@ -19,6 +18,7 @@ from adhoc_teamwork.comm_bridge.radio_link.pending import (
 )
 from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard
 from adhoc_teamwork.comm_bridge.radio_link.store import FrameStore
+from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 RULES = KindRules(KindTable(chat=KindRule(history=10, expiry=30.0)))

@@ -6,7 +6,7 @@
 import numpy as np
 from box_rooms import Block, Looker, small
 
-from adhoc_teamwork.perception.objects.cloud import voxel_keys
+from adhoc_teamwork.perception.frames.cloud import voxel_keys
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage

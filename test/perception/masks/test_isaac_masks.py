@@ -16,7 +16,7 @@ from adhoc_teamwork.perception.frames.camera import BadFrameError
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.isaac_masks import IsaacMasks, names_of
 from adhoc_teamwork.perception.masks.vocabulary import ClassEntry, ClassTable, Vocabulary
-from adhoc_teamwork.perception.recordings.messages import wide_ids_from_ros
+from adhoc_teamwork.perception.messages import wide_ids_from_ros
 
 TABLE = ClassTable(
     (

@@ -25,7 +25,7 @@ from rclpy.parameter import Parameter
 from sensor_msgs.msg import Image
 from vision_msgs.msg import Detection2D, Detection2DArray, ObjectHypothesisWithPose
 
-from adhoc_teamwork.perception.recordings.messages import boxes_from_ros
+from adhoc_teamwork.perception.messages import boxes_from_ros
 from adhoc_teamwork.perception.ros.node import PerceptionNode
 from adhoc_teamwork.perception.ros.segmenter_node import SegmenterNode
 from adhoc_teamwork.teamwork import topics

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from adhoc_teamwork.simulation.exports.sdf_world import sdf_world
 from adhoc_teamwork.simulation.gazebo.files import write_team
+from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.procthor import load_house
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
+from adhoc_teamwork.simulation.evaluation.aims import CountedAims
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
-from adhoc_teamwork.simulation.tasks.aims import CountedAims
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing

@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, evaluate
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import StepRobot
 from adhoc_teamwork.simulation.lattice.world import StepWorld
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace, evaluate
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from adhoc_teamwork.simulation.evaluation.tidiness import evaluate
 from adhoc_teamwork.simulation.houses.boxes import footprints_overlap
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.lattice.world import StepWorld
-from adhoc_teamwork.simulation.tasks.evaluation import evaluate
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
 

@@ -18,7 +18,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 from sensor_msgs.msg import JointState
 
-from adhoc_teamwork.perception.recordings.messages import grips_from_ros
+from adhoc_teamwork.perception.messages import grips_from_ros
 from adhoc_teamwork.simulation.ros.isaac_node import IsaacNode
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE

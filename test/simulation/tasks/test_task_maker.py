@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, evaluate, goal_text, is_tidy
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
 from adhoc_teamwork.simulation.houses.boxes import covers
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.simulation.simulator import Simulator
-from adhoc_teamwork.simulation.tasks.evaluation import ObjectPlace, evaluate, goal_text, is_tidy
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.tasks.task_maker import (
     TaskRequest,

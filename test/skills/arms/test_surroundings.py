@@ -18,7 +18,7 @@ from adhoc_teamwork.skills.arms.surroundings import (
     surroundings,
     thing_at,
 )
-from adhoc_teamwork.skills.places.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 

@@ -8,7 +8,7 @@ from navigator_contract import NavigatorContract
 from skills_fakes import FakeClock, FakeNavigator
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.world import World
+from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.geometry import Pose
 
 

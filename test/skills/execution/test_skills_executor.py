@@ -8,14 +8,14 @@ import time
 import pytest
 from skills_fakes import Bench, scene
 
-from adhoc_teamwork.skills.execution.causes import MEANING, Cause
+from adhoc_teamwork.skills.causes import MEANING, Cause
 from adhoc_teamwork.skills.execution.executor import Feedback
-from adhoc_teamwork.skills.execution.registry import Registry, all_skills
-from adhoc_teamwork.skills.execution.remedies import MEANING as REMEDY_MEANING
-from adhoc_teamwork.skills.execution.remedies import REMEDY, Remedy
-from adhoc_teamwork.skills.execution.settings import TIME_LIMITS
-from adhoc_teamwork.skills.execution.skill import Skill
 from adhoc_teamwork.skills.execution.worker import Job, Worker
+from adhoc_teamwork.skills.registry import Registry, all_skills
+from adhoc_teamwork.skills.remedies import MEANING as REMEDY_MEANING
+from adhoc_teamwork.skills.remedies import REMEDY, Remedy
+from adhoc_teamwork.skills.settings import TIME_LIMITS
+from adhoc_teamwork.skills.skill import Skill
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
 POINT = SubSkillKind.GO_TO_POINT

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
+from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
-from adhoc_teamwork.skills.places.footprint import Footprint, footprint
-from adhoc_teamwork.skills.places.grid import SemanticGrid
 from adhoc_teamwork.skills.places.walls import clear_of_walls
 from adhoc_teamwork.skills.subskills.put_down import (
     put_down_spots,

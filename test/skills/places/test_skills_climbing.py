@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARM_CARD, ARMLESS_CARD, Bench, open_grid, scene, square_room, thing
 
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import least_step
 from adhoc_teamwork.teamwork.bodies.resume import Mobility, MobilityKind
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard

@@ -19,7 +19,8 @@ from skills_fakes import scene, thing
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.gripper_scale import GripperScale
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros import arm_controllers
 from adhoc_teamwork.skills.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.controlled_hand import ControlledHand
@@ -27,7 +28,6 @@ from adhoc_teamwork.skills.ros.conversions import joint_trajectory_from_ros, joi
 from adhoc_teamwork.skills.ros.hands import ArmChoice
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.manipulate import ManipulateHand
-from adhoc_teamwork.skills.world import World
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose

@@ -3,7 +3,7 @@
 
 """Waits for a driver have an end, and can be lifted."""
 
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.driver_client import Deadline
 
 

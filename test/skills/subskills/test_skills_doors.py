@@ -9,7 +9,7 @@ import pytest
 from skills_fakes import ARMLESS_CARD, Bench, scene, table, thing
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Predicate
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind

@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import ARM_CARD, Bench, open_grid, scene, square_room, table
 
-from adhoc_teamwork.skills.execution.causes import Cause
-from adhoc_teamwork.skills.execution.settings import Settings
+from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.eye import Eye
-from adhoc_teamwork.skills.places.footprint import footprint
 from adhoc_teamwork.skills.places.frontier import Seeker, region, share_seen, wanted_cells
-from adhoc_teamwork.skills.places.grid import SemanticGrid
-from adhoc_teamwork.skills.subskills.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Room

@@ -20,7 +20,7 @@ from skills_fakes import (
 )
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
-from adhoc_teamwork.skills.execution.causes import Cause
+from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Presence

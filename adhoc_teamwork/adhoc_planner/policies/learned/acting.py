@@ -3,8 +3,8 @@
 
 """How a predicted type of sub-skill becomes a sub-task: by rule (appendix F.2)."""
 
-from adhoc_teamwork.adhoc_planner.agent.safe_rule import any_surface
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, explore_next
 from adhoc_teamwork.adhoc_planner.policies.learned.features import SKILLS, allowed

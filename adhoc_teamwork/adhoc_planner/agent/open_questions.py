@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The questions a robot has with its model at any time: one decision, one step, one judgement."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TypeVar
+
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.model_queries.question import Question
+from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION, UNWATCHED, Tracer
+from adhoc_teamwork.adhoc_planner.policies.policy import SubSkillPlanner, SubTaskPlanner
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+T = TypeVar("T")
+
+
+class Purpose(Enum):
+    """Say why a sub-task is being decided."""
+
+    NEXT = 1
+    """There is none."""
+    AHEAD = 2
+    """The present one is about to be done."""
+    SWITCH = 3
+    """Something was found that may be more useful than the present one."""
+
+
+@dataclass(frozen=True)
+class StepKey:
+    """Say for which intent a step is asked, and after which goal; 0 means from where things are.
+
+    `is_second_thought` where the sub-skill that runs may be left for a better one.
+    """
+
+    intent_id: int
+    after: int = 0
+    is_second_thought: bool = False
+
+
+class OpenQuestions:
+    """Ask in the background, one question of each kind; `wake` is called when an answer comes.
+
+    `witness` is told of each question and of what came of it.
+    """
+
+    def __init__(
+        self,
+        subtasks: SubTaskPlanner,
+        subskills: SubSkillPlanner,
+        judge: Judge,
+        wake: Callable[[], None],
+        witness: Tracer = UNWATCHED,
+    ) -> None:
+        self._witness = witness
+        self._subtasks = subtasks
+        self._subskills = subskills
+        self._judge = judge
+        self.decisions = 0
+        """How many sub-tasks were decided, taken up or not."""
+        self.decision: Question[Purpose, Decision] = Question(wake)
+        self.step: Question[StepKey, SubSkill] = Question(wake)
+        self.judgement: Question[float, None] = Question(wake)
+
+    def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
+        """Ask for a sub-task."""
+        ground = purpose.name.lower()
+        self.decision.ask(
+            purpose, self._watched("sub-task", ground, lambda: self._decide(dialogue))
+        )
+
+    def plan_step(
+        self, key: StepKey, view: PlannerView, subtask: SubTask, assumed: SubSkill | None
+    ) -> None:
+        """Ask for a sub-skill."""
+        ground = f"{subtask}, after {assumed}" if assumed else str(subtask)
+        self.step.ask(
+            key,
+            self._watched(
+                "sub-skill", ground, lambda: self._subskills.next(view, subtask, assumed)
+            ),
+        )
+
+    def judge(self, now: float, view: PlannerView, items: Sequence[Detection]) -> None:
+        """Ask whether `items` are out of place."""
+        ground = ", ".join(item.object_id for item in items)
+        self.judgement.ask(
+            now, self._watched("judgement", ground, lambda: self._judge.judge(view, items))
+        )
+
+    def drop(self) -> None:
+        """Forget all questions."""
+        for question in (self.decision, self.step, self.judgement):
+            question.drop()
+
+    async def _decide(self, dialogue: Dialogue) -> Decision:
+        decision = await self._subtasks.decide(dialogue)
+        self.decisions += 1
+        return decision
+
+    async def _watched(
+        self, kind: str, ground: str, think: Callable[[], Coroutine[Any, Any, T]]
+    ) -> T:
+        """Return what comes of thinking, and tell the witness."""
+        number = self._witness.begun(kind, ground)
+        DECISION.set(number)
+        outcome = "withdrawn"
+        try:
+            result = await think()
+            outcome = _outcome(result)
+        except Exception as error:
+            outcome = f"{type(error).__name__}: {error}"
+            raise
+        finally:
+            self._witness.ended(number, outcome)
+        return result
+
+
+def _outcome(result: object) -> str:
+    if isinstance(result, Decision):
+        return f"{result.subtask}: {result.reason}"
+    return "judged" if result is None else str(result)

@@ -1,0 +1,56 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The dynamic sub-skill planner: the next step of the present sub-task (paper section IV-E)."""
+
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.adhoc_planner.validity import check_subskill
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+
+class ModelSubSkillPlanner:
+    """Ask the model for one sub-skill at a time."""
+
+    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
+        self._asker = asker
+        self._prompts = prompts
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill of `subtask`.
+
+        Args:
+            view: What the robot knows now.
+            subtask: What the sub-skill is to bring forward.
+            assumed: The sub-skill under way, taken to succeed; None where none is.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        then = assume(view, assumed) if assumed else view
+        then = replace(then, subtask=subtask)
+
+        def parse(text: str) -> SubSkill:
+            return complete(parse_subskill(text), subtask)
+
+        return await self._asker.ask(
+            "subskill",
+            self._prompts.subskill(replace(view, subtask=subtask), subtask, assumed),
+            parse,
+            lambda subskill: check_subskill(then, subskill, subtask),
+        )
+
+
+def complete(subskill: SubSkill, subtask: SubTask) -> SubSkill:
+    """Return `subskill` with the room that the notation of Explore leaves to the sub-task."""
+    exploring = subtask.kind is SubTaskKind.EXPLORE and subskill.kind is SubSkillKind.EXPLORE
+    return replace(subskill, room_id=subtask.room) if exploring else subskill

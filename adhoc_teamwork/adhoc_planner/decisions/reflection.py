@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How a robot answers a teammate's proposal: at once and without a model (section IV-D.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE, Claim, same_target
+from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTaskKind
+
+_MOST_DETECTIONS = 12
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """Hold what an answer draws on.
+
+    `claims` are this robot's open and finished intents, `explored` ids of rooms it has explored,
+    `objects` what it knows of; `proposer` is None where the proposer has not said what it is.
+    """
+
+    robot: str
+    claims: Sequence[Claim]
+    explored: tuple[str, ...]
+    objects: Sequence[Detection]
+    capability: Capability
+    proposer: Capability | None = None
+
+    @property
+    def sees_all(self) -> bool:
+        """Tell whether the proposer would see nothing in a room that this robot has not seen."""
+        return self.proposer is None or not sights(self.proposer) - sights(self.capability)
+
+
+def reflect(
+    knowledge: Knowledge, proposer: str, proposal: Intent, stamp: float
+) -> tuple[Reflection, tuple[Detection, ...]]:
+    """Return the answer to `proposal`, made at `stamp` (s), and the detections that go with it.
+
+    Where two robots propose the same at once, the earlier keeps it, and of equal stamps the first
+    by name: each side finds the same winner from the same two messages.
+    """
+    objection = _objection(knowledge, proposer, proposal, stamp)
+    detections = _relevant(knowledge.objects, proposal)
+    sentences = [objection or _remark(knowledge, proposal), _observation(proposal, detections)]
+    answer = Reflection(
+        to=proposer,
+        intent_id=proposal.intent_id,
+        conflict=bool(objection),
+        explored_rooms=knowledge.explored,
+        text=" ".join(sentence for sentence in sentences if sentence),
+    )
+    return answer, detections
+
+
+def outranks(stamp: float, name: str, other_stamp: float, other_name: str) -> bool:
+    """Tell whether a claim made at `stamp` by `name` goes before another: earlier, then by name."""
+    return (stamp, name) < (other_stamp, other_name)
+
+
+def _objection(knowledge: Knowledge, proposer: str, proposal: Intent, stamp: float) -> str:
+    subtask = proposal.subtask
+    if _has_explored(knowledge, proposal) and knowledge.sees_all:
+        return f"I have explored {subtask.room}."
+    for claim in knowledge.claims:
+        status = claim.intent.status
+        if not same_target(claim.intent, proposal):
+            continue
+        if subtask.kind is SubTaskKind.EXPLORE and not knowledge.sees_all:
+            continue
+        if status is IntentStatus.ADOPTED:
+            return f"I am doing {claim.intent.subtask} already."
+        replaced = status is IntentStatus.DONE and subtask.is_about_object
+        if replaced and not _there_again(knowledge.objects, proposal):
+            return f"I have done {claim.intent.subtask}."
+        if status is IntentStatus.PROPOSED and outranks(
+            claim.stamp, knowledge.robot, stamp, proposer
+        ):
+            return f"I proposed {claim.intent.subtask} before you did."
+    return ""
+
+
+def _has_explored(knowledge: Knowledge, proposal: Intent) -> bool:
+    subtask = proposal.subtask
+    return subtask.kind is SubTaskKind.EXPLORE and subtask.room in knowledge.explored
+
+
+def _remark(knowledge: Knowledge, proposal: Intent) -> str:
+    if not _has_explored(knowledge, proposal):
+        return ""
+    height = knowledge.capability.camera_height
+    return (
+        f"I have explored {proposal.subtask.room} with my camera {height:.1f} m above the floor; "
+        "from another height you may see what I could not."
+    )
+
+
+def _there_again(objects: Sequence[Detection], proposal: Intent) -> bool:
+    """Tell whether an object that was dealt with is known to be out of place there once more."""
+    return any(
+        o.status is Presence.PRESENT and o.misplaced is Misplaced.YES and _is_meant(o, proposal)
+        for o in objects
+    )
+
+
+def _relevant(objects: Sequence[Detection], proposal: Intent) -> tuple[Detection, ...]:
+    """Return what is known of the object and its target, or of the room to be explored."""
+    subtask = proposal.subtask
+    if subtask.kind is SubTaskKind.EXPLORE:
+        found = [
+            o
+            for o in objects
+            if o.room == subtask.room and (o.misplaced is Misplaced.YES or o.is_receptacle)
+        ]
+    elif subtask.is_about_object:
+        wanted = subtask.receptacle.casefold()
+        found = [
+            o
+            for o in objects
+            if _is_meant(o, proposal) or (o.is_receptacle and o.category.casefold() == wanted)
+        ]
+    else:
+        found = [
+            o for o in objects if o.misplaced is Misplaced.YES and o.status is Presence.PRESENT
+        ]
+    found.sort(key=lambda o: (o.misplaced is not Misplaced.YES, o.object_id))
+    return tuple(found[:_MOST_DETECTIONS])
+
+
+def _is_meant(detection: Detection, proposal: Intent) -> bool:
+    if detection.category.casefold() != proposal.object_category.casefold():
+        return False
+    place = proposal.object_position
+    return place is not None and detection.position.distance_to(place) <= SAME_PLACE
+
+
+def _observation(proposal: Intent, detections: tuple[Detection, ...]) -> str:
+    misplaced = [o for o in detections if o.misplaced is Misplaced.YES]
+    if misplaced:
+        seen = ", ".join(
+            f"{o.object_id} on {o.receptacle_category or 'an unknown place'} "
+            f"({o.status.name.lower()})"
+            for o in misplaced[:3]
+        )
+        return f"Out of place, as far as I know: {seen}."
+    if proposal.subtask.is_about_object and detections:
+        return f"I know {', '.join(o.object_id for o in detections[:3])}."
+    return ""

@@ -1,0 +1,220 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot does while its language model gives no usable answer: careful, useful, plain."""
+
+from collections.abc import Callable, Collection
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import centre_of
+from adhoc_teamwork.adhoc_planner.validity.re_placing import can_move, moving, target_of
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.team.goal import Place
+from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+Refusal = Callable[[SubTask], str | None]
+Belongs = Callable[[str], tuple[str, str] | None]
+"""Returns the type of receptacle and of room where things of a category belong, or None."""
+
+
+def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> SubTask:
+    """Return a sub-task without asking a model.
+
+    In this order: put away what is held, explore the nearest room not yet explored, put right an
+    object of which it was judged before where it belongs, stop.
+    """
+    if view.state.held_object:
+        held, category = view.state.held_object, view.state.held_category
+        if not can_move(view.task):
+            return _putting_away(view, refusal)
+        refused = view.refused_places(held)
+        home = belongs(category)
+        place = home if home and home not in refused else any_surface(view, refused)
+        return moving(view.task, held, category, Place(*place))
+    for subtask in [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]:
+        if not refusal(subtask):
+            return subtask
+    if view.capability.can_manipulate and can_move(view.task):
+        for thing in sorted(view.known_objects, key=lambda o: _distance(view, o.position)):
+            putting = _putting_right(view, thing, belongs)
+            if putting is not None and not refusal(putting):
+                return putting
+    return SubTask(SubTaskKind.STOP)
+
+
+def choose_subskill(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next sub-skill of `subtask` by the standard chain: go there, pick up, go, put.
+
+    What is closed is opened on the way. Of a sub-task in free words a rule understands only where
+    to put what the hand holds; any other is ended.
+    """
+    if subtask.kind is SubTaskKind.EXPLORE:
+        return SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
+    if subtask.kind is SubTaskKind.CHECK:
+        name = subtask.object_id
+        return _at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
+    if subtask.kind is SubTaskKind.DO:
+        return _put_away(view, subtask)
+    if not subtask.moves_object:
+        return SubSkill(SubSkillKind.STOP)
+    if view.state.held_object != subtask.object_id:
+        return _fetch(view, subtask.object_id)
+    return _deliver(view, subtask)
+
+
+def _fetch(view: PlannerView, object_id: str) -> SubSkill:
+    """Return the next step to having an object in the hand."""
+    known = {o.object_id: o for o in view.known_objects}
+    thing = known.get(object_id)
+    holder = known.get(thing.receptacle) if thing is not None else None
+    if holder is not None and holder.closed and thing and thing.relation is Predicate.IN:
+        opening = SubSkill(SubSkillKind.OPEN_OBJECT, holder.object_id)
+        return _at_or_go(view, holder.object_id, opening)
+    if holder is not None and view.task.capacity(holder.category):
+        taking = SubSkill(SubSkillKind.TAKE_FROM, object_id, holder.object_id)
+        return _at_or_go(view, holder.object_id, taking)
+    return _at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
+
+
+def _putting_away(view: PlannerView, refusal: Refusal) -> SubTask:
+    """Return the sub-task in words that puts what is held on the nearest surface, or a search."""
+    surfaces = _surfaces(view)
+    ways = [
+        SubTask(SubTaskKind.DO, text=f"Put {view.state.held_object} on {surface.object_id}")
+        for surface in sorted(surfaces, key=lambda o: _distance(view, o.position))
+    ]
+    ways += [SubTask(SubTaskKind.EXPLORE, room=room.room_id) for room in unexplored_rooms(view)]
+    return next((way for way in ways if not refusal(way)), SubTask(SubTaskKind.STOP))
+
+
+def _put_away(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having put what is held on the surface that words name."""
+    there = next((o for o in _surfaces(view) if o.object_id in subtask.named), None)
+    if there is None or view.state.held_object not in subtask.named:
+        return SubSkill(SubSkillKind.STOP)
+    return _put_on(view, view.state.held_object, there)
+
+
+def _deliver(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having put down what the hand holds."""
+    object_id = subtask.object_id
+    if subtask.kind is SubTaskKind.LOAD:
+        there = subtask.receptacle
+        return _at_or_go(view, there, SubSkill(SubSkillKind.PUT_IN, object_id, there))
+    receptacle = _receptacle(view, subtask)
+    if receptacle is None:
+        return _search(view, subtask)
+    return _put_on(view, object_id, receptacle)
+
+
+def _put_on(view: PlannerView, object_id: str, receptacle: Detection) -> SubSkill:
+    there = receptacle.object_id
+    put = SubSkill(SubSkillKind.PUT_OBJECT, object_id, there, receptacle.room)
+    if receptacle.closed:
+        put = SubSkill(SubSkillKind.OPEN_OBJECT, there)
+    return _at_or_go(view, there, put)
+
+
+def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
+    """Return the rooms this robot has not explored: unclaimed first, then unseen, then nearest."""
+    own = set(view.state.explored_rooms)
+    claimed = {
+        i.subtask.room
+        for teammate in view.teammates
+        for i in teammate.open_intents()
+        if i.subtask.kind is SubTaskKind.EXPLORE
+    }
+    seen = {room for teammate in view.teammates for room in _explored_by(teammate)}
+
+    def order(room: Room) -> tuple[bool, bool, float]:
+        inside = room.contains(view.state.pose.point)
+        distance = 0.0 if inside else _distance(view, centre_of(room))
+        return (room.room_id in claimed, room.room_id in seen, distance)
+
+    return tuple(sorted((r for r in view.rooms if r.room_id not in own), key=order))
+
+
+def _explored_by(teammate: Teammate) -> tuple[str, ...]:
+    return teammate.state.explored_rooms if teammate.state else ()
+
+
+def _putting_right(view: PlannerView, thing: Detection, belongs: Belongs) -> SubTask | None:
+    target = belongs(thing.category)
+    misplaced = thing.misplaced is Misplaced.YES and thing.status is Presence.PRESENT
+    if target is None or not misplaced:
+        return None
+    return moving(view.task, thing.object_id, thing.category, Place(*target))
+
+
+def _at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
+    """Return `then` where the robot has just gone to `place_id`, else going there."""
+    last = view.history[-1] if view.history else None
+    going = SubSkill(SubSkillKind.GO_TO_OBJECT, place_id)
+    opened = SubSkill(SubSkillKind.OPEN_OBJECT, place_id)
+    arrived = last is not None and last.result.success and last.subskill in (going, opened)
+    return then if arrived else going
+
+
+def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
+    """Return the nearest receptacle of the wanted type, in the wanted type of room if there is."""
+    failed = {
+        name
+        for outcome in view.history
+        if not outcome.result.success
+        for name in (outcome.subskill.receptacle_id, outcome.subskill.object_id)
+    }
+    target = target_of(view.task, subtask)
+    wanted = target.receptacle.casefold()
+    fitting = [
+        o
+        for o in view.known_objects
+        if o.is_receptacle
+        and o.category.casefold() == wanted
+        and o.status is Presence.PRESENT
+        and o.object_id not in failed
+    ]
+
+    def order(o: Detection) -> tuple[bool, float]:
+        other_room = o.room_type.casefold() != target.room.casefold()
+        return (other_room, _distance(view, o.position))
+
+    return min(fitting, key=order, default=None)
+
+
+def _search(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return how to look for a receptacle of which none is known."""
+    rooms = unexplored_rooms(view)
+    wanted = target_of(view.task, subtask).room.casefold()
+    likely = [r for r in rooms if r.room_type.casefold() == wanted] or list(rooms)
+    return SubSkill(SubSkillKind.EXPLORE, room_id=likely[0].room_id if likely else "")
+
+
+def any_surface(view: PlannerView, refused: Collection[tuple[str, str]] = ()) -> tuple[str, str]:
+    """Return type and room type of the nearest receptacle that the arm can serve.
+
+    Those in `refused` are left out unless there is no other.
+    """
+
+    def order(o: Detection) -> tuple[bool, float, str]:
+        in_vain = (o.category, o.room_type) in refused
+        return (in_vain, _distance(view, o.position), o.object_id)
+
+    best = min(_surfaces(view), key=order, default=None)
+    return (best.category, best.room_type) if best else ("Table", "")
+
+
+def _surfaces(view: PlannerView) -> list[Detection]:
+    """Return the receptacles that stay where they are and that the arm can serve."""
+    low, high = view.capability.reach_min_height, view.capability.reach_max_height
+    return [
+        o
+        for o in view.known_objects
+        if o.is_receptacle and not o.pickupable and (o.opens or low <= o.support_height <= high)
+    ]
+
+
+def _distance(view: PlannerView, point: Point) -> float:
+    return view.state.pose.point.planar_distance_to(point)

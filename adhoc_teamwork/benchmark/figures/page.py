@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Put a text into a page between two marks, in place of what stood there."""
+
+from pathlib import Path
+
+from adhoc_teamwork.benchmark.store.files import write_whole
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+
+def put_into(page: Path, name: str, text: str) -> None:
+    """Replace what stands between ``<!-- NAME -->`` and ``<!-- end of NAME -->`` in a page.
+
+    Raises:
+        ConfigError: The page cannot be read, or lacks the marks.
+        BenchError: It cannot be written.
+    """
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    try:
+        old = page.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"--into {page}: {error}; expected a page of text") from None
+    head, found, rest = old.partition(begin)
+    _, closed, tail = rest.partition(end)
+    if not found or not closed:
+        raise ConfigError(f"--into {page}: expected a line '{begin}' and after it '{end}'")
+    write_whole(page, [f"{head}{begin}\n\n{text}\n\n{end}{tail}".encode()])

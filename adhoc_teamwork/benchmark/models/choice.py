@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which language model policies ask, from command line and environment."""
+
+import argparse
+import os
+
+from adhoc_teamwork.benchmark.models.names import TEMPERATURE, HostedChoice
+from adhoc_teamwork.llm_port.hosted import hosted_model
+from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+HALLUCINATION = 0.1
+"""A slip in one of ten of the stand-in's answers: our choice, the paper has no such figure."""
+
+
+def model_name(options: argparse.Namespace) -> str:
+    """Return the model's name as results keep it, which `read_model_name` reads.
+
+    Raises:
+        ConfigError: A hosted model without a key, or an option that the other kind of model has.
+    """
+    temperature = TEMPERATURE if options.temperature is None else options.temperature
+    if options.llm != "openai":
+        if options.model:
+            raise ConfigError("--model: only for --llm openai")
+        rate = HALLUCINATION if options.hallucination is None else options.hallucination
+        variant = Variant(options.llm)
+        return OfflineSettings(options.llm_seed or 0, temperature, rate, variant).name
+    for option, value in (
+        ("--hallucination", options.hallucination),
+        ("--llm-seed", options.llm_seed),
+    ):
+        if value is not None:
+            raise ConfigError(f"{option}: only for the offline models; a hosted one has its own")
+    if not os.environ.get("OPENAI_API_KEY"):
+        raise ConfigError(
+            "--llm openai: OPENAI_API_KEY is not set; expected a key, any word for a local endpoint"
+        )
+    model = hosted_model(options.model, os.environ)
+    return HostedChoice(model, temperature).name

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Work out which episodes a run needs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
+from adhoc_teamwork.benchmark.engines.work import Work
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchTask
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+NONE = "none"
+"""The ad hoc policy that stands for: the team alone."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Hold what is compared in a row of a table: who, with whom, from when, with which model."""
+
+    team: str
+    adhoc: str
+    t0: int = 0
+    llm: str = ""
+
+
+def make_setting(team: str, adhoc: str, t0: int, llm: str) -> Setting:
+    """Return a setting; the team alone has no t0, and policies without a model no `llm`.
+
+    Raises:
+        ConfigError: A policy is not known, or t0 is not within an episode.
+    """
+    check_names(team, adhoc)
+    if not 0 <= t0 < HORIZON:
+        raise ConfigError(f"--t0 {t0}: expected a step from 0 to {HORIZON - 1}")
+    return Setting(team, adhoc, 0 if adhoc == NONE else t0, llm if asks_model(team, adhoc) else "")
+
+
+def alone(setting: Setting) -> Setting:
+    """Return the setting that a setting is compared with: the same team without ad hoc robot."""
+    llm = setting.llm if asks_model(setting.team, NONE) else ""
+    return Setting(setting.team, NONE, 0, llm)
+
+
+def plan(settings: Iterable[Setting], tasks: Sequence[BenchTask]) -> list[Work]:
+    """Return every episode once: those of the settings and of the teams alone in the same tasks."""
+    wanted: dict[Setting, None] = {}
+    for setting in settings:
+        wanted[alone(setting)] = None
+        wanted[setting] = None
+    return [
+        Work(EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm), task)
+        for who in wanted
+        for task in tasks
+    ]

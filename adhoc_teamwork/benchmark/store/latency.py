@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How long models took: measured, so never the same twice, and kept apart from the episodes.
+
+One JSON object a line in latency.jsonl: the episode's key, and its `ModelTime`. The file may be
+deleted; tables then show no latency.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, ModelTime
+from adhoc_teamwork.benchmark.store.files import write_whole
+from adhoc_teamwork.benchmark.store.lines import MOST_LINES, append_line, lines_of, whole_lines
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.files import read_regular
+
+LATENCY = "latency.jsonl"
+
+
+@dataclass(frozen=True)
+class _Line:
+    key: EpisodeKey
+    time: ModelTime
+
+
+_ADAPTER = TypeAdapter(_Line)
+
+
+class LatencyFile:
+    """Add measured times to a results folder; the last of an episode counts."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / LATENCY
+        self._file = -1
+        self._size = 0
+
+    def open(self) -> dict[EpisodeKey, ModelTime]:
+        """Make or open the file, drop what was torn off its end, and return what it holds.
+
+        Raises:
+            OSError: It cannot be opened.
+            ConfigError: It is broken.
+        """
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        content = self._path.read_bytes()
+        self._size = whole_lines(content)
+        if self._size < len(content):
+            os.ftruncate(self._file, self._size)
+        return _parse(content, str(self._path))
+
+    def add(self, key: EpisodeKey, time: ModelTime) -> None:
+        """Add a line; it need not survive a crash.
+
+        Raises:
+            OSError: The disk is full; nothing of the line stays.
+        """
+        line = _encode(key, time)
+        append_line(self._file, line, self._size)
+        self._size += len(line)
+
+    def finish(self, times: Mapping[EpisodeKey, ModelTime]) -> None:
+        """Leave just `times`, in their order; see `write_whole` for errors."""
+        lines = [_encode(key, time) for key, time in times.items()]
+        if self._path.read_bytes() != b"".join(lines):
+            write_whole(self._path, lines)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1
+
+
+def read_latency(folder: Path) -> dict[EpisodeKey, ModelTime]:
+    """Return the measured times of a results folder; none where there is no such file.
+
+    Raises:
+        ConfigError: It is broken, or cannot be read.
+    """
+    path = folder / LATENCY
+    try:
+        content = read_regular(path, MOST_LINES) if path.exists() else b""
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}; expected a file to read") from None
+    return _parse(content, str(path))
+
+
+def _encode(key: EpisodeKey, time: ModelTime) -> bytes:
+    text = json.dumps(asdict(_Line(key, time)), separators=(",", ":"), ensure_ascii=False)
+    return text.encode() + b"\n"
+
+
+def _parse(content: bytes, source: str) -> dict[EpisodeKey, ModelTime]:
+    found = {}
+    for number, line in enumerate(lines_of(content), start=1):
+        try:
+            one = _ADAPTER.validate_json(line)
+        except ValidationError as error:
+            what = error.errors()[0]["msg"]
+            raise ConfigError(
+                f"{source}:{number}: {what}; expected a measured time (the file may be deleted)"
+            ) from None
+        found[one.key] = one.time
+    return found

@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Latency, throughput, fifty robots: what the broker carries, and how fast."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adhoc_teamwork.measuring.broker.children import Child, Children
+from adhoc_teamwork.measuring.broker.findings import (
+    Finding,
+    Result,
+    at_least,
+    at_most,
+    none_of,
+    percentile,
+    plain,
+)
+from adhoc_teamwork.measuring.broker.setting import BROKER, CONNECT, Load, Setting, team
+from adhoc_teamwork.measuring.broker.tally import Tally, tally_from_json
+from adhoc_teamwork.teamwork.team.message import MessageKind
+
+TIMING = "adhoc_teamwork.measuring.broker.ros.listening"
+P50_RATIO, P99_RATIO = 2.5, 4.0
+PAUSE = 0.01
+"""Seconds between two intents, of which every other one takes the direct way."""
+SIX = Load(robots=6, processes=3, rate=1000 / 6, kind=MessageKind.CHAT, size=500)
+FIFTY = Load(robots=50, processes=4, rate=5.0, kind=MessageKind.STATE)
+FIFTY_P99 = 100.0
+"""Milliseconds."""
+ON_PACE = 0.98
+"""Share of the wanted messages a second that speakers have to reach for the load to count."""
+_SETTLE = 2.0
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Hold what a load's robots spoke and heard; latencies in milliseconds."""
+
+    spoken: dict[tuple[str, int], set[int]]
+    tallies: dict[str, Tally]
+    latencies: list[float]
+    took: float
+    broker_cpu: float
+
+    @property
+    def wanted(self) -> int:
+        """Return how many deliveries there should have been."""
+        return sum(
+            len(numbers)
+            for name in self.tallies
+            for (sender, _), numbers in self.spoken.items()
+            if sender != name
+        )
+
+    @property
+    def lost(self) -> int:
+        """Return how many deliveries are missing, over all receivers."""
+        return sum(
+            tally.lost({key: n for key, n in self.spoken.items() if key[0] != name})
+            for name, tally in self.tallies.items()
+        )
+
+    @property
+    def doubled(self) -> int:
+        """Return how many deliveries came twice."""
+        return sum(tally.doubled for tally in self.tallies.values())
+
+    @property
+    def rate(self) -> float:
+        """Return how many messages a second were spoken."""
+        return sum(len(numbers) for numbers in self.spoken.values()) / self.took
+
+
+def measure_latency(setting: Setting) -> Result:
+    """Time intents that take the direct way and the broker's in turn."""
+    with Children(setting.environment) as children:
+        children.start("broker", BROKER)
+        robots = [children.start(name, TIMING, (name,)) for name in ("speaker", "listener")]
+        for robot in robots:
+            robot.tell({"do": "connect", "within": CONNECT})
+        for robot in robots:
+            robot.answer(CONNECT + 5.0)
+        speaker, listener = robots
+        time.sleep(_SETTLE)
+        count = round(setting.seconds / PAUSE)
+        speaker.ask({"do": "speak", "count": count, "pause": PAUSE}, 3.0 * setting.seconds + 10.0)
+        time.sleep(_SETTLE)
+        times = listener.ask({"do": "report"}, 10.0)
+    return Result("Latency of an intent", tuple(_compare(times, count // 2)))
+
+
+def _compare(times: dict[str, list[int]], count: int) -> list[Finding]:
+    milliseconds = {way: [us / 1000 for us in found] for way, found in times.items()}
+    findings = []
+    for share, bound in ((50.0, P50_RATIO), (99.0, P99_RATIO)):
+        direct = percentile(milliseconds["direct"], share)
+        relayed = percentile(milliseconds["relayed"], share)
+        findings += [
+            plain(f"p{share:.0f} over a direct topic", direct, "ms"),
+            plain(f"p{share:.0f} over the broker", relayed, "ms"),
+            at_most(f"p{share:.0f} over the broker, times direct", relayed / direct, bound, "x"),
+        ]
+    lost = sum(max(0, count - len(found)) for found in times.values())
+    return [*findings, none_of("lost", lost)]
+
+
+def measure_throughput(setting: Setting) -> Result:
+    """Have six robots speak 1,000 messages of 500 bytes a second."""
+    heard = bear(setting, SIX)
+    wanted = SIX.rate * SIX.robots
+    return Result(
+        "Throughput: 6 robots, 500-byte messages",
+        (
+            at_least("messages spoken a second", heard.rate, ON_PACE * wanted, "1/s"),
+            plain("deliveries wanted", heard.wanted),
+            none_of("lost", heard.lost),
+            none_of("doubled", heard.doubled),
+            *_times(heard),
+        ),
+    )
+
+
+def measure_fifty(setting: Setting) -> Result:
+    """Have fifty robots tell their state five times a second."""
+    heard = bear(setting, FIFTY)
+    wanted = FIFTY.rate * FIFTY.robots
+    return Result(
+        "Fifty robots, state at 5 Hz",
+        (
+            at_least("messages spoken a second", heard.rate, ON_PACE * wanted, "1/s"),
+            at_most("p99", percentile(heard.latencies, 99.0), FIFTY_P99, "ms"),
+            plain("p50", percentile(heard.latencies, 50.0), "ms"),
+            plain("deliveries wanted", heard.wanted),
+            plain("states overtaken by newer ones", heard.lost),
+            none_of("doubled", heard.doubled),
+            plain("broker's processor", heard.broker_cpu / heard.took * 100.0, "%"),
+        ),
+    )
+
+
+def bear(setting: Setting, load: Load) -> Heard:
+    """Put a load on the broker and return what was spoken and heard."""
+    with team(setting, load) as (broker, hosts):
+        time.sleep(_SETTLE)
+        before = broker.cpu()
+        for host in hosts:
+            host.tell({"do": "speak", "rate": load.rate, "seconds": setting.seconds})
+        answers = [host.answer(3.0 * setting.seconds + 20.0) for host in hosts]
+        cpu = broker.cpu() - before
+        return _gather(hosts, answers, cpu)
+
+
+def _gather(hosts: Sequence[Child], answers: Sequence[dict[str, object]], cpu: float) -> Heard:
+    spoken: dict[tuple[str, int], set[int]] = {}
+    tallies: dict[str, Tally] = {}
+    latencies: list[float] = []
+    took = 0.0
+    for answer in answers:
+        took = max(took, float(str(answer["took"])))
+        words = answer["spoken"]
+        assert isinstance(words, dict)
+        for name, said in words.items():
+            spoken[name, said["session"]] = set(range(said["first"], said["last"] + 1))
+    for host in hosts:
+        host.tell({"do": "report", "within": 15.0})
+    for host in hosts:
+        report = host.answer(30.0)
+        tallies.update({n: tally_from_json(t) for n, t in report["tallies"].items()})
+        latencies += [us / 1000 for us in report["latencies"]]
+    return Heard(spoken, tallies, latencies, took, cpu)
+
+
+def _times(heard: Heard) -> tuple[Finding, ...]:
+    return (
+        plain("p50", percentile(heard.latencies, 50.0), "ms"),
+        plain("p99", percentile(heard.latencies, 99.0), "ms"),
+        plain("broker's processor", heard.broker_cpu / heard.took * 100.0, "%"),
+    )

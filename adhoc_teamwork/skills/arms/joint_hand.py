@@ -1,0 +1,224 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The arm back end that plans in this process and moves joints through ros2_control."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+
+from adhoc_teamwork.skills.arms.controllers import Controllers
+from adhoc_teamwork.skills.arms.failure import ArmFailure
+from adhoc_teamwork.skills.arms.hand_plan import STOW, UNKNOWN, GiveUp, HandPlan, HandPlanner, Held
+from adhoc_teamwork.skills.arms.pick_and_place import Fingers, Stage
+from adhoc_teamwork.skills.arms.surroundings import Scene
+from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.stepped_motion import STOPPED, SteppedMotion, Steps, followed
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import SceneGraph
+
+PLAN_TIME = 8.0
+"""Wall seconds after which planning one manipulation tries nothing more."""
+HANDLE_GAP = 0.02
+"""To what gap the fingers close on a door's handle, metres."""
+CLOSED_GAP = 0.0
+_FEELING = 1.0
+"""Wall seconds that the fingers' sensor may take to show what was taken."""
+_MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
+"""What counts as a failure also on the way back to the stowed posture."""
+_DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.TOO_HEAVY))
+"""Failures of the fingers after which the arm is where its trajectory led."""
+_Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
+
+
+class JointHand:
+    """Move a hand along planned joint trajectories; cancelling stops the arm where it is.
+
+    Planning runs on a thread of its own: a motion that is polled never blocks. What the hand took,
+    and how, is remembered until it lets go; after a restart a small object is assumed.
+
+    Args:
+        planner: Of the robot's arm.
+        controllers: Of the same arm.
+        world: What the robot believes.
+    """
+
+    def __init__(self, planner: HandPlanner, controllers: Controllers, world: World) -> None:
+        self._planner, self._controllers, self._world = planner, controllers, world
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="arm")
+        self._held: Held | None = None
+        self._stopped = Event()
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the controllers answer."""
+        return self._controllers.ready
+
+    def shutdown(self) -> None:
+        """Give up the plan that is being made, and let none begin any more."""
+        self._stopped.set()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def holding(self) -> bool | None:
+        """Tell whether the fingers feel something; None while unknown."""
+        return self._controllers.holding()
+
+    def grasp(self, point: Point) -> Motion:
+        """Start taking what is at `point` (`map`, metres)."""
+
+        def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.grasp(scene, point, give_up)
+
+        return self._start(make, Cause.GRASP_FAILED)
+
+    def release(self, point: Point) -> Motion:
+        """Start putting down what is held, the middle of its bottom at `point`."""
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.release(scene, point, held, give_up)
+
+        return self._start(make, Cause.RELEASE_FAILED)
+
+    def open_door(self, point: Point) -> Motion:
+        """Start pulling open the door or lid of what is at `point`."""
+        return self._door(point, shut=False)
+
+    def close_door(self, point: Point) -> Motion:
+        """Start pushing shut the door or lid of what is at `point`."""
+        return self._door(point, shut=True)
+
+    def put_in(self, point: Point) -> Motion:
+        """Start letting the held object into what is at `point`."""
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.put_in(scene, point, held, give_up)
+
+        return self._start(make, Cause.RELEASE_FAILED)
+
+    def _door(self, point: Point, shut: bool) -> Motion:
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.door(scene, point, shut, held, give_up)
+
+        return self._start(make, Cause.BLOCKED)
+
+    def _start(self, make: _Make, otherwise: Cause) -> Motion:
+        state = self._controllers.state(self._planner.arm.joints)
+        if state is None:
+            said = "no joint states come from the arm"
+            return EndedMotion(Outcome(False, Cause.SERVER_MISSING, said))
+        if self._world.pose is None:
+            return EndedMotion(Outcome(False, Cause.NO_POSE, "the robot does not know where it is"))
+        graph = self._world.graph or SceneGraph()
+        scene = Scene(self._world.pose, state, graph, self._world.grid)
+        held = (self._held or UNKNOWN) if self.holding() else None
+        stopped = self._stopped = Event()
+        until = time.monotonic() + PLAN_TIME
+
+        def give_up() -> bool:
+            return stopped.is_set() or time.monotonic() > until
+
+        plan = self._threads.submit(make, scene, held, give_up)
+        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
+
+    def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
+        """Yield what is under way, and return how the plan's stages ended."""
+        while not coming.done():
+            yield None
+        try:
+            plan = coming.result()
+        except ArmFailure as failure:
+            said = f"no plan ({failure.step}): {failure.message}"
+            return Outcome(False, failure.cause, said)
+        done: list[Stage] = []
+        for stage in plan.stages:
+            outcome = yield from self._stage(stage, plan, otherwise, stopped)
+            if outcome.success:
+                done.append(stage)
+                continue
+            if stage.name == STOW and outcome.cause not in _MATTERS:
+                # What was asked is done; the next motion begins where the arm stands.
+                break
+            if outcome.cause in _DRAWN_BACK:
+                yield from self._draw_back([*done, stage], stopped)
+            return outcome
+        return DONE
+
+    def _stage(self, stage: Stage, plan: HandPlan, otherwise: Cause, stopped: Event) -> Steps:
+        """Yield a stage's motion and then its fingers'; return how it ended."""
+        carried = self._held is not None and self.holding() is True
+        outcome = yield from self._along(stage.motion, stopped)
+        if not outcome.success:
+            return _told(outcome, stage, otherwise)
+        if carried and self.holding() is False:
+            self._held = None
+            if plan.held is not None:
+                return Outcome(
+                    False, Cause.TOO_HEAVY, f"it slipped out of the fingers: {stage.name}"
+                )
+            return Outcome(False, Cause.HAND_EMPTY, f"the hand lost it on the way: {stage.name}")
+        if stage.fingers is Fingers.STAY:
+            return DONE
+        return (yield from self._move_fingers(stage, plan, otherwise, stopped))
+
+    def _move_fingers(
+        self, stage: Stage, plan: HandPlan, otherwise: Cause, stopped: Event
+    ) -> Steps:
+        if stopped.is_set():
+            return STOPPED
+        gap = {Fingers.CLOSE: CLOSED_GAP, Fingers.HANDLE: HANDLE_GAP}.get(
+            stage.fingers, self._planner.arm.opening
+        )
+        grip = self._controllers.grip(gap)
+        outcome = yield from followed(grip)
+        if not outcome.success:
+            return _told(outcome, stage, otherwise)
+        if stage.fingers is Fingers.OPEN:
+            if grip.stalled and self.holding():
+                return Outcome(
+                    False, Cause.NO_SPACE, "there is no room for it: it does not come off"
+                )
+            self._held = None
+        elif not grip.stalled:
+            nothing = "the fingers closed on nothing"
+            if stage.fingers is Fingers.HANDLE:
+                return Outcome(False, Cause.NOT_OPENABLE, f"{nothing} that opens")
+            return Outcome(False, Cause.GRASP_FAILED, nothing)
+        elif stage.fingers is Fingers.CLOSE:
+            self._held = plan.held
+            yield from self._felt()
+        return DONE
+
+    def _felt(self) -> Steps:
+        """Yield until the sensor of the fingers shows what they took, for a bounded time."""
+        until = time.monotonic() + _FEELING
+        while self.holding() is not True and time.monotonic() < until:
+            yield None
+        return DONE
+
+    def _draw_back(self, stages: list[Stage], stopped: Event) -> Steps:
+        """Open empty fingers and go back the way that the hand came; nobody asks how it went."""
+        if self._held is None and not stopped.is_set():
+            yield from followed(self._controllers.grip(self._planner.arm.opening))
+        outcome = DONE
+        for stage in reversed(stages):
+            outcome = yield from self._along(stage.motion.backwards, stopped)
+            if not outcome.success:
+                break
+        return outcome
+
+    def _along(self, motion: JointTrajectory, stopped: Event) -> Steps:
+        if stopped.is_set():
+            return STOPPED
+        if motion.duration == 0.0:
+            return DONE
+        return (yield from followed(self._controllers.follow(motion)))
+
+
+def _told(outcome: Outcome, stage: Stage, otherwise: Cause) -> Outcome:
+    """Return a controller's failure with the stage that it ended."""
+    cause = outcome.cause or otherwise
+    return Outcome(False, cause, f"{stage.name}: {outcome.message}")

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the skills read of the world: the robot's own perception and odometry, nothing else."""
+
+import math
+from dataclasses import dataclass
+
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
+from adhoc_teamwork.teamwork.scene import SceneGraph
+
+
+@dataclass
+class World:
+    """Hold the latest of what the robot believes and measures; replaced part by part.
+
+    `pose` is of base_link in `map`, None while unknown; `speed` in m/s and `turn_rate` in rad/s;
+    `odometer` counts the metres driven so far; `odometry_at` is when odometry last told something
+    new, in seconds of a clock that only grows and of the ROS clock, and `moved_at` when it last
+    told of another place, in seconds of the former. `teammates` are where teammates said they are,
+    `claims` where they said they drive to; where two drive to the same place, those of
+    `prior_claims` go first. `ground` is how high the floor is, None where it is level; heights of
+    objects are above the floor below them.
+    """
+
+    graph: SceneGraph | None = None
+    grid: SemanticGrid | None = None
+    pose: Pose | None = None
+    speed: float = 0.0
+    turn_rate: float = 0.0
+    odometer: float = 0.0
+    odometry_at: tuple[float, float] = (-math.inf, -math.inf)
+    moved_at: float = -math.inf
+    teammates: tuple[Point, ...] = ()
+    claims: tuple[Point, ...] = ()
+    prior_claims: tuple[Point, ...] = ()
+    ground: HeightMap | None = None
+
+    def in_map(self, point: Point) -> Point:
+        """Return a point with its height in `map` in place of that above the floor."""
+        if self.ground is None:
+            return point
+        return Point(point.x, point.y, point.z + self.ground.height(point.x, point.y))

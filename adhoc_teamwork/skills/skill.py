@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What every sub-skill is: precondition, plan, execution, postcondition (paper section IV-F)."""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+
+from adhoc_teamwork.skills.back_ends.arm import Hand
+from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
+from adhoc_teamwork.skills.back_ends.navigation import Navigator
+from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
+from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.skills.settings import Settings
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+
+_STALL_DISTANCE = 0.05
+_STALL_TURN = 0.1
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Say what a sub-skill is doing now; `distance_remaining` in metres, NaN without meaning."""
+
+    text: str
+    distance_remaining: float = math.nan
+
+
+Steps = Iterator[Progress]
+"""What a stage returns that takes time: it yields while there is something to wait for."""
+
+
+class SkillFailure(Exception):  # noqa: N818  (not an error of the program)
+    """End a sub-skill with a cause and one sentence that a planner can act on."""
+
+    def __init__(self, cause: Cause, message: str) -> None:
+        super().__init__(message)
+        self.cause = cause
+        self.message = message
+
+
+@dataclass
+class Robot:
+    """Hold what a sub-skill works with: the body's card, its back ends, the world, the clock.
+
+    `clock` gives seconds of the robot's clock. `motions` are those that were started and may still
+    be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
+    took up last, as it was known then; None before that, and once it was put down. `heading_for` is
+    where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
+    sent. `vain` is from where the hand could not do its work.
+    """
+
+    card: RobotCard
+    navigator: Navigator
+    hand: Hand
+    world: World
+    clock: Callable[[], float]
+    settings: Settings = field(default_factory=Settings)
+    memory: ExplorationMemory = field(init=False)
+    motions: list[Motion] = field(init=False, default_factory=list)
+    picked: Detection | None = field(init=False, default=None)
+    heading_for: Point | None = field(init=False, default=None)
+    aimed_at: Pose | None = field(init=False, default=None)
+    vain: VainPlaces = field(init=False, default_factory=VainPlaces)
+
+    def __post_init__(self) -> None:
+        self.memory = ExplorationMemory(self.settings)
+
+    @property
+    def radius(self) -> float:
+        """Return how far the robot keeps its centre from what is occupied, in metres."""
+        return self.card.body.radius + self.settings.clearance
+
+    def graph(self) -> SceneGraph:
+        """Return the robot's scene graph, empty before perception has said anything."""
+        return self.world.graph or SceneGraph()
+
+    def pose(self) -> Pose:
+        """Return where the robot is in `map`.
+
+        Raises:
+            SkillFailure: It does not know.
+        """
+        if self.world.pose is None:
+            raise SkillFailure(
+                Cause.NO_POSE,
+                "The robot does not know where it is: odometry or localisation is missing.",
+            )
+        return self.world.pose
+
+    def follow(self, motion: Motion, text: str) -> Generator[Progress, None, Outcome]:
+        """Yield until a motion ends and return its outcome."""
+        self.motions.append(motion)
+        while (outcome := motion.poll()) is None:
+            yield Progress(text, motion.distance_remaining)
+        self.motions.remove(motion)
+        return outcome
+
+    def drive(
+        self, pose: Pose, text: str, give_up: Callable[[], Outcome | None] = lambda: None
+    ) -> Generator[Progress, None, Outcome]:
+        """Yield until the robot has driven to `pose` or cannot; return the outcome.
+
+        `give_up` is asked at every step whether the drive has lost its purpose. A robot that has
+        not moved for `Settings.stall_time` is blocked.
+        """
+        motion = self.navigator.go_to(pose)
+        self.heading_for, self.aimed_at = pose.point, pose
+        try:
+            outcome = yield from self._drive(motion, text, give_up)
+            if outcome.success:
+                yield from self._look_where_it_stands()
+        finally:
+            self.heading_for = None
+        return outcome
+
+    def _look_where_it_stands(self) -> Generator[Progress, None, bool]:
+        """Wait for odometry from after a drive's end: the navigation system's word may be first."""
+        last = self.world.odometry_at
+        return (
+            yield from self.wait_until(
+                lambda: math.isinf(last[0]) or self.world.odometry_at != last,
+                self.settings.odometry_time,
+                "looks where it stands",
+            )
+        )
+
+    def _drive(
+        self, motion: Motion, text: str, give_up: Callable[[], Outcome | None]
+    ) -> Generator[Progress, None, Outcome]:
+        ended: Outcome | None = None
+        moved_at, moved_from = self.clock(), self.world.pose
+        steps = self.follow(motion, text)
+        while True:
+            try:
+                progress = next(steps)
+            except StopIteration as stop:
+                outcome: Outcome = stop.value
+                return ended or outcome
+            yield progress
+            if ended is not None:
+                continue
+            if _moved(moved_from, self.world.pose) or self.clock() < moved_at:
+                moved_at, moved_from = self.clock(), self.world.pose
+            ended = give_up()
+            if ended is None and self.clock() - moved_at > self.settings.stall_time:
+                waited = f"{self.settings.stall_time:g} s"
+                ended = Outcome(False, Cause.BLOCKED, f"the robot has not moved for {waited}")
+            if ended is not None:
+                motion.cancel()
+
+    def wait_until(
+        self, condition: Callable[[], bool], seconds: float, text: str
+    ) -> Generator[Progress, None, bool]:
+        """Yield until a condition holds or time has passed; return whether it holds."""
+        until = self.clock() + seconds
+        while not condition():
+            now = self.clock()
+            if not until - seconds <= now < until:
+                return False
+            yield Progress(text)
+        return True
+
+
+class Skill(ABC):
+    """Carry out one call of a sub-skill in four stages.
+
+    A stage that takes time returns an iterator of progress; one that does not returns None. Any
+    stage may raise SkillFailure; the executor adds which stage it was. The next stage starts when
+    the last has ended. Sub-skills for new tasks derive from this and register by name.
+    """
+
+    def __init__(self, call: SubSkill, robot: Robot) -> None:
+        self.call = call
+        self.robot = robot
+        self.settings = robot.settings
+        self.summary = ""
+
+    @abstractmethod
+    def precondition(self) -> Steps | None:
+        """Check that arguments, body and world allow it."""
+
+    @abstractmethod
+    def plan(self) -> Steps | None:
+        """Decide how to do it."""
+
+    @abstractmethod
+    def execute(self) -> Steps | None:
+        """Do it."""
+
+    @abstractmethod
+    def postcondition(self) -> Steps | None:
+        """Check that it was done, and say so in `summary`."""
+
+
+def call_text(call: SubSkill) -> str:
+    """Return a call in the prompt's notation; only its name where it is not one of the paper's."""
+    return str(call) if isinstance(call.kind, SubSkillKind) else str(call.kind)
+
+
+def _moved(before: Pose | None, after: Pose | None) -> bool:
+    if before is None or after is None:
+        return before is not after
+    turned = abs(normalize_angle(after.yaw - before.yaw))
+    way = Point(before.x, before.y).planar_distance_to(after.point)
+    return way > _STALL_DISTANCE or turned > _STALL_TURN

@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Random calls of sub-skills: a few calls in a small house, the figures, and bad input."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.measuring.skills.__main__ import main
+from adhoc_teamwork.measuring.skills.house_run import HouseRequest, run_house
+from adhoc_teamwork.measuring.skills.limits import faults, rows
+from adhoc_teamwork.measuring.skills.trial import Call, Refusal, Sort, Trial
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+HOUSE = CONFIG / "houses" / "sample_1_room.json"
+DONE = SkillResult(True, duration=2.0)
+FAILED = SkillResult(False, Stage.PRECONDITION, Cause.TOO_FAR.value)
+
+
+def trial(sort: Sort, result: SkillResult, refusal: Refusal | None = None) -> Trial:
+    call = Call(sort, SubSkill(SubSkillKind.STOP), refusal, 1.0 if sort is Sort.CANCEL else 0.0)
+    return Trial("house", "robot", call, result)
+
+
+def test_calls_in_a_house_end_as_they_should_and_touch_nothing() -> None:
+    trials = run_house(HouseRequest(HOUSE, 14, CONFIG, seed=2))
+    assert len(trials) == 14
+    assert {t.robot for t in trials} == {"quadruped", "tall", "small"}
+    assert [t for t in trials if not t.right or t.bumps] == []
+    assert any(t.call.refusal for t in trials)
+    assert any(t.result.path_length > 0.5 for t in trials)
+
+
+def test_an_invalid_call_is_right_only_with_the_right_stage_and_cause() -> None:
+    refusal = Refusal((Stage.PRECONDITION,), (Cause.TOO_FAR,))
+    assert trial(Sort.INVALID, FAILED, refusal).right
+    assert not trial(Sort.INVALID, DONE, refusal).right
+    assert not trial(Sort.INVALID, replace(FAILED, stage=Stage.EXECUTION), refusal).right
+    assert not trial(Sort.INVALID, replace(FAILED, cause="no_arm"), refusal).right
+
+
+def test_what_misses_a_limit_is_said() -> None:
+    good = [trial(Sort.NAVIGATE, DONE)] * 99
+    assert faults([*good, trial(Sort.NAVIGATE, FAILED)]) == []
+    assert faults([*good, *[trial(Sort.NAVIGATE, FAILED)] * 2]) == ["navigation: 98.0%, wanted 99%"]
+    late = replace(trial(Sort.CANCEL, replace(FAILED, cause="cancelled")), stopped_after=0.8)
+    bumped = replace(good[0], bumps=("into tall",))
+    assert len(faults([*good, late, bumped])) == 2
+    assert rows(good)[0].seconds == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize("words", [["--calls", "0"], ["--houses", "nowhere.json"]])
+def test_bad_input_is_refused_in_one_line(
+    words: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(["--evaluate", *words])
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else -1
+    assert code == 2
+    assert len(capfd.readouterr().err.strip().splitlines()) == 1

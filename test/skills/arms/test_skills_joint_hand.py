@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The hand that moves joints: plans are real, the controllers are scripted."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import numpy as np
+import pytest
+from fake_controllers import ABORTED, FakeControllers
+from skills_fakes import scene, square_room, thing
+
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
+from adhoc_teamwork.skills.arms.from_urdf import load_arms
+from adhoc_teamwork.skills.arms.hand_plan import HandPlan, HandPlanner
+from adhoc_teamwork.skills.arms.joint_hand import PLAN_TIME, JointHand
+from adhoc_teamwork.skills.arms.surroundings import Scene
+from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+
+ROBOTS = Path(__file__).parents[3] / "config" / "robots"
+MUG = Point(1.6, 1.0, 0.45)
+STOWED = np.array(load_robot_card(ROBOTS / "quadruped.yaml").stowed)
+
+
+@pytest.fixture(scope="module")
+def planner() -> HandPlanner:
+    return HandPlanner(load_arms(ROBOTS / "quadruped.urdf", payload=3.0)[0], STOWED)
+
+
+class Rig:
+    """Hold a hand before a low table with a mug, and a cupboard beside it."""
+
+    def __init__(self, planner: HandPlanner) -> None:
+        self.controllers = FakeControllers(STOWED)
+        table = thing("Table_0", 1.75, 1.0, 0.2, size=Size(0.5, 0.8, 0.4), pickupable=False)
+        cupboard = thing(
+            "Cupboard_0", 1.0, 1.8, 0.4, size=Size(0.4, 0.4, 0.8), pickupable=False, closed=True
+        )
+        graph = scene(
+            thing("Mug_0", MUG.x, MUG.y, MUG.z),
+            table,
+            cupboard,
+            rooms=(square_room("room_0", 0, 0, 4),),
+        )
+        self.world = World(graph=graph, pose=Pose(1.0, 1.0, 0.0))
+        self.hand = JointHand(planner, self.controllers, self.world)
+
+    def end(self, motion: Motion) -> Outcome:
+        until = time.monotonic() + 30.0
+        while (outcome := motion.poll()) is None:
+            assert time.monotonic() < until
+            time.sleep(0.002)
+        return outcome
+
+    def until_moving(self, motion: Motion) -> None:
+        until = time.monotonic() + 30.0
+        while not self.controllers.done:
+            assert motion.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.002)
+
+
+@pytest.fixture
+def rig(planner: HandPlanner) -> Iterator[Rig]:
+    rig = Rig(planner)
+    yield rig
+    rig.hand.shutdown()
+
+
+def test_an_object_is_taken_and_put_down_and_the_arm_gets_out_of_the_way(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)) == DONE
+    assert rig.controllers.done == ["move", "gap 0.08", "move", "gap 0.00", "move", "move"]
+    assert rig.hand.holding()
+    assert rig.controllers.where == pytest.approx(STOWED)
+    rig.controllers.done.clear()
+    assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))) == DONE
+    assert rig.controllers.done == ["move", "move", "gap 0.08", "move", "move"]
+    assert not rig.hand.holding()
+    assert rig.controllers.where == pytest.approx(STOWED)
+
+
+def test_fingers_that_close_on_nothing_open_and_the_arm_goes_back(rig: Rig) -> None:
+    rig.controllers.thing = "none"
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert (outcome.cause, outcome.message) == (
+        Cause.GRASP_FAILED,
+        "the fingers closed on nothing",
+    )
+    assert rig.controllers.done[-3:] == ["gap 0.08", "move", "move"]
+    assert rig.controllers.where == pytest.approx(STOWED)
+    rig.controllers.thing = "light"
+    assert rig.end(rig.hand.grasp(MUG)).success
+
+
+def test_what_slips_out_when_lifted_is_too_heavy(rig: Rig) -> None:
+    rig.controllers.thing = "heavy"
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert outcome.cause is Cause.TOO_HEAVY
+    assert "lift" in outcome.message
+    assert rig.controllers.where == pytest.approx(STOWED)
+
+
+def test_what_falls_out_on_the_way_to_the_stowed_posture_is_not_in_the_hand(rig: Rig) -> None:
+    rig.controllers.falls_at = 4
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert (outcome.success, outcome.cause) == (False, Cause.TOO_HEAVY)
+    assert not rig.hand.holding()
+
+
+def test_what_falls_out_while_it_is_carried_over_leaves_an_empty_hand(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)).success
+    rig.controllers.falls_at = 5
+    outcome = rig.end(rig.hand.release(Point(1.6, 0.85, 0.46)))
+    assert outcome.cause is Cause.HAND_EMPTY
+
+
+def test_a_controller_that_gives_up_is_told_with_the_stage_and_tried_again(rig: Rig) -> None:
+    rig.controllers.moves = [DONE, ABORTED]
+    outcome = rig.end(rig.hand.grasp(MUG))
+    assert outcome.cause is Cause.BLOCKED
+    assert outcome.message == "approach: the arm was kept off its path"
+    assert rig.end(rig.hand.grasp(MUG)).success
+
+
+def test_what_was_asked_counts_where_only_the_way_back_fails(rig: Rig) -> None:
+    rig.controllers.moves = [DONE, DONE, DONE, ABORTED]
+    assert rig.end(rig.hand.grasp(MUG)).success
+    assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))).success
+
+
+def test_a_motion_that_is_cancelled_begins_no_other(rig: Rig) -> None:
+    rig.controllers.polls = 10_000_000
+    motion = rig.hand.grasp(MUG)
+    rig.until_moving(motion)
+    motion.cancel()
+    outcome = motion.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.CANCELLED
+    assert rig.controllers.last is not None
+    assert rig.controllers.last.cancelled
+    assert rig.controllers.done == ["move"]
+
+
+def test_planning_can_be_cancelled(rig: Rig) -> None:
+    motion = rig.hand.grasp(MUG)
+    motion.cancel()
+    outcome = motion.poll()
+    assert outcome is not None
+    assert outcome.cause is Cause.CANCELLED
+    assert rig.controllers.done == []
+    assert rig.end(rig.hand.grasp(MUG)).success
+
+
+def test_fingers_that_cannot_let_go_keep_what_they_hold(rig: Rig) -> None:
+    assert rig.end(rig.hand.grasp(MUG)).success
+    rig.controllers.stuck = True
+    assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))).cause is Cause.NO_SPACE
+    assert rig.hand.holding()
+    rig.controllers.stuck = False
+    assert rig.end(rig.hand.release(Point(1.6, 1.1, 0.46))).success
+
+
+def test_a_door_is_pulled_open_by_an_empty_and_by_a_full_hand(rig: Rig) -> None:
+    rig.world.pose = Pose(1.0, 0.95, np.pi / 2.0)
+    front = Point(1.0, 1.6, 0.6)
+    rig.controllers.thing = "door"
+    assert rig.end(rig.hand.open_door(front)) == DONE
+    assert rig.controllers.done == ["move", "gap 0.08", "gap 0.02", "move", "gap 0.08", "move"]
+    rig.controllers.done.clear()
+    rig.controllers.holds = True
+    assert rig.end(rig.hand.close_door(front)) == DONE
+    assert "gap 0.08" not in rig.controllers.done
+    assert rig.hand.holding()
+    rig.controllers.thing, rig.controllers.holds = "none", False
+    assert rig.end(rig.hand.open_door(front)).cause is Cause.NOT_OPENABLE
+
+
+def test_what_the_arm_does_not_reach_is_told_before_anything_moves(rig: Rig) -> None:
+    outcome = rig.end(rig.hand.grasp(Point(3.0, 1.0, 0.45)))
+    assert outcome.cause is Cause.TOO_FAR
+    assert outcome.message.startswith("no plan (task): ")
+    assert rig.controllers.done == []
+
+
+def test_a_robot_that_does_not_feel_itself_moves_nothing(rig: Rig) -> None:
+    rig.world.pose = None
+    assert rig.end(rig.hand.grasp(MUG)).cause is Cause.NO_POSE
+    rig.controllers.where = None
+    assert rig.end(rig.hand.grasp(MUG)).cause is Cause.SERVER_MISSING
+
+
+def test_a_plan_that_is_being_made_does_not_outlive_the_hand(
+    rig: Rig, planner: HandPlanner
+) -> None:
+    begun, ended = Event(), Event()
+
+    class Thorough:
+        """Plan until it is told to give up."""
+
+        arm = planner.arm
+
+        def grasp(self, _scene: Scene, _point: Point, give_up: Callable[[], bool]) -> HandPlan:
+            begun.set()
+            while not give_up():
+                time.sleep(0.001)
+            ended.set()
+            raise ArmFailure(Step.SEARCH, Cause.TIMEOUT, "told to give up")
+
+    hand = JointHand(Thorough(), rig.controllers, rig.world)  # type: ignore[arg-type]
+    motion = hand.grasp(MUG)
+    assert begun.wait(5.0)
+    hand.shutdown()
+    assert ended.wait(PLAN_TIME / 4.0)
+    assert not rig.end(motion).success
