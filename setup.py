@@ -8,8 +8,8 @@ from pathlib import Path
 from setuptools import find_packages, setup
 
 NAME = "adhoc_teamwork"
-NOT_INSTALLED = ("attack",)
-"""Rooms for those who work on the project itself."""
+NOT_INSTALLED = ("attack", "measuring")
+"""Rooms that no robot needs: measuring comes with adhoc_teamwork_bench, attack with a checkout."""
 NODES = {
     "simulator": "adhoc_teamwork.simulation.ros.node",
     "gazebo": "adhoc_teamwork.simulation.ros.gazebo_node",

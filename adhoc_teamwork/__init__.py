@@ -6,3 +6,8 @@
 Each folder is a room of the house that docs/architecture.md describes: who may import whom is
 written there and checked.
 """
+
+import pkgutil
+
+# adhoc_teamwork_bench adds a room of its own, in a colcon workspace from another folder.
+__path__ = pkgutil.extend_path(__path__, __name__)

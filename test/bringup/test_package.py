@@ -5,7 +5,10 @@
 
 import ast
 import importlib.util
+import os
 import runpy
+import shutil
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -18,10 +21,10 @@ from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 
-ROOMS = (
-    *("teamwork", "robot_model", "llm_port", "perception", "skills", "adhoc_planner"),
-    *("comm_bridge", "simulation", "benchmark", "bringup"),
-)
+ROOMS = {
+    *("teamwork", "robot_model", "llm_port", "offline_model", "perception", "skills"),
+    *("adhoc_planner", "comm_bridge", "simulation", "benchmark", "bringup"),
+}
 
 
 @pytest.fixture
@@ -57,7 +60,7 @@ def test_every_command_has_its_module() -> None:
 
 def test_all_rooms_are_installed(arguments: dict[str, Any]) -> None:
     rooms = {name.split(".")[1] for name in arguments["packages"] if "." in name}
-    assert rooms == set(ROOMS)
+    assert rooms == ROOMS
     assert {name.split(".")[0] for name in arguments["packages"]} == {"adhoc_teamwork"}
 
 
@@ -105,3 +108,60 @@ def _imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module.split(".")[0])
     return names - set(sys.stdlib_module_names)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return where pip put the package, and where what measures, from a copy of their sources."""
+    copy = tmp_path_factory.mktemp("sources")
+    skip = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
+    for name in ("adhoc_teamwork", "adhoc_teamwork_bench", "config", "launch", "resource"):
+        shutil.copytree(REPOSITORY / name, copy / name, ignore=skip)
+    for name in ("setup.py", "setup.cfg", "package.xml", "MANIFEST.in"):
+        shutil.copy(REPOSITORY / name, copy / name)
+    folders = []
+    for source in (copy, copy / "adhoc_teamwork_bench"):
+        folder = tmp_path_factory.mktemp("site-packages")
+        words = ("install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--target")
+        command = [sys.executable, "-m", "pip", *words, str(folder), str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+        assert done.returncode == 0, done.stderr
+        folders.append(folder)
+    return folders[0], folders[1]
+
+
+def _modules_at_the_top(folder: Path) -> set[str]:
+    beside = {"bin", "lib", "share"}
+    names = {path.name for path in folder.iterdir() if path.suffix != ".dist-info"}
+    return names - beside
+
+
+def _say(program: str, *folders: Path) -> str:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, folders))}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, cwd="/", env=environment, capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.strip()
+
+
+@pytest.mark.slow
+def test_one_name_lands_in_site_packages(installed: tuple[Path, Path], tmp_path: Path) -> None:
+    robot, bench = installed
+    assert _modules_at_the_top(robot) == _modules_at_the_top(bench) == {"adhoc_teamwork"}
+    (tmp_path / "perception.py").write_text("whose = 'somebody else'")
+    both = "import perception, adhoc_teamwork.perception; print(perception.whose)"
+    assert _say(both, robot, tmp_path) == _say(both, tmp_path, robot) == "somebody else"
+
+
+@pytest.mark.slow
+def test_what_measures_is_an_extra(installed: tuple[Path, Path]) -> None:
+    robot, bench = installed
+    names = "from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS as c"
+    show = f"{names}; print(*(command.name for command in c))"
+    assert not {"skills", "comm-bench", "attack"} & set(_say(show, robot).split())
+    with_bench = set(_say(show, robot, bench).split())
+    assert {"skills", "comm-bench"} <= with_bench
+    assert "attack" not in with_bench
+    measured = "import adhoc_teamwork.measuring.skills.report as r; print(r.__file__)"
+    assert _say(measured, robot, bench).startswith(str(bench))

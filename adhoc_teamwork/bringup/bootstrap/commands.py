@@ -3,8 +3,8 @@
 
 """The commands of ``./adhoc``, by name: what they do and which module runs them."""
 
+import importlib.util
 from dataclasses import dataclass
-from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -107,9 +107,14 @@ _ALL = (
     Command("setup", "adhoc_teamwork.bringup.commands.setup", "only prepare the environment"),
 )
 
-# What attacks is not installed on robots.
-_IS_HERE = {"attack": (Path(__file__).parents[2] / "attack").is_dir()}
-COMMANDS = tuple(command for command in _ALL if _IS_HERE.get(command.name, True))
+_ROOM_OF = {"attack": "attack", "comm-bench": "measuring", "skills": "measuring"}
+"""Commands of rooms that are not installed on robots."""
+COMMANDS = tuple(
+    command
+    for command in _ALL
+    if command.name not in _ROOM_OF
+    or importlib.util.find_spec(f"adhoc_teamwork.{_ROOM_OF[command.name]}") is not None
+)
 
 
 def usage() -> str:

@@ -18,7 +18,7 @@ from adhoc_teamwork.bringup.demo_run.demo_arguments import (
     contradiction,
 )
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
-from adhoc_teamwork.teamwork.team.task import TIDY_UP
+from adhoc_teamwork.teamwork.settings.input_words import TIDY_UP
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 
 if TYPE_CHECKING:

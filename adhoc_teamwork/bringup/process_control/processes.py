@@ -11,7 +11,8 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.teamwork.team.task import TIDY_UP, Task, TaskRobot
+from adhoc_teamwork.teamwork.settings.input_words import TIDY_UP
+from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 LOCALHOST_PROCESSES = 20
 """With more participants than this, Fast DDS on LOCALHOST does not find all of them."""

@@ -18,10 +18,6 @@ RobotName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$",
 """A namespace of ROS, and part of the names of files."""
 
 
-TIDY_UP = "tidy_up"
-"""The task where none is named: a folder of config/tasks."""
-
-
 @dataclass(frozen=True)
 class Goal:
     """Say where one misplaced object counts as tidy: any listed receptacle in any listed room.

@@ -189,7 +189,7 @@ def test_a_full_disk_keeps_what_was_whole(tmp_path: Path) -> None:
     result = subprocess.run(
         [sys.executable, "-c", FULL_DISK, str(tmp_path), str(limit)],
         capture_output=True, text=True, timeout=60, check=False,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])},
     )  # fmt: skip
     assert result.returncode == 1, result.stderr
     assert "4 episodes are kept" in result.stdout

@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Build the ament_python package adhoc_teamwork_bench: what measures, beside adhoc_teamwork.
+
+It adds one room, adhoc_teamwork.measuring, to the package that is installed already.
+"""
+
+import os
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+NAME = "adhoc_teamwork_bench"
+ROOM = "adhoc_teamwork.measuring"
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE.parent / "adhoc_teamwork" / "measuring"
+
+setup(
+    name=NAME,
+    version="0.1.0",
+    description="Measure the parts of adhoc_teamwork: broker, console, perception, skills, arms.",
+    license="Apache-2.0",
+    maintainer="adhoc_teamwork maintainers",
+    maintainer_email="maintainers@users.noreply.a-seed-15b0095c.example",
+    packages=[ROOM, *(f"{ROOM}.{part}" for part in find_packages(str(SOURCE)))],
+    package_dir={ROOM: os.path.relpath(SOURCE, HERE)},
+    data_files=[
+        ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
+        (f"share/{NAME}", ["package.xml"]),
+    ],
+    install_requires=["setuptools", "adhoc_teamwork"],
+    zip_safe=False,
+)
