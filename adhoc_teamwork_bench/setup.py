@@ -3,18 +3,13 @@
 
 """Build the ament_python package adhoc_teamwork_bench: what measures, beside adhoc_teamwork.
 
-It adds one room, adhoc_teamwork.measuring, to the package that is installed already.
+It adds one room, adhoc_teamwork.measuring, to the package that is installed already. The room lies
+with the others; here is a link to it, because setuptools looks beside setup.py.
 """
 
-import os
-from pathlib import Path
-
-from setuptools import find_packages, setup
+from setuptools import find_namespace_packages, setup
 
 NAME = "adhoc_teamwork_bench"
-ROOM = "adhoc_teamwork.measuring"
-HERE = Path(__file__).resolve().parent
-SOURCE = HERE.parent / "adhoc_teamwork" / "measuring"
 
 setup(
     name=NAME,
@@ -23,8 +18,7 @@ setup(
     license="Apache-2.0",
     maintainer="adhoc_teamwork maintainers",
     maintainer_email="maintainers@users.noreply.a-seed-15b0095c.example",
-    packages=[ROOM, *(f"{ROOM}.{part}" for part in find_packages(str(SOURCE)))],
-    package_dir={ROOM: os.path.relpath(SOURCE, HERE)},
+    packages=find_namespace_packages(include=["adhoc_teamwork.measuring*"]),
     data_files=[
         ("share/ament_index/resource_index/packages", [f"resource/{NAME}"]),
         (f"share/{NAME}", ["package.xml"]),
