@@ -103,11 +103,11 @@ WORDS = {
     "perception": "tall/perception", "skills": "tall/skills", "planner": "tall/planner",
     "radio": "tall/planner", "radios": "tall/planner",
 }  # fmt: skip
-"""Enclaves of the words with which docs/architecture.md names our nodes."""
+"""Enclaves of the words with which docs/ros_graph.md names our nodes."""
 
 
 def test_what_the_architecture_names_may_be_said_and_heard(granted: dict[str, Rights]) -> None:
-    text = (CHECKOUT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    text = (CHECKOUT / "docs" / "ros_graph.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1:-1] for line in text.splitlines() if line.startswith("| `")]
     seen, denied = 0, []
     for names, kind, _, way in (row for row in rows if len(row) == 4 and "→" in row[3]):

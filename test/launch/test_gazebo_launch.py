@@ -173,7 +173,7 @@ def test_the_page_says_who_gives_each_topic_of_thecontract_rows(given: dict[str,
     told = dict(table_rows((DOCS / "gazebo.md").read_text(), "| topic or action | who gives it |"))
     drivers = [
         name
-        for names, row in contract_rows((DOCS / "architecture.md").read_text())
+        for names, row in contract_rows((DOCS / "ros_graph.md").read_text())
         if "simulator" in row.strip("|").split("|")[3]
         for name in names
     ]

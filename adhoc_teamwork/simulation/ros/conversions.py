@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Convert what the simulator holds to ROS messages; frames as in docs/architecture.md."""
+"""Convert what the simulator holds to ROS messages; frames as in docs/ros_graph.md."""
 
 import math
 from array import array

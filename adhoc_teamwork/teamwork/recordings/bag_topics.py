@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every topic of the ROS graph with its type, as docs/architecture.md lists them: what is recorded.
+"""Every topic of the ROS graph with its type, as docs/ros_graph.md lists them: what is recorded.
 
 Names without a slash before them are relative to a robot's namespace.
 """

@@ -19,7 +19,7 @@ from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
 from adhoc_teamwork.teamwork.recordings.mcap_scan import MAGIC, Message, scan
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-ARCHITECTURE = Path(__file__).resolve().parents[3] / "docs" / "architecture.md"
+ROS_GRAPH = Path(__file__).resolve().parents[3] / "docs" / "ros_graph.md"
 STORE = make_typestore()
 JOURNAL = "/tall/planner_journal"
 FEEDBACK = "/tall/execute_skill/_action/feedback"
@@ -167,8 +167,8 @@ def test_a_damaged_byte_ends_no_reader_in_any_other_way(
     assert len([r for r in scan(path) if isinstance(r, Message)]) <= 40
 
 
-def test_every_topic_of_the_architecture_is_recorded_with_its_type() -> None:
-    graph = ARCHITECTURE.read_text().split("## ROS graph")[1].split("Frames:")[0]
+def test_every_topic_of_the_ros_graph_is_recorded_with_its_type() -> None:
+    graph = ROS_GRAPH.read_text().split("## Topics")[1].split("## Frames")[0]
     rows = re.findall(r"^\| (`.*?) \| (.*?) \|", graph, re.MULTILINE)
     assert len(rows) > 20
     recorded = {entry.topic: entry.kind for entry in (*OF_ROBOT, *OF_TEAM)}

@@ -24,7 +24,7 @@ PAIRS = {
     ("geometry_msgs/msg/Twist", "gz.msgs.Twist"),
 }
 """Types that ros_gz_bridge (jazzy) converts into each other."""
-ARCHITECTURE = Path(__file__).parents[3] / "docs" / "architecture.md"
+ARCHITECTURE = Path(__file__).parents[3] / "docs" / "ros_graph.md"
 
 
 def test_types_are_ones_that_the_bridge_knows(robot: GazeboRobot) -> None:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Messages carry what the simulator holds, in the frames of docs/architecture.md."""
+"""Messages carry what the simulator holds, in the frames of docs/ros_graph.md."""
 
 import math
 
