@@ -13,17 +13,39 @@ from typing import Any
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # for node_manager
+from adhoc_teamwork.bringup.process_control.domains import hold_domain
 
-_ALONE = ("ros", "system", "launch")
+sys.path.insert(0, str(Path(__file__).parent))  # for node_manager, unseen_houses
+import unseen_houses
+
+_LONGEST_FIRST = ("slow", "nodes")
+"""Marks of tests that begin; a file comes with the first of its tests."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts nodes or whole teams, or takes long: it wants the machine for itself."""
+    """Mark what is on ROS, and begin with the files that take longest: they fill both cores."""
+    order: dict[Path, int] = {}
     for item in items:
-        folders = item.path.relative_to(Path(__file__).parent).parts[:-1]
-        if set(folders) & set(_ALONE) or item.get_closest_marker("slow"):
-            item.add_marker(pytest.mark.alone)
+        if "ros_domain" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.nodes)
+        order[item.path] = min(order.get(item.path, len(_LONGEST_FIRST)), _place(item))
+    items.sort(key=lambda item: order[item.path])
+
+
+def _place(item: pytest.Item) -> int:
+    marks = (number for number, mark in enumerate(_LONGEST_FIRST) if item.get_closest_marker(mark))
+    return next(marks, len(_LONGEST_FIRST))
+
+
+def pytest_collection_finish() -> None:
+    """Spare each collection of garbage what lives to the end: modules and tests, half a million."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say what was read from outside the repository."""
+    terminalreporter.write_line(unseen_houses.report())
 
 
 @pytest.fixture(autouse=True)
@@ -48,15 +70,21 @@ def _own_ros_home(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="session")
-def ros_domain() -> Iterator[int]:
-    """Reserve a ROS domain that no other test process on this machine uses; skip without ROS."""
+def _held_domain() -> Iterator[int]:
+    """Hold a ROS domain that no other test process or team on this machine uses."""
     pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
-    from domain_coordinator import domain_id
+    hold = hold_domain({})
+    yield hold.domain
+    hold.release()
 
-    with domain_id() as domain:
-        os.environ["ROS_DOMAIN_ID"] = str(domain)
-        os.environ.setdefault("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
-        yield int(domain)
+
+@pytest.fixture
+def ros_domain(_held_domain: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Return this process's own ROS domain, which programs that the test starts join as well."""
+    monkeypatch.setenv("ROS_DOMAIN_ID", str(_held_domain))
+    if "ROS_AUTOMATIC_DISCOVERY_RANGE" not in os.environ:
+        monkeypatch.setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST")
+    return _held_domain
 
 
 @pytest.fixture

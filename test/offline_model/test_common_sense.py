@@ -5,10 +5,10 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
+from unseen_houses import DATA, OTHERS, with_others
 
 from adhoc_teamwork.offline_model.affordances import AFFORDANCES
 from adhoc_teamwork.offline_model.common_sense import homes_among, may_stay, thing_kind, usual_homes
@@ -19,8 +19,6 @@ from adhoc_teamwork.offline_model.words import (
     receptacle_kind,
     room_kind,
 )
-
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 
 
 @pytest.mark.parametrize(
@@ -115,12 +113,11 @@ def pickupables(house: dict[str, Any], types: dict[str, Any]) -> Iterator[tuple[
                 yield category, on, rooms.get(parent["id"].split("|")[1], "")
 
 
+@with_others
 def test_ordinary_houses_give_few_false_alarms() -> None:
     table = DATA / "procthor_db" / "object-types-compact.json"
-    if not table.is_file():
-        pytest.skip(f"no sample houses: {table} is not there")
     types = json.loads(table.read_text())["types"]
-    houses = [json.loads(path.read_text()) for path in sorted((DATA / "houses").glob("*.json"))]
+    houses = [json.loads(path.read_text()) for path in OTHERS]
     found = [item for house in houses for item in pickupables(house, types)]
     alarms = [item for item in found if not may_stay(*item)]
     assert len(found) > 100

@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from unseen_houses import DRAWN, OTHERS, draw, of_others
 
 from adhoc_teamwork.simulation.houses.house import Box, Doorway, House, HouseObject, Surface, Wall
 from adhoc_teamwork.simulation.simulator import Simulator
@@ -36,6 +37,12 @@ def thing(name: str, x: float, y: float, bottom: float, mass: float, parent: str
         name, category, category, box, (box,), pickupable=True, mass=mass, parent=parent,
         room_id="room_0",
     )  # fmt: skip
+
+
+@pytest.fixture(params=[*DRAWN, *of_others(OTHERS)])
+def unseen_house(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Return the file of a house that nobody drew by hand."""
+    return draw(request.param, tmp_path) if request.param in DRAWN else request.param
 
 
 @pytest.fixture

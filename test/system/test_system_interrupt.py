@@ -16,7 +16,7 @@ import pytest
 
 pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings one")
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.timeout(240)]
 
 INTERRUPTED = 130
 LIMIT = 10.0

@@ -27,13 +27,17 @@ CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Name and command of each check; all run, whatever the others say."""
 _PYTEST = ("-m", "pytest", "-p", "adhoc_teamwork.bringup.test_report")
-_IN_PARALLEL = ("-p", "xdist", "-n", "auto", "--dist", "loadfile")
+_IN_PARALLEL = ("-p", "xdist", "-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+"""Files go to workers as a whole, in the order that test/conftest.py gives them."""
+_QUICK = "not slow and not nodes"
 _NOTHING_COLLECTED = 5
 _NO_PREFIX = "\0"
 _DETAILS = """
---fast leaves out the tests marked slow. All other arguments go to pytest, such as
-`./adhoc test test/teamwork -k capability -x`. Without such, tests that need the machine for
-themselves (nodes, whole teams) run one after another, then all others on every core.
+--fast is for every edit: it leaves out whole teams and what else is marked slow because it takes
+more than a few seconds, all tests with ROS nodes, and those that need the machine for themselves.
+All other arguments go to pytest, such as `./adhoc test test/teamwork -k capability -x`. Without
+such, the few tests that need the machine for themselves run one after another, then all others
+side by side on every core.
 """
 
 
@@ -70,20 +74,20 @@ def run(args: argparse.Namespace) -> int:
     fast = "--fast" in args.words
     results = [run_check(name, command, REPOSITORY) for name, command in CHECKS]
     if words:
-        marks = ["-m", "not slow"] if fast else []
+        marks = ["-m", _QUICK] if fast else []
         tests = run_tests([*marks, *words], results, REPOSITORY)
     else:
-        also = " and not slow" if fast else ""
-        results.append(_run_alone(also))
-        others = ["-m", f"not alone{also}", *_IN_PARALLEL]
-        tests = run_tests(others, results, REPOSITORY)
+        if not fast:
+            results.append(_run_alone())
+        marks = ["-m", f"not alone and {_QUICK}" if fast else "not alone"]
+        tests = run_tests([*marks, "--durations=15", *_IN_PARALLEL], results, REPOSITORY)
     return 0 if tests == 0 and all(result.passed for result in results) else 1
 
 
-def _run_alone(also: str) -> CheckResult:
+def _run_alone() -> CheckResult:
     """Run the tests that need the machine for themselves, one after another."""
     begin = time.monotonic()
-    code = run_tests(["-m", f"alone{also}", "--durations=15"], [], REPOSITORY)
+    code = run_tests(["-m", "alone"], [], REPOSITORY)
     passed = code in (0, _NOTHING_COLLECTED)
     return CheckResult("tests that run alone", passed, round(time.monotonic() - begin, 1))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from unseen_houses import DATA, with_others
 
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.episodes.play import play
@@ -42,7 +43,6 @@ from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 CONFIG_HOUSES = Path(__file__).resolve().parents[3] / "config" / "houses"
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "data" / "houses"
 PLAN = Plan(5, (1, 3))
 
 
@@ -245,13 +245,13 @@ def test_procthor_10k_is_taken_through_its_package(monkeypatch: pytest.MonkeyPat
         list(procthor_houses(0, 2))
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared/data beside the checkout")
+@with_others
 def test_real_houses_keep_their_exact_boxes(tmp_path: Path) -> None:
-    request = next(r for r in houses_in(SHARED) if r.stem == "house_7")
+    request = next(r for r in houses_in(DATA / "houses") if r.stem == "house_7")
     make_taskset(tmp_path / "set", "real", [request], Plan(0, (1, 2)), 1)
     from adhoc_teamwork.simulation.houses.procthor import load_house
 
-    exact = load_house(SHARED / "house_7.json")
+    exact = load_house(DATA / "houses" / "house_7.json")
     ours = task_house(tmp_path / "set", "houses/house_7.json")
     assert [o.category for o in ours.objects] == [o.category for o in exact.objects]
     assert [

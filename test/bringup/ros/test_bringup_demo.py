@@ -22,7 +22,8 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
-pytestmark = pytest.mark.slow
+# What ends a run has seconds to do so.
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 
 def processes_of(run_dir: Path) -> list[int]:

@@ -13,11 +13,11 @@ pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 import rclpy
-from domain_coordinator import domain_id
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
+from adhoc_teamwork.bringup.process_control.domains import hold_domain
 from adhoc_teamwork.comm_bridge.ros.domains import read_domains
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
@@ -30,11 +30,12 @@ LIMIT = 15.0
 @pytest.fixture
 def further() -> Iterator[Any]:
     """Yield a context in a domain that nobody else uses."""
-    with domain_id() as domain:
-        context = rclpy.Context()
-        rclpy.init(context=context, domain_id=int(domain))
-        yield context
-        rclpy.try_shutdown(context=context)
+    hold = hold_domain({})
+    context = rclpy.Context()
+    rclpy.init(context=context, domain_id=hold.domain)
+    yield context
+    rclpy.try_shutdown(context=context)
+    hold.release()
 
 
 def test_robots_of_different_domains_hear_each_other(ros_context: Any, further: Any) -> None:

@@ -134,6 +134,7 @@ def test_what_the_air_loses_is_sent_again(stage: RadioStage) -> None:
     assert set(arm.texts().values()) == {1}
 
 
+@pytest.mark.alone
 def test_a_robot_that_falls_silent_is_told_as_gone_within_five_seconds(stage: RadioStage) -> None:
     stage.broker()
     tall, arm = stage.robot("tall"), stage.robot("arm")

@@ -26,7 +26,6 @@ from adhoc_teamwork.simulation.world_command import main
 pytest.importorskip("pxr", reason="the extra `usd` is not installed")
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"
-SHARED = Path(__file__).resolve().parents[4] / "shared" / "data" / "houses"
 
 
 def complaints(stage: Any) -> list[str]:
@@ -91,12 +90,8 @@ def test_the_file_is_valid_in_metres_with_z_up(tmp_path: Path, suffix: str) -> N
     assert complaints(stage) == []
 
 
-@pytest.mark.skipif(not SHARED.is_dir(), reason="no shared/data beside the checkout")
-def test_houses_that_nobody_here_drew_are_valid() -> None:
-    paths = sorted(SHARED.glob("*.json"))
-    assert len(paths) > 10
-    for path in paths:
-        assert complaints(usd_stage(load_house(path))) == [], path.stem
+def test_houses_that_nobody_here_drew_are_valid(unseen_house: Path) -> None:
+    assert complaints(usd_stage(load_house(unseen_house))) == []
 
 
 def test_binary_files_are_of_a_form_that_older_readers_take() -> None:

@@ -19,7 +19,6 @@ from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-HOUSES = sorted((Path(__file__).resolve().parents[4] / "shared/data/houses").glob("*.json"))
 SIDE = 3.0
 
 
@@ -106,9 +105,7 @@ def test_every_move_is_free_and_can_be_taken_back(solids: list[Box]) -> None:
             assert obstacles.distance(*middle) >= config.body_radius - 0.03
 
 
-@pytest.mark.skipif(not HOUSES, reason="no shared/data beside the checkout")
-@pytest.mark.parametrize("path", HOUSES, ids=lambda p: p.stem)
-def test_robots_get_into_every_room_of_strangers_houses(path: Path) -> None:
-    house = load_house(path)
+def test_robots_get_into_every_room_of_strangers_houses(unseen_house: Path) -> None:
+    house = load_house(unseen_house)
     lattice = Lattice.of(house, StepConfig())
     assert set(range(len(house.rooms))) <= {int(room) for room in lattice.rooms}

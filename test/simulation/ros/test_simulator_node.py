@@ -243,6 +243,7 @@ def test_grasps_by_point_and_shows_it_in_the_joint(bench: Bench) -> None:
     assert (grasp.object, grasp.robot) == ("Bottle|0|1", "al")
 
 
+@pytest.mark.alone
 def test_ends_within_two_seconds_in_the_middle_of_a_goal(bench: Bench) -> None:
     bench.drive("al", bench.client.goal(4.5, 4.5))
     start = time.monotonic()

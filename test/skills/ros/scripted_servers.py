@@ -170,8 +170,8 @@ class Spinner:
 
     def close(self) -> None:
         self._stop.set()
-        self._thread.join(3.0)
-        self.executor.shutdown(timeout_sec=1.0)
+        self._thread.join(15.0)
+        self.executor.shutdown(timeout_sec=15.0)
 
 
 def eventually(condition: Any, seconds: float = 15.0) -> bool:

@@ -130,6 +130,7 @@ def test_whatever_the_controller_says_is_told_and_the_next_motion_works(rig: Rig
     assert rig.end(rig.hand.grasp(MUG)).success
 
 
+@pytest.mark.alone
 def test_cancel_stops_the_arm_within_half_a_second(rig: Rig) -> None:
     rig.arm.speedup = 0.2
 

@@ -124,6 +124,7 @@ def test_it_waits_for_nav2_once_and_clears_costmaps_when_asked(rig: CommanderRig
     assert rig.script.cleared == 1
 
 
+@pytest.mark.alone
 def test_shutdown_ends_the_drive(rig: CommanderRig) -> None:
     rig.behave("silent")
     motion = rig.served.go_to(NavigatorContract.GOAL)

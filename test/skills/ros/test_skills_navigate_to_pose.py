@@ -66,6 +66,7 @@ def rig(ros_context: Any) -> Iterator[RosRig]:
 class TestNavigateToPoseNavigator(NavigatorContract):
     """Run the contract, and what is of ROS only."""
 
+    @pytest.mark.alone
     def test_cancel_stops_the_robot_within_half_a_second(self, rig: RosRig) -> None:
         rig.behave("silent")
 

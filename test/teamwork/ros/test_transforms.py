@@ -84,6 +84,7 @@ def test_moving_and_fixed_transforms_are_chained(rig: Rig) -> None:
     assert rig.wait_for("map", "camera", 1.5)[0, 3] == pytest.approx(2.2)
 
 
+@pytest.mark.alone
 def test_what_is_not_there_is_an_error_at_once(rig: Rig) -> None:
     started = time.monotonic()
     with pytest.raises(TransformError, match="map"):
