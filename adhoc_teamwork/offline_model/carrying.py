@@ -6,14 +6,14 @@
 from adhoc_teamwork.offline_model.aims import why_not_check, wish_for
 from adhoc_teamwork.offline_model.facts import Attempt, Facts, Thing
 from adhoc_teamwork.offline_model.places import instances
-from adhoc_teamwork.offline_model.reasons import ATTEMPTS, OWN_LIMITS, why_not_fetch
+from adhoc_teamwork.offline_model.reasons import ATTEMPTS, HOPELESS, why_not_fetch
 from adhoc_teamwork.offline_model.words_of_goal import objects_of
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 Step = tuple[SubSkill, str]
 _STOP = SubSkill(SubSkillKind.STOP)
-_HOPELESS = OWN_LIMITS | {"unreachable", "lost_object", "unknown_object", "held_by_other"}
 _GOING = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.OPEN_OBJECT)
 
 
@@ -63,7 +63,7 @@ def _in_words(facts: Facts, subtask: SubTask) -> Step:
 
 def _fetch(facts: Facts, thing: Thing) -> Step:
     last, holder = _last(facts), facts.thing(thing.on)
-    if last is not None and last.subskill.object_id == thing.id and last.cause in _HOPELESS:
+    if last is not None and last.subskill.object_id == thing.id and last.cause in HOPELESS:
         return _STOP, f"{thing.id} cannot be had now ({last.cause}), so I end this sub-task."
     if holder is not None and holder.closed and thing.inside:
         return _open(facts, holder)
@@ -75,7 +75,7 @@ def _fetch(facts: Facts, thing: Thing) -> Step:
     if _is_at(facts, thing) or (
         last is not None
         and _is(last, SubSkillKind.PICKUP_OBJECT, thing.id)
-        and last.cause == "grasp_failed"
+        and last.cause is Cause.GRASP_FAILED
     ):
         pick = SubSkill(SubSkillKind.PICKUP_OBJECT, thing.id)
         return pick, f"I stand at {thing.id} with an empty hand."

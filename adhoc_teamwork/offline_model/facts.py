@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from adhoc_teamwork.offline_model.settings import Variant
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -109,7 +110,7 @@ class Attempt:
 
     subskill: SubSkill
     succeeded: bool
-    cause: str = ""
+    cause: Cause | None = None
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.facts import Facts, Mate, RoomFact
-from adhoc_teamwork.offline_model.reasons import OWN_LIMITS
 from adhoc_teamwork.offline_model.settings import Variant
+from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS
 
 
 def as_read(facts: Facts, chance: Chance) -> Facts:

@@ -12,6 +12,7 @@ from adhoc_teamwork.offline_model.common_sense import homes_among, usual_homes
 from adhoc_teamwork.offline_model.facts import Facts, Thing
 from adhoc_teamwork.offline_model.reasons import ATTEMPTS, failures, within_reach
 from adhoc_teamwork.offline_model.words import receptacle_kind, room_kind
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 NEXT_BEST = 3.0
@@ -19,7 +20,14 @@ NEXT_BEST = 3.0
 
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
-    {"no_space", "too_high", "too_low", "not_receptacle", "unreachable", "unknown_receptacle"}
+    (
+        Cause.NO_SPACE,
+        Cause.TOO_HIGH,
+        Cause.TOO_LOW,
+        Cause.NOT_RECEPTACLE,
+        Cause.UNREACHABLE,
+        Cause.UNKNOWN_RECEPTACLE,
+    )
 )
 
 

@@ -20,6 +20,7 @@ from adhoc_teamwork.offline_model.facts import (
     Wish,
 )
 from adhoc_teamwork.offline_model.sections import Prompt, fields_of
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -295,5 +296,5 @@ def _history(lines: Iterable[str]) -> tuple[Attempt, ...]:
         subskill = read_subskill(line[: outcome.start()]) if outcome else None
         if outcome is not None and subskill is not None:
             succeeded = outcome.group(1) == "succeeded"
-            attempts.append(Attempt(subskill, succeeded, outcome.group(2) or ""))
+            attempts.append(Attempt(subskill, succeeded, Cause.read(outcome.group(2) or "")))
     return tuple(attempts)

@@ -5,6 +5,7 @@
 
 from adhoc_teamwork.offline_model.common_sense import may_stay
 from adhoc_teamwork.offline_model.facts import Facts, Mate, RoomFact, Thing
+from adhoc_teamwork.teamwork.team.causes import NOT_THERE, OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -14,8 +15,8 @@ HEIGHT_TOLERANCE = 0.1
 SILENCE = 120.0
 """Seconds without a word after which a teammate's sub-task is up for grabs."""
 
-OWN_LIMITS = frozenset({"no_arm", "too_heavy", "too_high", "too_low", "not_pickupable"})
-"""Causes of failure that lie in the robot's body: trying again cannot help."""
+HOPELESS = OWN_LIMITS | NOT_THERE | {Cause.UNREACHABLE}
+"""Causes after which a thing is not tried again."""
 
 ATTEMPTS = 2
 """Failures after which something is not tried again."""
@@ -80,7 +81,7 @@ def failures(facts: Facts, kind: SubSkillKind, name: str) -> int:
         for attempt in facts.history
         if attempt.subskill.kind is kind
         and not attempt.succeeded
-        and attempt.cause != "cancelled"
+        and attempt.cause is not Cause.CANCELLED
         and name
         in (attempt.subskill.object_id, attempt.subskill.receptacle_id, attempt.subskill.room_id)
     )

@@ -14,20 +14,20 @@ from adhoc_teamwork.offline_model.places import instances, targets_for
 from adhoc_teamwork.offline_model.reader import read_labelled_subtask
 from adhoc_teamwork.offline_model.reasons import (
     ATTEMPTS,
-    OWN_LIMITS,
+    HOPELESS,
     failures,
     why_not_explore,
     why_not_fetch,
 )
 from adhoc_teamwork.offline_model.sections import Prompt
 from adhoc_teamwork.offline_model.step_error_injection import wrong_step
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.notation import read_subskill
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 Step = tuple[SubSkill, str]
 _STOP = SubSkill(SubSkillKind.STOP)
-_HOPELESS = OWN_LIMITS | {"unreachable", "lost_object", "unknown_object", "held_by_other"}
 
 
 def step(prompt: Prompt, facts: Facts, chance: Chance) -> str:
@@ -109,7 +109,7 @@ def _fetch(facts: Facts, subtask: SubTask) -> Step:
     reason = why_not_fetch(facts, thing)
     if reason:
         return _STOP, reason
-    if last is not None and last.subskill.object_id == name and last.cause in _HOPELESS:
+    if last is not None and last.subskill.object_id == name and last.cause in HOPELESS:
         return _STOP, f"{name} cannot be had now ({last.cause}), so I end this sub-task."
     if last is not None and _at(last, thing):
         return SubSkill(SubSkillKind.PICKUP_OBJECT, name), f"I stand at {name} with an empty hand."
@@ -120,7 +120,7 @@ def _at(last: Attempt, thing: Thing) -> bool:
     """Tell whether the robot stands at `thing`: it just went there, or just failed to grasp it."""
     if _is(last, SubSkillKind.GO_TO_OBJECT, thing.id):
         return last.succeeded
-    return _is(last, SubSkillKind.PICKUP_OBJECT, thing.id) and last.cause == "grasp_failed"
+    return _is(last, SubSkillKind.PICKUP_OBJECT, thing.id) and last.cause is Cause.GRASP_FAILED
 
 
 def _deliver(facts: Facts, subtask: SubTask) -> Step:

@@ -16,7 +16,7 @@ from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel
 from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal, Tolerances
 from adhoc_teamwork.simulation.manipulation.door_hand import close_door, open_door, put_in
 from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
-from adhoc_teamwork.simulation.manipulation.hand import Cause, HandResult, grasp, release
+from adhoc_teamwork.simulation.manipulation.hand import HandResult, grasp, release
 from adhoc_teamwork.simulation.manipulation.joint_trajectory import WantedTrajectory
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.motion.fleet import Fleet
@@ -28,6 +28,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.task import Task
 
 STEP = 0.05
@@ -148,10 +149,10 @@ class Simulator:
         """Set a robot's hand to work; a hand that is at work already refuses at once."""
         action = HandAction(name, command, target, self.world.time + HAND_TIME)
         if not self.joined(name):
-            action.result = HandResult(Cause.NOTHING_THERE, f"{name} has not joined yet")
+            action.result = HandResult(Cause.SERVER_MISSING, f"{name} has not joined yet")
         elif name in self._hands or (name in self.arms and self.arms[name].busy):
             message = f"the hand of {name} is still at work"
-            action.result = HandResult(Cause.OCCUPIED, message)
+            action.result = HandResult(Cause.BLOCKED, message)
         else:
             self._hands[name] = action
             self._tell_driver(name)
@@ -236,7 +237,7 @@ class Simulator:
     def _end_hand(self, name: str, why: str) -> None:
         action = self._hands.pop(name, None)
         if action is not None:
-            action.result = HandResult(Cause.STOPPED, why)
+            action.result = HandResult(Cause.CANCELLED, why)
             self._tell_driver(name)
 
     def _move_hand(self, robot: WorldRobot) -> None:

@@ -9,9 +9,9 @@ Defaults are here; `config/skills.yaml` says the same and may be changed.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.settings import OTHERS_LIMIT, TIME_LIMITS
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class Recovery(StrEnum):

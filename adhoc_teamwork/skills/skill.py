@@ -14,11 +14,11 @@ from adhoc_teamwork.skills.back_ends.navigation import Navigator
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
 _STALL_DISTANCE = 0.05

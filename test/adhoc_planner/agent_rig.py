@@ -17,6 +17,7 @@ from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Predicate, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -142,7 +143,7 @@ class Robot:
         elif kind is SubSkillKind.GO_TO_OBJECT:
             thing = world.things[subskill.object_id]
             if thing.status is not Presence.PRESENT:
-                return failure("lost_object")
+                return failure(Cause.LOST_OBJECT)
             self.pose = Pose(thing.position.x, thing.position.y - 0.6)
         elif kind is SubSkillKind.PICKUP_OBJECT:
             return self._pick_up(subskill.object_id)
@@ -153,9 +154,9 @@ class Robot:
     def _pick_up(self, name: str) -> SkillResult:
         thing = self.world.things[name]
         if thing.status is not Presence.PRESENT:
-            return failure("lost_object")
+            return failure(Cause.LOST_OBJECT)
         if math.hypot(thing.position.x - self.pose.x, thing.position.y - self.pose.y) > 1.5:
-            return failure("too_far")
+            return failure(Cause.TOO_FAR)
         self.held = name
         self.world.things[name] = replace(thing, status=Presence.HELD)
         self.known[name] = replace(
@@ -195,7 +196,7 @@ class Robot:
         return [str(subskill) for _, subskill in self.started]
 
 
-def failure(cause: str, message: str = "") -> SkillResult:
+def failure(cause: Cause, message: str = "") -> SkillResult:
     """Return a failed result."""
     return SkillResult(False, Stage.EXECUTION, cause, message or f"It failed: {cause}.")
 

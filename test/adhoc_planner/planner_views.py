@@ -13,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -164,7 +165,7 @@ def done(kind: SubSkillKind, object_id: str = "", **parts: Any) -> SkillOutcome:
 
 
 def failed(
-    kind: SubSkillKind, object_id: str = "", cause: str = "blocked", **parts: Any
+    kind: SubSkillKind, object_id: str = "", cause: Cause = Cause.BLOCKED, **parts: Any
 ) -> SkillOutcome:
     """Return a sub-skill that failed for `cause`."""
     result = SkillResult(False, Stage.EXECUTION, cause, f"It failed: {cause}.")

@@ -12,6 +12,7 @@ from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
 from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
@@ -135,7 +136,7 @@ def test_a_step_that_fails_is_thought_over_and_bounded() -> None:
         if subskill.kind is not SubSkillKind.PICKUP_OBJECT:
             return None
         tries.append(str(subskill))
-        return failure("grasp_failed", "The hand closed and holds nothing.")
+        return failure(Cause.GRASP_FAILED, "The hand closed and holds nothing.")
 
     robot.fail = fail
     asyncio.run(rig.run(160.0))
@@ -154,7 +155,7 @@ def test_what_the_body_cannot_do_is_left_at_once() -> None:
         if subskill.kind is not SubSkillKind.PICKUP_OBJECT:
             return None
         tries.append(str(subskill))
-        return failure("too_heavy", "It is heavier than I can lift.")
+        return failure(Cause.TOO_HEAVY, "It is heavier than I can lift.")
 
     robot.fail = fail
     asyncio.run(rig.run(100.0))
@@ -270,7 +271,7 @@ def test_what_a_person_holds_up_is_tried_again_and_no_model_is_asked_meanwhile()
     world = two_rooms()
     rig, robot = alone(world)
     pressed, released = 125.0, 165.0
-    held_up = failure("emergency_stop", "The emergency stop is pressed.")
+    held_up = failure(Cause.EMERGENCY_STOP, "The emergency stop is pressed.")
     robot.fail = lambda _: held_up if pressed <= robot.clock() < released else None
     robot.skill_time = lambda _: 0.2 if pressed <= robot.clock() < released else 6.0
     assert asyncio.run(rig.run(140.0, lambda: is_tidy(world)))

@@ -10,6 +10,7 @@ from scripted_model import Clock, ScriptedModel, stage_of
 from small_world import two_rooms
 
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
@@ -147,7 +148,7 @@ def test_what_failed_while_the_model_thought_is_no_reason_to_go_on() -> None:
     rig, robot = robot_in(latency=6.0)
     robot.skill_time = lambda _: 1.0
     explores = SubSkillKind.EXPLORE
-    robot.fail = lambda s: failure("unreachable") if s.kind is explores else None
+    robot.fail = lambda s: failure(Cause.UNREACHABLE) if s.kind is explores else None
     robot.world.things.clear()
     assert asyncio.run(rig.run(60.0, lambda: "resting" in robot.agent.status().doing))
     assert chats(robot) == []

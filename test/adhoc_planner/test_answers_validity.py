@@ -34,6 +34,7 @@ from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
@@ -76,8 +77,8 @@ def test_what_is_sensible_passes(subtask: SubTask) -> None:
         (knowing(mug(status=Presence.HELD)), MUG_HOME, "teammate's hand"),
         (knowing(mug(position=Point(6.0, 1.0, 1.6))), MUG_HOME, "height 1.60 m"),
         (with_state(house(), held_object="Cup_3"), MUG_HOME, "you hold Cup_3"),
-        (house(history=(failed(PICK, "Mug_0", "too_heavy"),)), MUG_HOME, "too_heavy"),
-        (house(history=(failed(GO, "Mug_0", "unreachable"),) * 2), MUG_HOME, "failed 2 times"),
+        (house(history=(failed(PICK, "Mug_0", Cause.TOO_HEAVY),)), MUG_HOME, "too_heavy"),
+        (house(history=(failed(GO, "Mug_0", Cause.UNREACHABLE),) * 2), MUG_HOME, "failed 2 times"),
         (house(), replace_("Mug_0", "bed", "bedroom"), "lies on a bed in a bedroom already"),
         (explored_everything(house()), replace_("Mug_0", "Shelf", "Kitchen"),
          "no receptacle of type 'Shelf'"),
@@ -140,7 +141,7 @@ def holding(view: PlannerView) -> PlannerView:
         (holding(house()), SubSkill(SubSkillKind.EXPLORE)),
         (house(), SubSkill(SubSkillKind.GO_TO_ROOM, room_id="room_1")),
         (house(), SubSkill(SubSkillKind.GO_TO_POINT, dx=1.0)),
-        (house(history=(failed(GO, "Mug_0", "unreachable"),)), SubSkill(SubSkillKind.STOP)),
+        (house(history=(failed(GO, "Mug_0", Cause.UNREACHABLE),)), SubSkill(SubSkillKind.STOP)),
     ],
 )
 def test_sensible_subskills_pass(view: PlannerView, subskill: SubSkill) -> None:

@@ -55,6 +55,7 @@ from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.offline_model.model import NOT_UNDERSTOOD, answer
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
@@ -140,16 +141,16 @@ def test_a_correction_changes_the_answer() -> None:
     assert parse_candidates(again) == (explore("room_2"),)
 
 
-@pytest.mark.parametrize("cause", ["too_heavy", "too_high"])
-def test_what_it_could_not_lift_is_left_to_others(cause: str) -> None:
+@pytest.mark.parametrize("cause", [Cause.TOO_HEAVY, Cause.TOO_HIGH])
+def test_what_it_could_not_lift_is_left_to_others(cause: Cause) -> None:
     view = house(history=(failed(PICK, "Mug_0", cause),))
     assert candidates(view) == (explore("room_2"),)
 
 
 def test_what_failed_once_comes_later_and_twice_never() -> None:
-    once = house(history=(failed(GO, "Mug_0", "blocked"),))
+    once = house(history=(failed(GO, "Mug_0", Cause.BLOCKED),))
     assert candidates(once) == (explore("room_2"), MUG_HOME)
-    twice = house(history=(failed(GO, "Mug_0", "blocked"),) * 2)
+    twice = house(history=(failed(GO, "Mug_0", Cause.BLOCKED),) * 2)
     assert candidates(twice) == (explore("room_2"),)
 
 

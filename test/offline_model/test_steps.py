@@ -36,6 +36,7 @@ from planner_views import (
 )
 
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 
@@ -62,17 +63,17 @@ def test_each_step_can_be_asked_ahead() -> None:
 
 def test_failures_change_the_next_step() -> None:
     second = furniture("CounterTop_1", "CounterTop", 3.5, 3.5, KITCHEN, 0.9)
-    full = failed(PUT, "Mug_0", "no_space", receptacle_id="CounterTop_0", room_id="room_0")
+    full = failed(PUT, "Mug_0", Cause.NO_SPACE, receptacle_id="CounterTop_0", room_id="room_0")
     view = holding(house(known_objects=(COUNTER, second, mug()), history=(full,)))
     assert step(view, MUG_HOME) == SubSkill(GO, "CounterTop_1")
-    too_far = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "too_far")))
+    too_far = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", Cause.TOO_FAR)))
     assert step(too_far, MUG_HOME) == SubSkill(GO, "Mug_0")
-    missed = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", "grasp_failed")))
+    missed = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", Cause.GRASP_FAILED)))
     assert step(missed, MUG_HOME) == SubSkill(PICK, "Mug_0")
-    for cause in ("too_heavy", "lost_object"):
+    for cause in (Cause.TOO_HEAVY, Cause.LOST_OBJECT):
         lost = house(history=(done(GO, "Mug_0"), failed(PICK, "Mug_0", cause)))
         assert step(lost, MUG_HOME) == STOP_HERE
-    assert step(house(history=(failed(GO, "Mug_0", "unreachable"),)), MUG_HOME) == STOP_HERE
+    assert step(house(history=(failed(GO, "Mug_0", Cause.UNREACHABLE),)), MUG_HOME) == STOP_HERE
 
 
 def test_the_wanted_room_goes_before_the_near_receptacle() -> None:
@@ -104,7 +105,7 @@ def test_the_chain_of_an_exploration() -> None:
     looked = dataclasses.replace(inside, history=(done(EXPLORE, room_id="room_2"),))
     assert step(looked, explore("room_2")) == STOP_HERE
     assert step(house(), explore("room_0")) == STOP_HERE
-    shut = house(history=(failed(ROOM, cause="unreachable", room_id="room_2"),))
+    shut = house(history=(failed(ROOM, cause=Cause.UNREACHABLE, room_id="room_2"),))
     assert step(shut, explore("room_2")) == SubSkill(EXPLORE)
 
 

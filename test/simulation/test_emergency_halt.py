@@ -66,7 +66,7 @@ def test_a_hand_at_work_ends_at_once_and_does_nothing(simulator: Simulator) -> N
     halt(simulator)
     simulator.step()
     assert action.result is not None
-    assert action.result.cause is Cause.STOPPED
+    assert action.result.cause is Cause.CANCELLED
     assert not simulator.moving("al")
 
 
@@ -74,7 +74,7 @@ def test_a_hand_is_told_to_stop_by_its_client(simulator: Simulator) -> None:
     action = simulator.manipulate("al", HandCommand.GRASP, Point(0.0, 0.0, 0.0))
     simulator.stop_hand("al")
     assert action.result is not None
-    assert action.result.cause is Cause.STOPPED
+    assert action.result.cause is Cause.CANCELLED
     halt(simulator, "")
     simulator.step()
     assert not simulator.fleet.drivers["al"].hand_busy

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.manipulation.hand import Cause, grasp, release
+from adhoc_teamwork.simulation.manipulation.hand import grasp, release
 from adhoc_teamwork.simulation.world import World, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 def at(world: World, name: str, x: float, y: float) -> WorldRobot:
@@ -41,11 +42,11 @@ def test_grasp_takes_nearest_pickupable(world: World) -> None:
 @pytest.mark.parametrize(
     ("stand", "target", "cause"),
     [
-        ((0.6, 3.0), (0.6, 0.6, 0.1), Cause.OUT_OF_REACH),
+        ((0.6, 3.0), (0.6, 0.6, 0.1), Cause.TOO_FAR),
         ((0.6, 1.2), (0.6, 0.6, 1.3), Cause.TOO_HIGH),
         ((0.6, 1.2), (0.6, 0.6, -0.3), Cause.TOO_LOW),
         ((2.4, 2.2), (2.4, 2.8, 0.8), Cause.TOO_HEAVY),
-        ((1.0, 1.5), (1.0, 1.9, 0.5), Cause.NOTHING_THERE),
+        ((1.0, 1.5), (1.0, 1.9, 0.5), Cause.LOST_OBJECT),
         ((1.2, 2.9), (1.6, 3.0, 0.5), Cause.NOT_PICKUPABLE),
     ],
 )
@@ -68,13 +69,13 @@ def test_grasp_without_arm(world: World) -> None:
 
 def test_grasp_with_full_hand(world: World) -> None:
     robot = holding(world, 2.0, 2.2)
-    assert grasp(world, robot, Point(2.0, 2.8, 0.8)).cause is Cause.ALREADY_HOLDING
+    assert grasp(world, robot, Point(2.0, 2.8, 0.8)).cause is Cause.HAND_FULL
 
 
 def test_no_hand_reaches_through_a_wall(world: World) -> None:
     robot = holding(world, 3.7, 3.0)
     result = release(world, robot, Point(4.2, 3.0, 0.5))
-    assert result.cause is Cause.OUT_OF_REACH
+    assert result.cause is Cause.TOO_FAR
     assert "wall" in result.message
 
 
@@ -83,7 +84,9 @@ def test_what_a_teammate_holds_is_not_there(world: World) -> None:
     other = world.robots["bo"]
     other.card = world.robots["al"].card
     other.pose = Pose(1.1, 0.8)
-    assert grasp(world, other, Point(0.6, 0.6, 0.1)).cause is Cause.NOTHING_THERE
+    assert grasp(world, other, Point(0.6, 0.6, 0.1)).cause is Cause.LOST_OBJECT
+    there = world.objects["Bottle|0"].centre
+    assert grasp(world, other, there).cause is Cause.HELD_BY_OTHER
 
 
 def test_release_on_table(world: World) -> None:
@@ -107,7 +110,7 @@ def test_something_flat_does_not_pass_into_furniture(world: World) -> None:
     robot = holding(world, 1.2, 3.0)
     bottle = world.objects["Bottle|0"]
     bottle.box = replace(bottle.box, size_z=0.01)
-    assert release(world, robot, Point(1.7, 3.0, 0.3)).cause is Cause.OCCUPIED
+    assert release(world, robot, Point(1.7, 3.0, 0.3)).cause is Cause.NO_SPACE
     assert release(world, robot, Point(1.7, 3.0, 0.72)).success
 
 
@@ -130,13 +133,13 @@ def test_release_on_floor_in_other_room(world: World) -> None:
 @pytest.mark.parametrize(
     ("stand", "target", "cause"),
     [
-        ((1.0, 1.5), (3.0, 1.5, 0.1), Cause.OUT_OF_REACH),
+        ((1.0, 1.5), (3.0, 1.5, 0.1), Cause.TOO_FAR),
         ((1.2, 3.0), (1.7, 3.0, 1.5), Cause.TOO_HIGH),
         ((1.0, 1.5), (1.5, 1.5, -0.5), Cause.TOO_LOW),
-        ((2.0, 2.2), (2.0, 2.8, 0.75), Cause.OCCUPIED),
-        ((1.2, 3.0), (1.6, 3.0, 0.2), Cause.OCCUPIED),
-        ((1.0, 1.5), (1.1, 1.5, 0.1), Cause.OCCUPIED),
-        ((7.5, 3.2), (7.5, 3.7, 0.5), Cause.NO_SURFACE),
+        ((2.0, 2.2), (2.0, 2.8, 0.75), Cause.NO_SPACE),
+        ((1.2, 3.0), (1.6, 3.0, 0.2), Cause.NO_SPACE),
+        ((1.0, 1.5), (1.1, 1.5, 0.1), Cause.NO_SPACE),
+        ((7.5, 3.2), (7.5, 3.7, 0.5), Cause.NO_SPACE),
         ((0.3, 1.5), (-0.2, 1.5, 2.9), Cause.TOO_HIGH),
     ],
 )
@@ -152,5 +155,5 @@ def test_release_refusals(
 
 
 def test_release_of_nothing_and_without_arm(world: World) -> None:
-    assert release(world, world.robots["al"], Point(1.4, 1.5, 0.0)).cause is Cause.NOT_HOLDING
+    assert release(world, world.robots["al"], Point(1.4, 1.5, 0.0)).cause is Cause.HAND_EMPTY
     assert release(world, world.robots["bo"], Point(1.4, 1.5, 0.0)).cause is Cause.NO_ARM

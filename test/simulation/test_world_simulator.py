@@ -53,7 +53,9 @@ def test_hand_takes_its_time_and_task_ends(make_simulator: Maker) -> None:
     action = simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1))
     run(simulator, HAND_TIME - 0.1)
     assert action.result is None
-    assert simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1)).result is not None
+    another = simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1))
+    assert another.result is not None
+    assert another.result.cause is Cause.BLOCKED
     run(simulator, 0.2)
     assert action.result is not None
     assert action.result.success
@@ -83,7 +85,7 @@ def test_held_object_moves_with_the_robot(make_simulator: Maker) -> None:
 def test_robot_that_has_not_joined_does_nothing(make_simulator: Maker) -> None:
     action = make_simulator().manipulate("bo", HandCommand.GRASP, Point(0.0, 0.0))
     assert action.result is not None
-    assert action.result.cause is Cause.NOTHING_THERE
+    assert action.result.cause is Cause.SERVER_MISSING
 
 
 def test_empty_battery_ends_the_drive(make_simulator: Maker, cards: dict[str, RobotCard]) -> None:

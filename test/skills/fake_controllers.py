@@ -9,7 +9,7 @@ import numpy as np
 
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 ABORTED = Outcome(False, Cause.BLOCKED, "the arm was kept off its path")
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class NavigatorContract:

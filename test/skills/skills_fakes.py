@@ -11,7 +11,6 @@ import numpy as np
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.executor import Executor
 from adhoc_teamwork.skills.registry import all_skills
 from adhoc_teamwork.skills.skill import Robot
@@ -19,6 +18,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
 ARM_CARD = RobotCard(

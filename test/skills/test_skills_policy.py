@@ -9,10 +9,10 @@ import pytest
 from skills_fakes import Bench, scene, thing
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.safety import SafetyRules
 from adhoc_teamwork.skills.policy import DEFAULTS, Recovery, SkillPolicies, SkillPolicy
 from adhoc_teamwork.teamwork.settings.config import load_config
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 CONFIG = Path(__file__).resolve().parents[2] / "config"

@@ -10,6 +10,7 @@ from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -29,7 +30,7 @@ class ActiveTask:
     target: Detection | None
     by_rule: bool = False
     steps: int = 0
-    failures: Counter[tuple[str, str]] = field(default_factory=Counter)
+    failures: Counter[tuple[str, Cause | None]] = field(default_factory=Counter)
     left_because: str = ""
     """Why it is given up once the sub-skill that runs has ended; empty where it goes on."""
 

@@ -8,6 +8,7 @@ from enum import Enum
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import NOT_ITS_FAULT, NOT_THERE, OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
@@ -16,14 +17,7 @@ ALL_FAILURES = 4
 MOST_STEPS = 14
 """Equal failures, failures and sub-skills after which a sub-task is given up."""
 
-HELD_BY_A_PERSON = frozenset(("emergency_stop", "deadman_released", "not_stopping"))
-"""Causes with which a person holds the robot up, for as long as the person wants."""
-
-NOT_ITS_FAULT = HELD_BY_A_PERSON | {"server_missing", "lost", "cancelled", "no_pose", "no_map"}
-"""Causes that say nothing about the sub-task: the robot itself was not ready."""
-
-_CANNOT = frozenset(("no_arm", "too_heavy", "too_high", "too_low", "not_pickupable", "keep_out"))
-_NOT_THERE = frozenset(("unknown_object", "lost_object", "held_by_other"))
+_CANNOT = OWN_LIMITS | {Cause.KEEP_OUT}
 
 
 class Standing(Enum):
@@ -61,7 +55,7 @@ def assess(errand: ActiveTask, subskill: SubSkill, result: SkillResult) -> Asses
     about_object = subskill.object_id == errand.subtask.object_id
     if picking and result.cause in _CANNOT:
         return Assessment(Standing.FAILED, why)
-    if about_object and not subskill.lets_go and result.cause in _NOT_THERE:
+    if about_object and not subskill.lets_go and result.cause in NOT_THERE:
         return Assessment(Standing.FAILED, why)
     failure = (str(subskill), result.cause)
     errand.failures[failure] += 1

@@ -6,8 +6,6 @@
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
 from adhoc_teamwork.adhoc_planner.agent.assessment import (
-    HELD_BY_A_PERSON,
-    NOT_ITS_FAULT,
     Assessment,
     Standing,
     assess,
@@ -21,6 +19,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
+from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -77,7 +76,7 @@ class Executive:
     def _note_effects(self, subskill: SubSkill, result: SkillResult, now: float) -> None:
         mind = self._mind
         if not result.success:
-            if result.cause == "hand_empty":
+            if result.cause is Cause.HAND_EMPTY:
                 mind.hand.let_go(now)
             return
         if subskill.takes:

@@ -5,8 +5,8 @@
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
 from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.assessment import NOT_ITS_FAULT
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, unexplored_rooms
+from adhoc_teamwork.teamwork.team.causes import NOT_ITS_FAULT
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -48,4 +48,4 @@ class Filler:
         """Remember what failed through its own fault, so that it is not tried again at once."""
         if not result.success and result.cause not in NOT_ITS_FAULT and running.subskill.room_id:
             subtask = SubTask(SubTaskKind.EXPLORE, room=running.subskill.room_id)
-            self._mind.given_up.add(subtask, False, None, result.message or result.cause, now)
+            self._mind.given_up.add(subtask, False, None, result.message or result.cause or "", now)

@@ -12,7 +12,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 
-VERSION = 1
+VERSION = 2
 _SHORT = 16
 
 

@@ -14,10 +14,9 @@ from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
-
-TOO_HEAVY = "too_heavy"
 
 Carry = Callable[[Detection], float]
 """Returns how far, in metres, an object is from where it would be put; infinite if nowhere."""
@@ -129,7 +128,7 @@ def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
         if _is_stronger(teammate.capability, view.capability)
         for intent in teammate.intents.values()
         if intent.status is IntentStatus.FAILED
-        and intent.reason.startswith(TOO_HEAVY)
+        and intent.reason.startswith(Cause.TOO_HEAVY)
         and (thing := _meant(things, intent)) is not None
     )
 

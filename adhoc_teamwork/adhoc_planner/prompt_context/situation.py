@@ -87,5 +87,5 @@ def _history(outcome: SkillOutcome) -> HistoryFacts:
         words = f"succeeded in {number(result.duration, 0)} s"
     else:
         stage = f" at {result.stage}" if result.stage else ""
-        words = f"failed{stage} ({clean_name(result.cause) or 'no cause'}): {quote(result.message)}"
+        words = f"failed{stage} ({result.cause or 'no cause'}): {quote(result.message)}"
     return HistoryFacts(subskill_text(outcome.subskill), words)

@@ -7,6 +7,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -53,7 +54,7 @@ def _full() -> PlannerView:
     )
     shelf = Detection("Shelf_0", "Shelf", Point(1.0, 2.0), is_receptacle=True, support_height=1.0)
     outline = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
-    failure = SkillResult(False, Stage.PLANNING, "unreachable", "No way.")
+    failure = SkillResult(False, Stage.PLANNING, Cause.UNREACHABLE, "No way.")
     return PlannerView(
         robot="first",
         now=9.0,

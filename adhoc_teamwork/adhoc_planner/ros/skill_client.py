@@ -17,6 +17,7 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 WAIT_FOR_SERVER = 3.0
@@ -47,7 +48,7 @@ class SkillClient:
     """Execute one sub-skill at a time; use it from the ROS thread only.
 
     A server that is missing, that dies or is started again while a goal is under way does not hold
-    the planner up: the goal then ends with the cause `server_missing` or `lost`.
+    the planner up: the goal then ends with the cause `SERVER_MISSING` or `LOST`.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class SkillClient:
     def _on_response(self, current: _Goal, future: Any) -> None:
         if future.exception() is not None or not future.result().accepted:
             why = str(future.exception() or "the skill server refused the goal")
-            self._end(current, SkillResult(False, Stage.PRECONDITION, "rejected", why))
+            self._end(current, SkillResult(False, Stage.PRECONDITION, Cause.REJECTED, why))
             return
         current.handle = future.result()
         if self._goal is not current:
@@ -140,7 +141,9 @@ class SkillClient:
                 self._send(current)
             elif now - current.asked_at > WAIT_FOR_SERVER:
                 why = "no skill server answers; is the skills node running?"
-                self._end(current, SkillResult(False, Stage.PRECONDITION, "server_missing", why))
+                self._end(
+                    current, SkillResult(False, Stage.PRECONDITION, Cause.SERVER_MISSING, why)
+                )
             return
         current.missing_since = math.inf if ready else min(current.missing_since, now)
         if now - current.missing_since > WAIT_FOR_SERVER:
@@ -179,18 +182,17 @@ def goal_to_ros(subskill: SubSkill) -> Any:
 
 
 def result_from_ros(message: Any) -> SkillResult:
-    """Return a SkillResult; an unknown stage becomes None."""
+    """Return a SkillResult; an unknown stage becomes None, a cause of no known word `UNKNOWN`."""
     stages = {stage.value: stage for stage in Stage}
     return SkillResult(
         success=message.success,
         stage=stages.get(message.stage),
-        cause=message.cause,
+        cause=Cause.read(message.cause),
         message=message.message,
         duration=message.duration,
         path_length=message.path_length,
-        remedy=message.remedy,
     )
 
 
 def _lost(why: str) -> SkillResult:
-    return SkillResult(False, Stage.EXECUTION, "lost", why)
+    return SkillResult(False, Stage.EXECUTION, Cause.LOST, why)

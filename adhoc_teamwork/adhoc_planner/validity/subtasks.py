@@ -23,6 +23,7 @@ from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
+from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -31,8 +32,6 @@ HEIGHT_TOLERANCE = 0.1
 
 ATTEMPTS = 2
 """Failures in the recent history after which something is not tried again."""
-
-_OWN_LIMITS = frozenset({"no_arm", "too_heavy", "too_high", "too_low", "not_pickupable"})
 
 
 def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
@@ -148,7 +147,7 @@ def _check_reach(capability: Capability, height: float, name: str) -> str | None
 def _limit_met(view: PlannerView, object_id: str) -> str | None:
     for outcome in view.history:
         result, skill = outcome.result, outcome.subskill
-        if skill.object_id == object_id and result.cause in _OWN_LIMITS:
+        if skill.object_id == object_id and result.cause in OWN_LIMITS:
             if skill.kind is SubSkillKind.PUT_OBJECT:
                 continue
             return f"you have tried {object_id} before: {result.message or result.cause}"
@@ -171,7 +170,7 @@ def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | Non
         if o.subskill.kind is kind
         and name in (o.subskill.object_id, o.subskill.room_id)
         and not o.result.success
-        and o.result.cause != "cancelled"
+        and o.result.cause is not Cause.CANCELLED
     ]
     if len(failures) < ATTEMPTS:
         return None

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Generator
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, MOVES, Field, Gait
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Acting = Generator[Action | None, ActionResult | None, None]
 """What a sub-skill is: it yields actions, None to let a step pass, and is sent how each went."""

@@ -10,9 +10,9 @@ import numpy as np
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.paths import Gait
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _ENOUGH = 0.95

@@ -8,8 +8,8 @@ import numpy as np
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting, drive
 from adhoc_teamwork.simulation.lattice.paths import Gait
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _LONGEST = 10.0

@@ -13,10 +13,10 @@ from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, Gait
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 Cells = NDArray[np.int32]
@@ -57,8 +57,7 @@ def pick_up(body: Body, call: SubSkill) -> Acting:
     thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(ActionKind.PICK_UP, thing.object_id)
-    if result is not None and not result.success:
-        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    must_succeed(result)
     body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
 
 
@@ -71,15 +70,14 @@ def put(body: Body, call: SubSkill) -> Acting:
     receptacle = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
     held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
     result = yield from put_down(body, receptacle)
-    while result.cause == Cause.NO_SPACE.value:
+    while result.cause is Cause.NO_SPACE:
         # From another side the hand may reach a spot that is free.
         left = _elsewhere(body, left, _OTHER_SIDE)
         if not len(left):
             break
         yield from _come_near(body, receptacle, left)
         result = yield from put_down(body, receptacle)
-    if not result.success:
-        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    must_succeed(result)
     if not body.in_view(held):
         body.knowledge.lay(held, receptacle, body.now.step)
 
@@ -157,9 +155,11 @@ def known_thing(body: Body, object_id: str, otherwise: Cause) -> Detection:
     return thing
 
 
-def cause_of(name: str) -> Cause:
-    """Return the cause of a name that the world gave."""
-    try:
-        return Cause(name)
-    except ValueError:
-        return Cause.INTERNAL_ERROR
+def must_succeed(result: ActionResult | None) -> None:
+    """Go on where an action succeeded.
+
+    Raises:
+        SkillFailure: It did not; the world's cause and reason say why.
+    """
+    if result is not None and result.cause is not None:
+        raise SkillFailure(result.cause, f"{result.reason}.")

@@ -5,10 +5,10 @@
 
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting, face
-from adhoc_teamwork.benchmark.agents.handling import cause_of, known_thing, pick_up, put_down
+from adhoc_teamwork.benchmark.agents.handling import known_thing, must_succeed, pick_up, put_down
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 
@@ -41,8 +41,7 @@ def put_in(body: Body, call: SubSkill) -> Acting:
     container = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
     held = body.now.held
     result = yield from put_down(body, container)
-    if not result.success:
-        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    must_succeed(result)
     if not body.in_view(held):
         body.knowledge.lay(held, container, body.now.step)
 
@@ -56,7 +55,7 @@ def take_from(body: Body, call: SubSkill) -> Acting:
     thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
     if thing.receptacle != call.receptacle_id:
         where = f"{call.object_id} is not in {call.receptacle_id}."
-        raise SkillFailure(Cause.LOST_OBJECT, where)
+        raise SkillFailure(Cause.NOT_INSIDE, where)
     yield from pick_up(body, call)
 
 
@@ -66,5 +65,4 @@ def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
     thing = known_thing(body, call.object_id, Cause.UNKNOWN_RECEPTACLE)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(kind, thing.object_id)
-    if result is not None and not result.success:
-        raise SkillFailure(cause_of(result.cause), f"{result.reason}.")
+    must_succeed(result)

@@ -12,8 +12,8 @@ from adhoc_teamwork.benchmark.agents.going import go_to_point, go_to_room
 from adhoc_teamwork.benchmark.agents.handling import go_to_object, pick_up, put
 from adhoc_teamwork.benchmark.agents.holding import close_object, open_object, put_in, take_from
 from adhoc_teamwork.simulation.lattice.actions import Action
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
 _SKILLS: dict[SubSkillKind, Callable[[Body, SubSkill], Acting]] = {
@@ -79,7 +79,7 @@ class SkillRunner:
                 SkillResult(
                     False,
                     _stage(failure.cause, self._duration()),
-                    failure.cause.value,
+                    failure.cause,
                     failure.message,
                     self._duration(),
                 )

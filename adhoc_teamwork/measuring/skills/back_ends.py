@@ -8,10 +8,10 @@ import math
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
-from adhoc_teamwork.skills.back_ends.driver_words import HAND_CAUSES, navigation_cause
+from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class SimulatorNavigator:
@@ -65,37 +65,37 @@ class SimulatorHand:
 
     def grasp(self, point: Point) -> Motion:
         """Start closing the hand on what is at `point`."""
-        return self._act(HandCommand.GRASP, point, Cause.GRASP_FAILED)
+        return self._act(HandCommand.GRASP, point)
 
     def release(self, point: Point) -> Motion:
         """Start opening the hand with the held object's bottom centre at `point`."""
-        return self._act(HandCommand.RELEASE, point, Cause.RELEASE_FAILED)
+        return self._act(HandCommand.RELEASE, point)
 
     def open_door(self, point: Point) -> Motion:
         """Start opening what is at `point`."""
-        return self._act(HandCommand.OPEN, point, Cause.BLOCKED)
+        return self._act(HandCommand.OPEN, point)
 
     def close_door(self, point: Point) -> Motion:
         """Start closing what is at `point`."""
-        return self._act(HandCommand.CLOSE, point, Cause.BLOCKED)
+        return self._act(HandCommand.CLOSE, point)
 
     def put_in(self, point: Point) -> Motion:
         """Start letting the held object into what is at `point`."""
-        return self._act(HandCommand.PUT_IN, point, Cause.RELEASE_FAILED)
+        return self._act(HandCommand.PUT_IN, point)
 
     def holding(self) -> bool:
         """Tell whether the hand holds something."""
         return bool(self._simulator.world.robots[self._name].held)
 
-    def _act(self, command: HandCommand, point: Point, otherwise: Cause) -> Motion:
-        return _Act(self._simulator.manipulate(self._name, command, point), otherwise)
+    def _act(self, command: HandCommand, point: Point) -> Motion:
+        return _Act(self._simulator.manipulate(self._name, command, point))
 
 
 class _Act:
     distance_remaining = math.nan
 
-    def __init__(self, action: HandAction, otherwise: Cause) -> None:
-        self._action, self._otherwise = action, otherwise
+    def __init__(self, action: HandAction) -> None:
+        self._action = action
 
     def poll(self) -> Outcome | None:
         result = self._action.result
@@ -103,8 +103,7 @@ class _Act:
             return None
         if result.success:
             return DONE
-        cause = HAND_CAUSES.get(result.cause.value, self._otherwise)
-        return Outcome(False, cause, result.message)
+        return Outcome(False, result.cause, result.message)
 
     def cancel(self) -> None:
         """Do nothing: a motion of the hand runs to its end."""

@@ -16,8 +16,8 @@ from adhoc_teamwork.measuring.skills.mistakes import Mistakes
 from adhoc_teamwork.measuring.skills.trial import Call, Refusal, Sort
 from adhoc_teamwork.measuring.skills.truth import Truth
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
 ActiveTask = Generator[Call, SkillResult, None]

@@ -14,8 +14,8 @@ from adhoc_teamwork.measuring.skills.belief import Belief, displaced
 from adhoc_teamwork.measuring.skills.trial import Call, Refusal, Sort
 from adhoc_teamwork.measuring.skills.truth import Truth
 from adhoc_teamwork.simulation.world import WorldObject
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@
 
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 
@@ -73,5 +73,5 @@ class Trial:
             )
         if self.call.cancel_after > 0.0:
             # A call that has ended before the cancel came is right if it succeeded.
-            return self.result.success or self.result.cause == Cause.CANCELLED.value
+            return self.result.success or self.result.cause is Cause.CANCELLED
         return self.result.success

@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class ActionKind(StrEnum):
@@ -37,8 +38,8 @@ class Action:
 
 @dataclass(frozen=True)
 class ActionResult:
-    """Say how an action went; `cause` is one of skills' cause names, `reason` a sentence."""
+    """Say how an action went; a failure has a cause and one sentence, its reason."""
 
     success: bool
-    cause: str = ""
+    cause: Cause | None = None
     reason: str = ""

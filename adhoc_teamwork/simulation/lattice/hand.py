@@ -13,6 +13,7 @@ from adhoc_teamwork.simulation.lattice.placing import spot_on, spot_on_floor, su
 from adhoc_teamwork.simulation.lattice.robots import StepRobot
 from adhoc_teamwork.simulation.lattice.scene import Scene
 from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 
 _DOORS = frozenset((ActionKind.OPEN, ActionKind.CLOSE))
@@ -21,7 +22,7 @@ _DONE = ActionResult(True)
 
 
 class Hand:
-    """Carry out the actions that need an arm; causes are the words of `skills.causes`."""
+    """Carry out the actions that need an arm."""
 
     def __init__(self, scene: Scene, holders: SceneHolders | None = None) -> None:
         self._scene = scene
@@ -33,13 +34,13 @@ class Hand:
     ) -> ActionResult:
         """Carry out one action of a robot; `robots` are all in the world."""
         if not robot.spec.can_manipulate:
-            return _refused("no_arm", "this robot has no arm")
+            return _refused(Cause.NO_ARM, "this robot has no arm")
         if action.kind is ActionKind.PICK_UP:
             return self._pick_up(robot, action.target, robots)
         if action.kind in _DOORS:
             return self._turn(robot, action)
         if robot.held < 0:
-            return _refused("hand_empty", "the hand holds nothing")
+            return _refused(Cause.HAND_EMPTY, "the hand holds nothing")
         if action.kind is ActionKind.DROP or action.target == FLOOR:
             return self._drop(robot)
         return self._put_down(robot, action.target, robots)
@@ -55,28 +56,30 @@ class Hand:
     ) -> ActionResult:
         number = self._house.by_id.get(target, -1)
         if number < 0:
-            return _refused("unknown_object", f"there is no object '{target}'")
+            return _refused(Cause.UNKNOWN_OBJECT, f"there is no object '{target}'")
         thing = self._house.house.objects[number]
         if not thing.pickupable:
-            return _refused("not_pickupable", f"{target} cannot be carried")
+            return _refused(Cause.NOT_PICKUPABLE, f"{target} cannot be carried")
         if robot.held >= 0:
-            return _refused("hand_full", f"the hand already holds {self._house.ids[robot.held]}")
+            return _refused(
+                Cause.HAND_FULL, f"the hand already holds {self._house.ids[robot.held]}"
+            )
         for other in robots.values():
             if other.held == number:
-                return _refused("held_by_other", f"{other.name} holds {target}")
+                return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {target}")
         holder = self._holders.holder_of(number)
         if holder >= 0 and (refused := self._refuse_holder(holder, robots)):
             return refused
         away = self._away(robot, number, holder)
         if away > self._house.config.reach:
-            return _refused("too_far", f"{target} is {away:.2f} m away")
+            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
         if not self.sees(robot, number if holder < 0 else holder):
-            return _refused("lost_object", f"{target} is not in view")
+            return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
         things = (number, *self._holders.inside(number))
         mass = sum(self._house.house.objects[one].mass for one in things)
         if mass > robot.spec.payload:
             return _refused(
-                "too_heavy",
+                Cause.TOO_HEAVY,
                 f"{target} weighs {mass:.2f} kg, the payload is {robot.spec.payload:.2f} kg",
             )
         if holder < 0:
@@ -91,10 +94,10 @@ class Hand:
         """Return why nothing can be taken out of a holder or put in, or None."""
         name = self._house.ids[holder]
         if self._holders.is_shut(holder):
-            return _refused("closed", f"{name} is closed")
+            return _refused(Cause.CLOSED, f"{name} is closed")
         for other in robots.values():
             if holder in (other.held, self._holders.carrier(other.held)):
-                return _refused("held_by_other", f"{other.name} holds {name}")
+                return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {name}")
         return None
 
     def _away(self, robot: StepRobot, number: int, holder: int) -> float:
@@ -110,17 +113,17 @@ class Hand:
         target, opens = action.target, action.kind is ActionKind.OPEN
         number = self._house.by_id.get(target, -1)
         if number < 0:
-            return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
+            return _refused(Cause.UNKNOWN_RECEPTACLE, f"there is no receptacle '{target}'")
         if not self._holders.opens(number):
-            return _refused("not_openable", f"{target} does not open")
+            return _refused(Cause.NOT_OPENABLE, f"{target} does not open")
         if self._holders.is_shut(number) is not opens:
             state = "open" if opens else "closed"
-            return _refused("bad_argument", f"{target} is {state} already")
+            return _refused(Cause.BAD_ARGUMENT, f"{target} is {state} already")
         away = surface_distance(self._scene, number, self._stand(robot))
         if away > self._house.config.reach:
-            return _refused("too_far", f"{target} is {away:.2f} m away")
+            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
         if not self.sees(robot, number):
-            return _refused("lost_object", f"{target} is not in view")
+            return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
         if opens:
             self._holders.open(number)
         else:
@@ -134,7 +137,9 @@ class Hand:
         name, held = self._house.ids[holder], robot.held
         both_carried = held in self._holders.capacity and not self._holders.opens(holder)
         if holder == held or both_carried:
-            return _refused("not_receptacle", f"{self._house.ids[held]} does not go into {name}")
+            return _refused(
+                Cause.NOT_RECEPTACLE, f"{self._house.ids[held]} does not go into {name}"
+            )
         if refused := self._refuse_holder(holder, robots):
             return refused
         if self._holders.opens(holder):
@@ -142,12 +147,12 @@ class Hand:
         else:
             away = self._away(robot, holder, -1)
         if away > self._house.config.reach:
-            return _refused("too_far", f"{name} is {away:.2f} m away")
+            return _refused(Cause.TOO_FAR, f"{name} is {away:.2f} m away")
         outer = self._holders.holder_of(holder)
         if not self.sees(robot, holder if outer < 0 else outer):
-            return _refused("lost_object", f"{name} is not in view")
+            return _refused(Cause.LOST_OBJECT, f"{name} is not in view")
         if self._holders.is_full(holder):
-            return _refused("no_space", f"{name} is full")
+            return _refused(Cause.NO_SPACE, f"{name} is full")
         self._holders.put(held, holder)
         robot.held = -1
         robot.puts += 1
@@ -158,21 +163,21 @@ class Hand:
     ) -> ActionResult:
         receptacle = self._house.by_id.get(target, -1)
         if receptacle < 0:
-            return _refused("unknown_receptacle", f"there is no receptacle '{target}'")
+            return _refused(Cause.UNKNOWN_RECEPTACLE, f"there is no receptacle '{target}'")
         if receptacle in self._holders.capacity:
             return self._put_in(robot, receptacle, robots)
         if not is_receptacle(self._house.house.objects[receptacle]):
-            return _refused("not_receptacle", f"nothing can be put on or in {target}")
+            return _refused(Cause.NOT_RECEPTACLE, f"nothing can be put on or in {target}")
         hand, reach = self._stand(robot), self._house.config.reach
         away = surface_distance(self._scene, receptacle, hand)
         if away > reach:
-            return _refused("too_far", f"{target} is {away:.2f} m away")
+            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
         if not self.sees(robot, receptacle):
-            return _refused("lost_object", f"{target} is not in view")
+            return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
         found = spot_on(self._scene, robot.held, receptacle, hand, reach)
         if found is None:
             held = self._house.ids[robot.held]
-            return _refused("no_space", f"no free spot for {held} on {target} within reach")
+            return _refused(Cause.NO_SPACE, f"no free spot for {held} on {target} within reach")
         spot, surface = found
         self._scene.put(robot.held, spot.x, spot.y, spot.z, target, surface.inside)
         self._holders.moved(robot.held)
@@ -193,5 +198,5 @@ class Hand:
         return pose.x, pose.y
 
 
-def _refused(cause: str, reason: str) -> ActionResult:
+def _refused(cause: Cause, reason: str) -> ActionResult:
     return ActionResult(False, cause, reason)

@@ -28,6 +28,7 @@ from adhoc_teamwork.simulation.world import LAYER_SLACK
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
@@ -147,14 +148,14 @@ class StepWorld:
         """Let robots act, in the order of their names; those without an action do nothing.
 
         Each action but Stop takes one of the battery, whether it succeeds or not. A robot that has
-        stopped does nothing more: its result has the cause `cancelled`.
+        stopped does nothing more: its result has the cause `CANCELLED`.
         """
         results = {}
         for name in sorted(actions):
             robot, action = self.robots[name], actions[name]
             if robot.stopped:
                 results[name] = ActionResult(
-                    False, "cancelled", f"it acts no more: {robot.stopped}"
+                    False, Cause.CANCELLED, f"it acts no more: {robot.stopped}"
                 )
                 continue
             result = self._act(robot, action)
@@ -222,15 +223,15 @@ class StepWorld:
         if kind in _LOOK:
             pitch = robot.pitch + _LOOK[kind]
             if not 0 <= pitch < len(self.step_house.config.pitches):
-                return ActionResult(False, "bad_argument", "the camera turns no further")
+                return ActionResult(False, Cause.BAD_ARGUMENT, "the camera turns no further")
             robot.pitch = pitch
             return DONE
         lattice = self.step_house.lattice
         there = lattice.neighbours.item(robot.cell, (robot.heading + _MOVE[kind]) % HEADINGS)
         if there < 0:
-            return ActionResult(False, "blocked", "a wall or furniture is in the way")
+            return ActionResult(False, Cause.BLOCKED, "a wall or furniture is in the way")
         if there in self._at:
-            return ActionResult(False, "blocked", f"{self._at[there].name} is in the way")
+            return ActionResult(False, Cause.BLOCKED, f"{self._at[there].name} is in the way")
         del self._at[robot.cell]
         robot.cell = there
         robot.path += lattice.spacing

@@ -11,13 +11,13 @@ from adhoc_teamwork.simulation.houses.boxes import distance, from_local, to_loca
 from adhoc_teamwork.simulation.houses.house import Box
 from adhoc_teamwork.simulation.manipulation.hand import (
     GRASP_RADIUS,
-    Cause,
     HandResult,
     reach_refusal,
     refuse,
 )
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 def open_door(world: World, robot: WorldRobot, target: Point) -> HandResult:
@@ -35,15 +35,15 @@ def put_in(world: World, robot: WorldRobot, target: Point) -> HandResult:
     if not robot.card.capability.can_manipulate:
         return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
     if not robot.held:
-        return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
+        return refuse(world, robot, HandResult(Cause.HAND_EMPTY, f"{robot.name} holds nothing"))
     thing = world.objects[robot.held]
     holder = _nearest(world.at_rest(), target, lambda t: t.name in world.holders.capacity)
     if holder is None:
         message = "nothing at the target takes things in"
-        return refuse(world, robot, HandResult(Cause.NO_CONTAINER, message))
+        return refuse(world, robot, HandResult(Cause.NOT_RECEPTACLE, message))
     if not goes_into(world, thing, holder):
         message = f"{thing.source.category} does not go into {holder.source.category}"
-        return refuse(world, robot, HandResult(Cause.NO_CONTAINER, message))
+        return refuse(world, robot, HandResult(Cause.NOT_RECEPTACLE, message))
     at, name = hand_point(holder.box, robot, target), holder.source.category
     refusal = reach_refusal(world, robot, at, name)
     return refuse(world, robot, refusal) if refusal else let_in(world, robot, holder)
@@ -61,12 +61,12 @@ def let_in(world: World, robot: WorldRobot, holder: WorldObject) -> HandResult:
     if world.holders.is_shut(holder.name):
         return refuse(world, robot, HandResult(Cause.CLOSED, f"{name} is closed"))
     if world.holders.is_full(holder.name):
-        return refuse(world, robot, HandResult(Cause.OCCUPIED, f"{name} is full"))
+        return refuse(world, robot, HandResult(Cause.NO_SPACE, f"{name} is full"))
     robot.let_go()
     world.put_in(thing, holder)
     message = f"{robot.name} put {thing.source.category} {world.where(thing)}"
     world.record(EventKind.RELEASE, message, robot, thing)
-    return HandResult(Cause.NONE, message)
+    return HandResult(None, message)
 
 
 def _turn(world: World, robot: WorldRobot, target: Point, shut: bool) -> HandResult:
@@ -85,11 +85,11 @@ def move_door(world: World, robot: WorldRobot, thing: WorldObject, shut: bool) -
     """Open or shut the door or lid of what the hand has got to."""
     name, state = thing.source.category, "closed" if shut else "open"
     if world.holders.is_shut(thing.name) is shut:
-        return refuse(world, robot, HandResult(Cause.AS_ASKED, f"{name} is {state} already"))
+        return refuse(world, robot, HandResult(Cause.BAD_ARGUMENT, f"{name} is {state} already"))
     world.turn_door(thing, shut)
     message = f"{robot.name} {'closed' if shut else 'opened'} {name} in {thing.room_id}"
     world.record(EventKind.DOOR, message, robot, thing)
-    return HandResult(Cause.NONE, message)
+    return HandResult(None, message)
 
 
 def hand_point(box: Box, robot: WorldRobot, target: Point) -> Point:

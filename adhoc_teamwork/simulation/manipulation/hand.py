@@ -15,9 +15,9 @@ from adhoc_teamwork.simulation.houses.boxes import (
 )
 from adhoc_teamwork.simulation.houses.house import Box, Wall
 from adhoc_teamwork.simulation.world import LAYER_SLACK, Support, World, WorldObject, WorldRobot
-from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 GRASP_RADIUS = 0.3
 """The hand closes on the nearest pickupable object at most this far from the target, metres."""
@@ -33,39 +33,17 @@ FALL = 0.3
 """A fall of more than this, in metres, is recorded as a drop."""
 
 
-class Cause(StrEnum):
-    """Say in one word why the hand refused; the words of Manipulate.srv."""
-
-    NONE = ""
-    NO_ARM = "no_arm"
-    OUT_OF_REACH = "out_of_reach"
-    TOO_HIGH = "too_high"
-    TOO_LOW = "too_low"
-    TOO_HEAVY = "too_heavy"
-    NOTHING_THERE = "nothing_there"
-    NOT_PICKUPABLE = "not_pickupable"
-    ALREADY_HOLDING = "already_holding"
-    NOT_HOLDING = "not_holding"
-    NO_SURFACE = "no_surface"
-    OCCUPIED = "occupied"
-    CLOSED = "closed"
-    NOT_OPENABLE = "not_openable"
-    AS_ASKED = "as_asked"
-    NO_CONTAINER = "no_container"
-    STOPPED = "stopped"
-
-
 @dataclass(frozen=True)
 class HandResult:
-    """Hold what came of a grasp or release: `message` is one sentence."""
+    """Hold what came of a grasp or release: why it was refused, if it was, and one sentence."""
 
-    cause: Cause
+    cause: Cause | None
     message: str
 
     @property
     def success(self) -> bool:
         """Tell whether the hand did what it was told."""
-        return self.cause is Cause.NONE
+        return self.cause is None
 
 
 def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
@@ -75,7 +53,7 @@ def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
         return refuse(world, robot, result)
     thing = _nearest_pickupable(world, target)
     if thing is None:
-        return refuse(world, robot, _nothing_at(world, target))
+        return refuse(world, robot, _nothing_at(world, robot, target))
     refusal = reach_refusal(world, robot, thing.centre, thing.source.category)
     if refusal is not None:
         return refuse(world, robot, refusal)
@@ -95,7 +73,7 @@ def take_hold(world: World, robot: WorldRobot, thing: WorldObject) -> HandResult
     world.take(thing, robot)
     message = f"{robot.name} grasped {thing.source.category}, which was {came_from}"
     world.record(EventKind.GRASP, message, robot, thing)
-    return HandResult(Cause.NONE, message)
+    return HandResult(None, message)
 
 
 def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
@@ -103,7 +81,7 @@ def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
     if not robot.card.capability.can_manipulate:
         return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
     if not robot.held:
-        return refuse(world, robot, HandResult(Cause.NOT_HOLDING, f"{robot.name} holds nothing"))
+        return refuse(world, robot, HandResult(Cause.HAND_EMPTY, f"{robot.name} holds nothing"))
     refusal = reach_refusal(world, robot, target, "the target")
     if refusal is not None:
         return refuse(world, robot, refusal)
@@ -126,7 +104,7 @@ def let_down(world: World, robot: WorldRobot, target: Point) -> HandResult:
         kind = EventKind.DROP
         message = f"{robot.name} dropped {thing.source.category} {fall:.1f} m, {world.where(thing)}"
     world.record(kind, message, robot, thing)
-    return HandResult(Cause.NONE, message)
+    return HandResult(None, message)
 
 
 def carrier_below(world: World, target: Point) -> Support:
@@ -139,7 +117,7 @@ def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult
         return HandResult(Cause.NO_ARM, f"{robot.name} has no arm")
     if robot.held:
         held = world.objects[robot.held].source.category
-        return HandResult(Cause.ALREADY_HOLDING, f"{robot.name} already holds {held}")
+        return HandResult(Cause.HAND_FULL, f"{robot.name} already holds {held}")
     return reach_refusal(world, robot, target, "the target")
 
 
@@ -149,7 +127,7 @@ def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> H
     distance = robot.pose.point.planar_distance_to(point)
     if distance > can.reach:
         message = f"{what} is {distance:.2f} m away, the arm reaches {can.reach:.2f} m"
-        return HandResult(Cause.OUT_OF_REACH, message)
+        return HandResult(Cause.TOO_FAR, message)
     height = point.z - world.base_height(robot)
     if height > can.reach_max_height + REACH_SLACK:
         message = f"{what} is at {height:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
@@ -165,7 +143,7 @@ def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> H
 def wall_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
     """Return that a wall is between the robot and a point, or None where there is none."""
     if any(_crosses(wall, robot.pose.point, point) for wall in world.house.walls):
-        return HandResult(Cause.OUT_OF_REACH, f"{what} is behind a wall")
+        return HandResult(Cause.TOO_FAR, f"{what} is behind a wall")
     return None
 
 
@@ -179,7 +157,13 @@ def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
     return nearest if distance <= GRASP_RADIUS else None
 
 
-def _nothing_at(world: World, target: Point) -> HandResult:
+def _nothing_at(world: World, robot: WorldRobot, target: Point) -> HandResult:
+    """Return why there is nothing at the target that the hand could close on."""
+    for other in world.present():
+        if other is not robot and other.held:
+            held = (world.objects[name] for name in world.holders.with_contents(other.held))
+            if any(thing.centre.distance_to(target) <= GRASP_RADIUS for thing in held):
+                return HandResult(Cause.HELD_BY_OTHER, f"{other.name} holds what is at the target")
     for name in world.holders.holder:
         thing = world.objects[name]
         if world.holders.hidden(name) and thing.centre.distance_to(target) <= GRASP_RADIUS:
@@ -189,7 +173,7 @@ def _nothing_at(world: World, target: Point) -> HandResult:
             message = f"at the target is {thing.source.category}, which no hand can carry"
             return HandResult(Cause.NOT_PICKUPABLE, message)
     message = f"nothing to grasp within {GRASP_RADIUS} m of the target"
-    return HandResult(Cause.NOTHING_THERE, message)
+    return HandResult(Cause.LOST_OBJECT, message)
 
 
 def _place_refusal(
@@ -197,25 +181,25 @@ def _place_refusal(
 ) -> HandResult | None:
     """Return why an object cannot be put down on a support, or None where it can."""
     if support.receptacle == FLOOR and not world.room_at(target.x, target.y):
-        return HandResult(Cause.NO_SURFACE, "nothing is below the target, not even a floor")
+        return HandResult(Cause.NO_SPACE, "nothing is below the target, not even a floor")
     if thing.box.size_z > support.headroom + OVERLAP_SLACK:
         message = f"{thing.source.category} is too tall for the space on {support.category}"
-        return HandResult(Cause.NO_SURFACE, message)
+        return HandResult(Cause.NO_SPACE, message)
     placed = moved(thing.box, target.x, target.y, support.z)
     for other in world.at_rest():
         if other.source.pickupable and _collide(placed, other.box):
-            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+            return HandResult(Cause.NO_SPACE, f"{other.source.category} is in the way")
     if support.receptacle != FLOOR:
         return None
     for other in world.at_rest():
         if not other.source.pickupable and any(_stands_in(placed, s) for s in other.solids()):
-            return HandResult(Cause.OCCUPIED, f"{other.source.category} is in the way")
+            return HandResult(Cause.NO_SPACE, f"{other.source.category} is in the way")
     reach = max(placed.size_x, placed.size_y) / 2.0
     for robot in world.present():
         if planar_distance(placed, robot.pose.x, robot.pose.y) < robot.radius - OVERLAP_SLACK:
-            return HandResult(Cause.OCCUPIED, f"{robot.name} stands in the way")
+            return HandResult(Cause.NO_SPACE, f"{robot.name} stands in the way")
     if any(_wall_distance(wall, target) < min(reach, 0.05) for wall in world.house.walls):
-        return HandResult(Cause.OCCUPIED, "a wall is in the way")
+        return HandResult(Cause.NO_SPACE, "a wall is in the way")
     return None
 
 

@@ -23,6 +23,7 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros, pose_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 FEEDBACK_PERIOD = 0.5
 _COMMANDS = {
@@ -110,7 +111,7 @@ class RobotActions:
         point, frame_id = request.target.point, request.target.header.frame_id
         command = _COMMANDS.get(request.command)
         if command is None or frame_id not in ("", topics.MAP_FRAME):
-            response.success, response.cause = False, "nothing_there"
+            response.success, response.cause = False, Cause.BAD_ARGUMENT.value
             response.message = f"unknown command {request.command} or frame '{frame_id}'"
             return response
         target = Point(point.x, point.y, point.z)
@@ -123,7 +124,7 @@ class RobotActions:
         action: HandAction = await self._hands.begin(begin)
         if action.result is not None:
             response.success = action.result.success
-            response.cause = action.result.cause.value
+            response.cause = action.result.cause or ""
             response.message = action.result.message
         return response
 

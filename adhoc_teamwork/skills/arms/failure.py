@@ -3,8 +3,8 @@
 
 """Why an arm cannot do what it was asked, in a planner's words."""
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class Step(StrEnum):

@@ -26,8 +26,8 @@ from adhoc_teamwork.skills.arms.surroundings import (
     surroundings,
     thing_at,
 )
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Place = tuple[float, float, float]
 GiveUp = Callable[[], bool]

@@ -17,9 +17,9 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.stepped_motion import STOPPED, SteppedMotion, Steps, followed
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 PLAN_TIME = 8.0
 """Wall seconds after which planning one manipulation tries nothing more."""

@@ -20,7 +20,7 @@ from adhoc_teamwork.skills.arms.manipulator import Cell
 from adhoc_teamwork.skills.arms.planner import ArmSettings, check_state, find_path, out_of_reach
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOST_TOGETHER = 64
 

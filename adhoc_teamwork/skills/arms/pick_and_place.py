@@ -18,8 +18,8 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 BACK = 0.10
 """Metres between pre-grasp and grasp."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 MOST_WAYPOINTS = 50
 _LINE = re.compile(r"NAME\s+(\S+)\s+ACTION\s+(.*?)(?:\s+PATH\s+(.*))?$")

@@ -21,7 +21,7 @@ from adhoc_teamwork.skills.arms.search import Search
 from adhoc_teamwork.skills.arms.shortcut import shortened
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""

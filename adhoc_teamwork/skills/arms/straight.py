@@ -14,7 +14,7 @@ from adhoc_teamwork.robot_model.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import solve
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 SPACING = 0.015
 """Metres between two poses of the hand that are solved."""

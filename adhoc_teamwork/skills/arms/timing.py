@@ -16,7 +16,7 @@ from adhoc_teamwork.robot_model.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.motions import states_between
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 PERIOD = 0.04
 """Seconds between two points of a trajectory."""

@@ -16,7 +16,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.jointly import JointPlanner
 from adhoc_teamwork.skills.arms.plan_text import ArmAction, parse_plan
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Constraint = Callable[[Mapping[str, ArmAction]], str]
 """Return what is wrong with the actions of all robots, or an empty text."""

@@ -1,30 +1,9 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the words and numbers of the robot's drivers mean to a planner."""
+"""What the error codes of the robot's drivers mean to a planner."""
 
-from adhoc_teamwork.skills.causes import Cause
-
-HAND_CAUSES: dict[str, Cause] = {
-    "no_arm": Cause.NO_ARM,
-    "out_of_reach": Cause.TOO_FAR,
-    "too_high": Cause.TOO_HIGH,
-    "too_low": Cause.TOO_LOW,
-    "too_heavy": Cause.TOO_HEAVY,
-    "nothing_there": Cause.LOST_OBJECT,
-    "not_pickupable": Cause.NOT_PICKUPABLE,
-    "already_holding": Cause.HAND_FULL,
-    "not_holding": Cause.HAND_EMPTY,
-    "no_surface": Cause.NO_SPACE,
-    "occupied": Cause.NO_SPACE,
-    "closed": Cause.CLOSED,
-    "not_openable": Cause.NOT_OPENABLE,
-    "as_asked": Cause.BAD_ARGUMENT,
-    "no_container": Cause.NOT_RECEPTACLE,
-    "stopped": Cause.CANCELLED,
-}
-"""The causes of Manipulate.srv."""
-
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _TRAJECTORY: dict[int, tuple[Cause, str]] = {
     -1: (Cause.INTERNAL_ERROR, "the arm's controller cannot follow the trajectory"),

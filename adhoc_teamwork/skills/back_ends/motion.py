@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import Protocol
 
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 @dataclass(frozen=True)

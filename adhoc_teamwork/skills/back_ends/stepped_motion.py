@@ -8,7 +8,7 @@ from collections.abc import Generator
 from threading import Event
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Steps = Generator[Motion | None, None, Outcome]
 """Yield the motion under way, None where nothing moves; return how it ended."""

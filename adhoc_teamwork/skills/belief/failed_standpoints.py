@@ -3,8 +3,8 @@
 
 """Places from which the hand could not do its work: GoToObject stands elsewhere the next time."""
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 STANDING_ELSEWHERE = frozenset((Cause.BLOCKED, Cause.NO_SPACE, Cause.TOO_FAR, Cause.TIMEOUT))
 """Failures of the hand that another place to stand may spare it."""

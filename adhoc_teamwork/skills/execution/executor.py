@@ -8,13 +8,12 @@ import math
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.safety import Safety
 from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
 from adhoc_teamwork.skills.registry import Registry
-from adhoc_teamwork.skills.remedies import REMEDY
 from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, call_text
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 _LOG = logging.getLogger(__name__)
@@ -159,9 +158,8 @@ class Executor:
         result = SkillResult(
             success=cause is None,
             stage=stage if cause is not None else None,
-            cause=cause.value if cause is not None else "",
+            cause=cause,
             message=message,
-            remedy=REMEDY[cause].value if cause is not None else "",
             duration=max(0.0, self.robot.clock() - self._began),
             path_length=max(0.0, self.robot.world.odometer - self._odometer),
         )

@@ -16,8 +16,8 @@ from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.motion import EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.navigation import Navigator
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
 
 _TOO_FAST = 1.25

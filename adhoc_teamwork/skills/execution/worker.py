@@ -8,9 +8,9 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.executor import Executor, Feedback
 from adhoc_teamwork.skills.skill import call_text
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 _LOG = logging.getLogger(__name__)
@@ -166,6 +166,6 @@ def _cancelled(job: Job, why: str) -> SkillResult:
     return SkillResult(
         success=False,
         stage=Stage.PRECONDITION,
-        cause=Cause.CANCELLED.value,
+        cause=Cause.CANCELLED,
         message=why or f"{call_text(job.call)} was cancelled.",
     )

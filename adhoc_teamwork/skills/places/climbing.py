@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.room_places import middle
 from adhoc_teamwork.skills.skill import Robot, SkillFailure
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _LEVEL = 0.02
 """Floors that differ by less than this, metres, are one."""

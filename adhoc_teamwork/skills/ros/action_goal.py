@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.driver_client import NOT_BEGUN, Deadline
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 CANCEL_AGAIN = 0.5
 """Wall seconds after which a server that has not ended a cancelled goal is asked once more."""

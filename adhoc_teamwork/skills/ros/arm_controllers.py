@@ -15,13 +15,13 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.driver_words import trajectory_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.conversions import joint_trajectory_to_ros
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 SLACK = 5.0
 """Seconds on the node's clock that a controller may take longer than its motion."""

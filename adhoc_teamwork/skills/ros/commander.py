@@ -19,12 +19,12 @@ from geometry_msgs.msg import PoseStamped
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _IDLE = 0.2
 _JOIN = 1.5

@@ -43,11 +43,11 @@ def skill_result_to_ros(result: SkillResult) -> Any:
     return ExecuteSkill.Result(
         success=result.success,
         stage=result.stage.value if result.stage else "",
-        cause=text_to_ros(result.cause),
+        cause=result.cause or "",
         message=text_to_ros(result.message),
         duration=float(result.duration),
         path_length=float(result.path_length),
-        remedy=result.remedy,
+        remedy=result.remedy or "",
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 SERVER_WAIT = 5.0
 """Wall seconds to wait for a driver that is not there, or does not answer."""

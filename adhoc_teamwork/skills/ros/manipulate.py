@@ -11,15 +11,14 @@ from typing import Any
 from adhoc_interfaces.srv import Manipulate
 from geometry_msgs.msg import PointStamped
 
-from adhoc_teamwork.skills.back_ends.driver_words import HAND_CAUSES
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""
@@ -147,8 +146,9 @@ class _Call:
     def _read(self, answer: Any) -> Outcome:
         if answer.success:
             return DONE
+        cause = Cause.read(answer.cause)
         return Outcome(
             False,
-            HAND_CAUSES.get(answer.cause, self._otherwise),
+            self._otherwise if cause in (None, Cause.UNKNOWN) else cause,
             answer.message or answer.cause or "the arm's driver gave no reason",
         )

@@ -15,13 +15,13 @@ from rclpy.action import ActionClient
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.costmaps import Costmaps
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _WORDS = GoalWords("the navigation system", Cause.NAVIGATION_REJECTED)
 

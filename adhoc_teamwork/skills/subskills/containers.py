@@ -6,7 +6,6 @@
 from collections.abc import Generator
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import (
     check_place,
@@ -18,6 +17,7 @@ from adhoc_teamwork.skills.subskills.lookup import find_object
 from adhoc_teamwork.skills.subskills.pick_up import PickupObject
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 def find_container(robot: Robot, container_id: str) -> Detection:

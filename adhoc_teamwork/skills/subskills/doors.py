@@ -4,12 +4,12 @@
 """The sub-skills OpenObject and CloseObject."""
 
 from adhoc_teamwork.skills.back_ends.motion import Motion
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import check_place, front_point, refuse_without_hand
 from adhoc_teamwork.skills.subskills.lookup import find_object
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class _Door(Skill):

@@ -6,9 +6,9 @@
 from collections.abc import Callable, Generator, Sequence
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Progress, Robot, SkillFailure, Steps
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 FACING = 0.35
 _SAME_PLACE = 0.05

@@ -9,7 +9,6 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.places.frontier import (
@@ -25,6 +24,7 @@ from adhoc_teamwork.skills.subskills.driving import refuse_immobile
 from adhoc_teamwork.skills.subskills.lookup import find_room
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _WAIT_FOR_MAP = 5.0
 _PROMISE_LEFT = 0.25

@@ -8,7 +8,6 @@ import math
 import numpy as np
 import shapely
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to
 from adhoc_teamwork.skills.places.room_places import places_in_room
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
@@ -16,6 +15,7 @@ from adhoc_teamwork.skills.subskills.driving import drive_to_one, refuse_immobil
 from adhoc_teamwork.skills.subskills.lookup import find_room
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _WELL_INSIDE = 0.4
 _SMALLEST_STEP = 0.02

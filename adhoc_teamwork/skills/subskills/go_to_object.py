@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.footprint import footprint
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
 from adhoc_teamwork.skills.places.climbing import refuse_steps
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
@@ -19,6 +18,7 @@ from adhoc_teamwork.skills.subskills.lookup import carrier, find_object, room_ou
 from adhoc_teamwork.skills.subskills.put_down import middle_first, put_down_spots, support_height
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOVED = 0.3
 _ROUNDS = 3

@@ -8,13 +8,13 @@ from collections.abc import Generator
 import numpy as np
 
 from adhoc_teamwork.skills.belief.footprint import footprint
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.walls import clear_of_walls
 from adhoc_teamwork.skills.skill import Progress, Robot, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.lookup import room_outline
 from adhoc_teamwork.skills.subskills.put_down import DEFAULT_SIZE
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _HEIGHT_TOLERANCE = 0.05
 

@@ -5,9 +5,9 @@
 
 from collections.abc import Iterable
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Robot, SkillFailure
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOST_NAMES = 8
 

@@ -5,12 +5,12 @@
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import check_place, refuse_without_hand, show_hand
 from adhoc_teamwork.skills.subskills.lookup import find_object
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ATTEMPTS = 3
 _WORTH_ANOTHER = frozenset((Cause.LOST_OBJECT, Cause.GRASP_FAILED))

@@ -6,7 +6,6 @@
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.belief.footprint import footprint
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.walls import clear_of_walls
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
@@ -28,6 +27,7 @@ from adhoc_teamwork.skills.subskills.put_down import (
 )
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR, Cause.BLOCKED))
 _SPARE = 0.005

@@ -3,8 +3,8 @@
 
 """The sub-skill Stop."""
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 _STILL_SPEED = 0.03
 _STILL_TURN = 0.05

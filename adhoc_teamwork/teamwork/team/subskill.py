@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.causes import Cause, Remedy
 
 
 class SubSkillKind(StrEnum):
@@ -89,15 +90,18 @@ class Stage(StrEnum):
 class SkillResult:
     """Report how a sub-skill ended.
 
-    A failure has the `stage` at which it failed, a one-word `cause`, a `message` of one sentence
-    that a planner can act on, and a one-word `remedy`, what would help. `duration` in seconds of
-    the ROS clock, `path_length` in metres.
+    A failure has the `stage` at which it failed, a `cause` and a `message` of one sentence that a
+    planner can act on. `duration` in seconds of the ROS clock, `path_length` in metres.
     """
 
     success: bool
     stage: Stage | None = None
-    cause: str = ""
+    cause: Cause | None = None
     message: str = ""
     duration: float = 0.0
     path_length: float = 0.0
-    remedy: str = ""
+
+    @property
+    def remedy(self) -> Remedy | None:
+        """Return what would help after a failure."""
+        return self.cause.remedy if self.cause is not None else None

@@ -12,6 +12,7 @@ from agent_rig import failure
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask
 from adhoc_teamwork.adhoc_planner.agent.assessment import Standing, assess, lost_sense
 from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -28,8 +29,8 @@ def test_the_last_sub_skill_brings_the_sub_task_to_its_end() -> None:
     assert assess(errand(EXPLORE), explore, FINE).standing is Standing.DONE
 
 
-@pytest.mark.parametrize("cause", ["no_arm", "too_heavy", "too_high", "too_low"])
-def test_what_the_body_cannot_do_fails_at_once(cause: str) -> None:
+@pytest.mark.parametrize("cause", sorted(OWN_LIMITS))
+def test_what_the_body_cannot_do_fails_at_once(cause: Cause) -> None:
     verdict = assess(errand(), PICK, failure(cause, "It is too much for me."))
     assert verdict.standing is Standing.FAILED
     assert "too much" in verdict.reason
@@ -37,17 +38,17 @@ def test_what_the_body_cannot_do_fails_at_once(cause: str) -> None:
 
 def test_failures_are_counted_and_bounded() -> None:
     tried = errand()
-    assert assess(tried, GO, failure("blocked")).standing is Standing.GOES_ON
-    assert assess(tried, GO, failure("blocked")).standing is Standing.FAILED
+    assert assess(tried, GO, failure(Cause.BLOCKED)).standing is Standing.GOES_ON
+    assert assess(tried, GO, failure(Cause.BLOCKED)).standing is Standing.FAILED
     varied = errand()
-    causes = ["blocked", "timeout", "unreachable", "navigation_aborted"]
+    causes = [Cause.BLOCKED, Cause.TIMEOUT, Cause.UNREACHABLE, Cause.NAVIGATION_ABORTED]
     standings = [assess(varied, GO, failure(cause)).standing for cause in causes]
     assert standings[-1] is Standing.FAILED
     assert standings[:-1] == [Standing.GOES_ON] * 3
 
 
-@pytest.mark.parametrize("cause", ["lost", "server_missing", "cancelled"])
-def test_a_skill_server_that_dies_does_not_count(cause: str) -> None:
+@pytest.mark.parametrize("cause", [Cause.LOST, Cause.SERVER_MISSING, Cause.CANCELLED])
+def test_a_skill_server_that_dies_does_not_count(cause: Cause) -> None:
     tried = errand()
     for _ in range(10):
         assert assess(tried, GO, failure(cause)).standing is Standing.GOES_ON

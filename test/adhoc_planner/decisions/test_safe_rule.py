@@ -17,6 +17,7 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
 )
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -71,7 +72,7 @@ def test_the_standard_chain() -> None:
     assert choose_subskill(holding, REPLACE) == carry
     at_counter = replace(holding, history=(SkillOutcome(carry, FINE),))
     assert choose_subskill(at_counter, REPLACE) == PUT
-    blocked = replace(holding, history=(SkillOutcome(carry, failure("unreachable")),))
+    blocked = replace(holding, history=(SkillOutcome(carry, failure(Cause.UNREACHABLE)),))
     assert choose_subskill(blocked, REPLACE).kind is SubSkillKind.EXPLORE
 
 

@@ -34,6 +34,7 @@ from adhoc_teamwork.teamwork.scene import (
     SceneGraph,
 )
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
@@ -74,7 +75,12 @@ inputs = st.one_of(
         st.text(),
         things,
     ),
-    st.just(Input(InputKind.RESULT, GoalResult(3, SkillResult(False, Stage.PLANNING, "far")))),
+    st.builds(
+        lambda cause: Input(
+            InputKind.RESULT, GoalResult(3, SkillResult(cause is None, Stage.PLANNING, cause))
+        ),
+        st.sampled_from((None, *Cause)),
+    ),
     st.builds(
         lambda t: Input(InputKind.ANSWER, Answer(1, Completion(whole(t), "m", 1, 2))), st.text()
     ),
@@ -115,7 +121,7 @@ def test_a_turn_comes_back_as_it_was_to_the_last_digit(stamp: float, taken: list
         (_answer('"\\ud800"', "1"), "surrogate"),
         (_answer('"yes"', "1099511627776"), "prompt_tokens"),
         (_answer('"yes"', "-1"), "count"),
-        ('{"setup": {"version": 99}}', "a journal of version 99; expected version 1"),
+        ('{"setup": {"version": 99}}', "a journal of version 99; expected version 2"),
     ],
 )
 def test_what_is_no_line_is_refused_with_its_place(line: str, told: str) -> None:

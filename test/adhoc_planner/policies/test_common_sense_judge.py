@@ -5,9 +5,10 @@
 
 from planner_views import LIFTER, house, intending, mug, replace_, teammate
 
-from adhoc_teamwork.adhoc_planner.policies.assignment import TOO_HEAVY, own_share, too_heavy
+from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 
@@ -42,7 +43,7 @@ def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
         IntentStatus.FAILED,
         object_category="Mug",
         object_position=mug().position,
-        reason=f"{TOO_HEAVY}: Mug_0 weighs 9 kg",
+        reason=f"{Cause.TOO_HEAVY}: Mug_0 weighs 9 kg",
     )
     view = house(teammates=(tried,))
     assert too_heavy(view, [mug()]) == {"Mug_0"}

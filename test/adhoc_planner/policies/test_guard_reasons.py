@@ -31,8 +31,8 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQue
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
@@ -53,7 +53,7 @@ def explored() -> PlannerView:
 
 
 def too_heavy() -> PlannerView:
-    return house(history=(failed(SubSkillKind.PICKUP_OBJECT, "Mug_0", "too_heavy"),))
+    return house(history=(failed(SubSkillKind.PICKUP_OBJECT, "Mug_0", Cause.TOO_HEAVY),))
 
 
 REASONS: tuple[tuple[PlannerView, SubTask, str], ...] = (
@@ -104,7 +104,7 @@ def test_what_was_given_up_stands_in_every_prompt_with_its_reason(stage: str) ->
 
 @pytest.mark.parametrize("cause", list(Cause))
 def test_every_cause_of_failure_reaches_the_prompt(cause: Cause) -> None:
-    view = house(history=(failed(SubSkillKind.PICKUP_OBJECT, "Mug_0", cause.value),))
+    view = house(history=(failed(SubSkillKind.PICKUP_OBJECT, "Mug_0", cause),))
     for stage in ("naive", "cot", "predict"):
         told = chat(prompts().ask(stage, view))[-1]["content"]
-        assert f"({cause.value}): «It failed: {cause.value}.»" in str(told)
+        assert f"({cause}): «It failed: {cause}.»" in str(told)

@@ -32,6 +32,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced, Presence, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -186,7 +187,7 @@ def test_history_and_rejections(prompts: PromptSet) -> None:
     view = house(
         history=(
             done(SubSkillKind.GO_TO_OBJECT, "Mug_0"),
-            failed(SubSkillKind.EXPLORE, cause="blocked", room_id="room_2"),
+            failed(SubSkillKind.EXPLORE, cause=Cause.BLOCKED, room_id="room_2"),
         ),
         rejected=((explore("room_2"), "tower does it"),),
     )

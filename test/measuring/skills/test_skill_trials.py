@@ -12,13 +12,13 @@ from adhoc_teamwork.measuring.skills.__main__ import main
 from adhoc_teamwork.measuring.skills.house_run import HouseRequest, run_house
 from adhoc_teamwork.measuring.skills.limits import faults, rows
 from adhoc_teamwork.measuring.skills.trial import Call, Refusal, Sort, Trial
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 HOUSE = CONFIG / "houses" / "sample_1_room.json"
 DONE = SkillResult(True, duration=2.0)
-FAILED = SkillResult(False, Stage.PRECONDITION, Cause.TOO_FAR.value)
+FAILED = SkillResult(False, Stage.PRECONDITION, Cause.TOO_FAR)
 
 
 def trial(sort: Sort, result: SkillResult, refusal: Refusal | None = None) -> Trial:
@@ -40,14 +40,14 @@ def test_an_invalid_call_is_right_only_with_the_right_stage_and_cause() -> None:
     assert trial(Sort.INVALID, FAILED, refusal).right
     assert not trial(Sort.INVALID, DONE, refusal).right
     assert not trial(Sort.INVALID, replace(FAILED, stage=Stage.EXECUTION), refusal).right
-    assert not trial(Sort.INVALID, replace(FAILED, cause="no_arm"), refusal).right
+    assert not trial(Sort.INVALID, replace(FAILED, cause=Cause.NO_ARM), refusal).right
 
 
 def test_what_misses_a_limit_is_said() -> None:
     good = [trial(Sort.NAVIGATE, DONE)] * 99
     assert faults([*good, trial(Sort.NAVIGATE, FAILED)]) == []
     assert faults([*good, *[trial(Sort.NAVIGATE, FAILED)] * 2]) == ["navigation: 98.0%, wanted 99%"]
-    late = replace(trial(Sort.CANCEL, replace(FAILED, cause="cancelled")), stopped_after=0.8)
+    late = replace(trial(Sort.CANCEL, replace(FAILED, cause=Cause.CANCELLED)), stopped_after=0.8)
     bumped = replace(good[0], bumps=("into tall",))
     assert len(faults([*good, late, bumped])) == 2
     assert rows(good)[0].seconds == pytest.approx(2.0)

@@ -10,12 +10,13 @@ import pytest
 from adhoc_teamwork.simulation.events import EventKind
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.manipulation.door_hand import close_door, open_door, put_in
-from adhoc_teamwork.simulation.manipulation.hand import Cause, grasp, release
+from adhoc_teamwork.simulation.manipulation.hand import grasp, release
 from adhoc_teamwork.simulation.sensors.sensors import Sensors
 from adhoc_teamwork.simulation.world import World, WorldRobot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
@@ -48,7 +49,7 @@ def test_a_door_opens_and_closes_and_is_never_turned_twice(furnished: World) -> 
     assert furnished.holders.is_shut("Table|0")
     assert open_door(furnished, robot, TABLE).success
     assert not furnished.holders.is_shut("Table|0")
-    assert open_door(furnished, robot, TABLE).cause is Cause.AS_ASKED
+    assert open_door(furnished, robot, TABLE).cause is Cause.BAD_ARGUMENT
     assert close_door(furnished, robot, TABLE).success
     kinds = [event.kind for event in furnished.take_events()]
     assert kinds == [EventKind.DOOR, EventKind.REFUSED, EventKind.DOOR]
@@ -58,7 +59,7 @@ def test_what_has_no_door_or_is_too_far_does_not_open(furnished: World) -> None:
     robot = arm(furnished)
     robot.pose = Pose(3.2, 0.9)
     assert open_door(furnished, robot, Point(3.5, 0.4, 0.3)).cause is Cause.NOT_OPENABLE
-    assert open_door(furnished, robot, TABLE).cause is Cause.OUT_OF_REACH
+    assert open_door(furnished, robot, TABLE).cause is Cause.TOO_FAR
 
 
 def test_what_was_put_behind_a_door_shows_only_while_it_is_open(furnished: World) -> None:
@@ -85,7 +86,7 @@ def test_a_full_cupboard_takes_no_more(furnished: World) -> None:
     robot.pose = Pose(0.6, 1.1)
     assert grasp(furnished, robot, Point(0.6, 0.6, 0.1)).success
     robot.pose = Pose(2.0, 2.2)
-    assert put_in(furnished, robot, TABLE).cause is Cause.OCCUPIED
+    assert put_in(furnished, robot, TABLE).cause is Cause.NO_SPACE
 
 
 def test_a_container_is_carried_with_what_is_in_it_and_weighs_as_much(furnished: World) -> None:
@@ -107,7 +108,7 @@ def test_a_container_is_carried_with_what_is_in_it_and_weighs_as_much(furnished:
 
 def test_a_container_does_not_go_into_itself_nor_where_nothing_is(furnished: World) -> None:
     robot = with_mug(furnished)
-    assert put_in(furnished, robot, Point(1.2, 2.0, 0.5)).cause is Cause.NO_CONTAINER
+    assert put_in(furnished, robot, Point(1.2, 2.0, 0.5)).cause is Cause.NOT_RECEPTACLE
 
 
 def test_labels_tell_of_doors_and_containers(furnished: World) -> None:

@@ -16,6 +16,7 @@ from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing
 
 Spec = Callable[..., object]
@@ -33,7 +34,7 @@ def world_of(house: StepHouse, **changes: object) -> StepWorld:
     return StepWorld(house, [], furnishing=FURNISHING, **changes)
 
 
-def act(world: StepWorld, kind: ActionKind, target: str) -> tuple[str, str]:
+def act(world: StepWorld, kind: ActionKind, target: str) -> tuple[Cause | None, str]:
     result = world.step({"al": Action(kind, target)})["al"]
     assert result.success == (not result.cause)
     return result.cause, result.reason
@@ -50,17 +51,17 @@ def test_what_is_in_something_closed_shows_when_it_is_opened(
     world.join("al", spec_at(2.25, 2.25, NORTH))
     assert seen(world)["Table_0"] is True
     assert "Bottle_0" not in seen(world)
-    assert act(world, ActionKind.PICK_UP, "Bottle_0") == ("closed", "Table_0 is closed")
-    assert act(world, ActionKind.OPEN, "Table_0") == ("", "")
+    assert act(world, ActionKind.PICK_UP, "Bottle_0") == (Cause.CLOSED, "Table_0 is closed")
+    assert act(world, ActionKind.OPEN, "Table_0") == (None, "")
     assert seen(world)["Table_0"] is False
     bottle = next(d for d in world.observe("al").detections if d.object_id == "Bottle_0")
     assert (bottle.receptacle, bottle.relation, bottle.room) == ("Table_0", Predicate.IN, "room_0")
-    assert act(world, ActionKind.PICK_UP, "Bottle_0") == ("", "")
+    assert act(world, ActionKind.PICK_UP, "Bottle_0") == (None, "")
     assert "Bottle_0" not in seen(world)
-    assert act(world, ActionKind.CLOSE, "Table_0") == ("", "")
-    assert act(world, ActionKind.PUT_DOWN, "Table_0") == ("closed", "Table_0 is closed")
-    assert act(world, ActionKind.OPEN, "Table_0") == ("", "")
-    assert act(world, ActionKind.PUT_DOWN, "Table_0") == ("", "")
+    assert act(world, ActionKind.CLOSE, "Table_0") == (None, "")
+    assert act(world, ActionKind.PUT_DOWN, "Table_0") == (Cause.CLOSED, "Table_0 is closed")
+    assert act(world, ActionKind.OPEN, "Table_0") == (None, "")
+    assert act(world, ActionKind.PUT_DOWN, "Table_0") == (None, "")
     assert world.places()["Bottle|0"].relation is Predicate.IN
 
 
@@ -69,18 +70,18 @@ def test_doors_refuse_with_a_cause(house: StepHouse, spec_at: Spec) -> None:
     world.join("al", spec_at(2.25, 2.25, NORTH))
     opening, closing = ActionKind.OPEN, ActionKind.CLOSE
     for kind, target, cause in (
-        (opening, "Door_9", "unknown_receptacle"),
-        (opening, "Bin_0", "not_openable"),
-        (opening, "Mug_0", "not_openable"),
-        (opening, "Shelf_0", "too_far"),
-        (closing, "Table_0", "bad_argument"),
-        (opening, "Table_0", ""),
-        (opening, "Table_0", "bad_argument"),
+        (opening, "Door_9", Cause.UNKNOWN_RECEPTACLE),
+        (opening, "Bin_0", Cause.NOT_OPENABLE),
+        (opening, "Mug_0", Cause.NOT_OPENABLE),
+        (opening, "Shelf_0", Cause.TOO_FAR),
+        (closing, "Table_0", Cause.BAD_ARGUMENT),
+        (opening, "Table_0", None),
+        (opening, "Table_0", Cause.BAD_ARGUMENT),
     ):
-        assert act(world, kind, target)[0] == cause, (kind, target)
+        assert act(world, kind, target)[0] is cause, (kind, target)
     for _ in range(2):
         world.step({"al": Action(ActionKind.ROTATE_LEFT)})
-    assert act(world, closing, "Table_0")[0] == "lost_object"
+    assert act(world, closing, "Table_0")[0] is Cause.LOST_OBJECT
 
 
 def test_a_container_is_carried_with_what_is_in_it(house: StepHouse, spec_at: Spec) -> None:
@@ -91,15 +92,15 @@ def test_a_container_is_carried_with_what_is_in_it(house: StepHouse, spec_at: Sp
     world = StepWorld(house, [], aims=aims, furnishing=furnishing)
     world.join("al", spec_at(2.25, 2.25, NORTH, **STRONG))
     assert world.success
-    assert act(world, ActionKind.PICK_UP, "Mug_0")[0] == ""
+    assert act(world, ActionKind.PICK_UP, "Mug_0")[0] is None
     assert not world.success
-    assert act(world, ActionKind.PUT_DOWN, "Pot_0")[0] == ""
+    assert act(world, ActionKind.PUT_DOWN, "Pot_0")[0] is None
     assert world.tidied == ("AT(Mug, Table in Kitchen) 1",)
-    assert act(world, ActionKind.PICK_UP, "Pot_0")[0] == ""
+    assert act(world, ActionKind.PICK_UP, "Pot_0")[0] is None
     assert world.places()["Mug|0"] == ObjectPlace("", held_by="al")
     assert not {"Pot_0", "Mug_0"} & seen(world).keys()
-    assert act(world, ActionKind.PUT_DOWN, "Pot_0")[0] == "not_receptacle"
-    assert act(world, ActionKind.DROP, "")[0] == ""
+    assert act(world, ActionKind.PUT_DOWN, "Pot_0")[0] is Cause.NOT_RECEPTACLE
+    assert act(world, ActionKind.DROP, "")[0] is None
     mug, pot = (world.places()[name] for name in ("Mug|0", "Pot|0"))
     assert mug == pot == ObjectPlace("Floor", "Kitchen")
     assert world.scene.boxes[house.by_name["Mug|0"]].x == world.scene.boxes[
@@ -115,8 +116,8 @@ def test_a_full_container_is_too_heavy_for_weak_arms_and_takes_no_more(
     act(world, ActionKind.PICK_UP, "Mug_0")
     act(world, ActionKind.PUT_DOWN, "Pot_0")
     cause, reason = act(world, ActionKind.PICK_UP, "Pot_0")
-    assert (cause, reason) == ("too_heavy", "Pot_0 weighs 5.30 kg, the payload is 5.00 kg")
-    assert act(world, ActionKind.PICK_UP, "Mug_0")[0] == ""
+    assert (cause, reason) == (Cause.TOO_HEAVY, "Pot_0 weighs 5.30 kg, the payload is 5.00 kg")
+    assert act(world, ActionKind.PICK_UP, "Mug_0")[0] is None
 
 
 def test_no_room_in_a_full_receptacle(house: StepHouse, spec_at: Spec) -> None:
@@ -124,7 +125,7 @@ def test_no_room_in_a_full_receptacle(house: StepHouse, spec_at: Spec) -> None:
     world.join("al", spec_at(2.25, 2.25, NORTH))
     act(world, ActionKind.PICK_UP, "Mug_0")
     act(world, ActionKind.OPEN, "Table_0")
-    assert act(world, ActionKind.PUT_DOWN, "Table_0") == ("no_space", "Table_0 is full")
+    assert act(world, ActionKind.PUT_DOWN, "Table_0") == (Cause.NO_SPACE, "Table_0 is full")
 
 
 @pytest.mark.parametrize("inside", [("Mug|0", "Bin|0"), ("Cup|9", "Table|0"), ("Mug|0", "X")])
@@ -137,4 +138,4 @@ def test_nothing_opens_unless_the_task_says_so(house: StepHouse, spec_at: Spec) 
     world = StepWorld(house, [])
     world.join("al", spec_at(2.25, 2.25, NORTH))
     assert set(seen(world).values()) == {None}
-    assert act(world, ActionKind.OPEN, "Table_0")[0] == "not_openable"
+    assert act(world, ActionKind.OPEN, "Table_0")[0] is Cause.NOT_OPENABLE

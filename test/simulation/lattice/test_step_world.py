@@ -17,6 +17,7 @@ from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
 
 BOTTLE = MisplacedObject("Bottle|0", Goal(("Table",), ("Kitchen",)))
@@ -60,9 +61,9 @@ def test_moves_follow_the_heading(step_world: StepWorld, spec_at) -> None:
 def test_walls_and_robots_block(step_world: StepWorld, spec_at) -> None:
     step_world.join("al", spec_at(0.25, 1.5, math.pi))
     step_world.join("bo", spec_at(0.25, 1.75, 0.0))
-    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause == "blocked"
+    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause is Cause.BLOCKED
     result = act(step_world, "bo", ActionKind.MOVE_RIGHT)
-    assert (result.cause, result.reason) == ("blocked", "al is in the way")
+    assert (result.cause, result.reason) == (Cause.BLOCKED, "al is in the way")
     assert step_world.robot("bo").failures == 1
 
 
@@ -78,7 +79,7 @@ def test_robots_act_in_the_order_of_their_names(step_world: StepWorld, spec_at) 
 def test_the_camera_turns_between_its_ends(step_world: StepWorld, spec_at) -> None:
     step_world.join("al", spec_at(1.0, 1.5))
     assert act(step_world, "al", ActionKind.LOOK_DOWN).success
-    assert act(step_world, "al", ActionKind.LOOK_DOWN).cause == "bad_argument"
+    assert act(step_world, "al", ActionKind.LOOK_DOWN).cause is Cause.BAD_ARGUMENT
     assert act(step_world, "al", *[ActionKind.LOOK_UP] * 3).success
     assert step_world.observe("al").pitch == -30
     assert not act(step_world, "al", ActionKind.LOOK_UP).success
@@ -112,29 +113,29 @@ def test_hands_refuse_with_a_cause(step_world: StepWorld, spec_at) -> None:
     step_world.join("bo", spec_at(1.0, 1.0, can_manipulate=False))
     pick, put = ActionKind.PICK_UP, ActionKind.PUT_DOWN
     for kind, target, cause in (
-        (pick, "Cup_0", "unknown_object"),
-        (pick, "Table_0", "not_pickupable"),
-        (pick, "Bottle_0", "too_far"),
-        (pick, "Pot_0", "too_heavy"),
-        (put, "Table_0", "hand_empty"),
-        (pick, "Mug_0", ""),
-        (pick, "Pot_0", "hand_full"),
-        (put, "Cup_0", "unknown_receptacle"),
-        (put, "Pot_0", "not_receptacle"),
-        (put, "Bin_0", "too_far"),
+        (pick, "Cup_0", Cause.UNKNOWN_OBJECT),
+        (pick, "Table_0", Cause.NOT_PICKUPABLE),
+        (pick, "Bottle_0", Cause.TOO_FAR),
+        (pick, "Pot_0", Cause.TOO_HEAVY),
+        (put, "Table_0", Cause.HAND_EMPTY),
+        (pick, "Mug_0", None),
+        (pick, "Pot_0", Cause.HAND_FULL),
+        (put, "Cup_0", Cause.UNKNOWN_RECEPTACLE),
+        (put, "Pot_0", Cause.NOT_RECEPTACLE),
+        (put, "Bin_0", Cause.TOO_FAR),
     ):
-        assert act(step_world, "al", kind, target=target).cause == cause, target
-    assert act(step_world, "bo", pick, target="Bottle_0").cause == "no_arm"
+        assert act(step_world, "al", kind, target=target).cause is cause, target
+    assert act(step_world, "bo", pick, target="Bottle_0").cause is Cause.NO_ARM
     act(step_world, "al", ActionKind.ROTATE_RIGHT, ActionKind.ROTATE_RIGHT)
-    assert act(step_world, "al", put, target="Table_0").cause == "lost_object"
-    assert act(step_world, "al", pick, target="Mug_0").cause == "hand_full"
+    assert act(step_world, "al", put, target="Table_0").cause is Cause.LOST_OBJECT
+    assert act(step_world, "al", pick, target="Mug_0").cause is Cause.HAND_FULL
 
 
 def test_what_one_holds_no_other_takes(step_world: StepWorld, spec_at) -> None:
     step_world.join("al", spec_at(1.75, 2.25, math.pi / 2))
     step_world.join("bo", spec_at(2.25, 2.25, math.pi / 2))
     act(step_world, "al", ActionKind.PICK_UP, target="Mug_0")
-    assert act(step_world, "bo", ActionKind.PICK_UP, target="Mug_0").cause == "held_by_other"
+    assert act(step_world, "bo", ActionKind.PICK_UP, target="Mug_0").cause is Cause.HELD_BY_OTHER
 
 
 def test_a_full_receptacle_has_no_space(step_world: StepWorld, spec_at) -> None:
@@ -144,7 +145,7 @@ def test_a_full_receptacle_has_no_space(step_world: StepWorld, spec_at) -> None:
     step_world.scene.take(number)
     robot.held = number
     # The bottle is 20 cm high, the shelf's board has 15 cm above it.
-    assert act(step_world, "al", ActionKind.PUT_DOWN, target="Shelf_0").cause == "no_space"
+    assert act(step_world, "al", ActionKind.PUT_DOWN, target="Shelf_0").cause is Cause.NO_SPACE
 
 
 def test_a_dropped_thing_lies_on_the_floor(step_world: StepWorld, spec_at) -> None:
@@ -163,7 +164,7 @@ def test_an_empty_battery_ends_it(step_world: StepWorld, spec_at) -> None:
     act(step_world, "al", ActionKind.MOVE_AHEAD, ActionKind.MOVE_AHEAD)
     assert step_world.robot("al").stopped == "battery"
     assert step_world.finished
-    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause == "cancelled"
+    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause is Cause.CANCELLED
     assert step_world.robot("al").steps == 2
 
 

@@ -229,7 +229,7 @@ def test_grasps_by_point_and_shows_it_in_the_joint(bench: Bench) -> None:
     bench.until(bench.client.hand.service_is_ready)
     request = Manipulate.Request(command=Manipulate.Request.RELEASE)
     answer = bench.result(bench.client.hand.call_async(request))
-    assert (answer.success, answer.cause) == (False, "not_holding")
+    assert (answer.success, answer.cause) == (False, "hand_empty")
     request.command = Manipulate.Request.GRASP
     bottle = bench.simulator._simulator.world.objects["Bottle|0|1"].centre
     request.target.header.frame_id = topics.MAP_FRAME

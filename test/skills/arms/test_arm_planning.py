@@ -15,7 +15,7 @@ from adhoc_teamwork.skills.arms.search import Search
 from adhoc_teamwork.skills.arms.shortcut import shortened
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.timing import timed
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 TABLE = box("table", (0.8, 0.0, 0.5), (0.6, 1.2, 0.04))
 POST = box("post", (0.65, 0.0, 0.8), (0.06, 0.06, 0.6))

@@ -12,7 +12,7 @@ from adhoc_teamwork.skills.arms.grasps import Item, grasps
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.pick_and_place import LIFT, Fingers, PickAndPlace
 from adhoc_teamwork.skills.arms.stowed import stowed
-from adhoc_teamwork.skills.causes import Cause
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 TABLE = box("table", (0.8, 0.0, 0.4), (0.5, 1.0, 0.04))
 MUG = Item("Mug_0", (0.65, 0.1, 0.47), (0.06, 0.06, 0.1), 0.4, 0.3)

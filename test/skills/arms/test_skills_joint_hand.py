@@ -20,9 +20,9 @@ from adhoc_teamwork.skills.arms.joint_hand import PLAN_TIME, JointHand
 from adhoc_teamwork.skills.arms.surroundings import Scene
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 ROBOTS = Path(__file__).parents[3] / "config" / "robots"
 MUG = Point(1.6, 1.0, 0.45)

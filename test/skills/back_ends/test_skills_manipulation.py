@@ -10,9 +10,9 @@ from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, tab
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import APART
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind
 
 GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.PUT_OBJECT

@@ -8,7 +8,6 @@ import math
 import pytest
 from skills_fakes import Bench, scene, thing
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.execution.executor import Executor
 from adhoc_teamwork.skills.execution.safety import (
     GuardedHand,
@@ -19,6 +18,7 @@ from adhoc_teamwork.skills.execution.safety import (
 )
 from adhoc_teamwork.skills.registry import all_skills
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop, StopCommand
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARM_CARD, ARMLESS_CARD, Bench, open_grid, scene, square_room, thing
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.climbing import least_step
 from adhoc_teamwork.teamwork.bodies.resume import Mobility, MobilityKind
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -16,6 +15,7 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind
 
 ABOVE, BELOW = square_room("room_1", 4, 0, 4), square_room("room_0", 0, 0, 4)

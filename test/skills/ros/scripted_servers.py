@@ -140,7 +140,7 @@ class ScriptedRobot:
         if self.works:
             while self.works:
                 time.sleep(STEP)
-            response.cause = "stopped"
+            response.cause = "cancelled"
             return response
         if self.refuse:
             response.cause, response.message = self.refuse, f"refused: {self.refuse}"

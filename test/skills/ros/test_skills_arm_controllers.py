@@ -20,7 +20,6 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.gripper_scale import GripperScale
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros import arm_controllers
 from adhoc_teamwork.skills.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.controlled_hand import ControlledHand
@@ -32,6 +31,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 ROBOTS = Path(__file__).parents[3] / "config" / "robots"
 CARD = load_robot_card(ROBOTS / "quadruped.yaml")

@@ -3,8 +3,8 @@
 
 """Waits for a driver have an end, and can be lifted."""
 
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.driver_client import Deadline
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 def test_a_deadline_passes_once_its_time_is_up() -> None:

@@ -14,8 +14,8 @@ from rclpy.task import Future
 from scripted_servers import ScriptedNav2, Spinner, eventually, new_name, quickest
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator, _Drive
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 
 class RosRig:

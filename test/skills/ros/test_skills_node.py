@@ -86,8 +86,7 @@ def test_pick_up_and_put_down_through_the_service(team: Team) -> None:
     ("word", "cause"),
     [
         ("too_heavy", "too_heavy"),
-        ("out_of_reach", "too_far"),
-        ("nothing_there", "lost_object"),
+        ("lost_object", "lost_object"),
         ("too_strange", "grasp_failed"),
     ],
 )

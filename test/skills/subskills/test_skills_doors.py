@@ -9,9 +9,9 @@ import pytest
 from skills_fakes import ARMLESS_CARD, Bench, scene, table, thing
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.geometry import Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Predicate
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind
 
 OPEN, CLOSE = SubSkillKind.OPEN_OBJECT, SubSkillKind.CLOSE_OBJECT

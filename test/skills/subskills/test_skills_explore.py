@@ -15,13 +15,13 @@ from skills_fakes import ARM_CARD, Bench, open_grid, scene, square_room, table
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.places.frontier import Seeker, region, share_seen, wanted_cells
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
 EXPLORE = SubSkillKind.EXPLORE

@@ -20,10 +20,10 @@ from skills_fakes import (
 )
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
-from adhoc_teamwork.skills.causes import Cause
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 
 OBJECT, POINT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.GO_TO_POINT
