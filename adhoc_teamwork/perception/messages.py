@@ -16,16 +16,11 @@ from numpy.typing import NDArray
 from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import Box
-from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.maps.transform_buffer import Transform
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
-from adhoc_teamwork.teamwork.topics import GRIPPER_JOINT
 
 NO_DOOR = 0
 _DOOR: dict[int, bool | None] = {NO_DOOR: None, 1: True, 2: False}
 """Whether a door is closed, by the values of Detection.msg."""
-GRIP_EFFORT = 1e-3
-"""A gripper's effort above this means that it holds something."""
 _MILLIMETRES = 1000.0
 _COLORS = {
     "rgb8": [0, 1, 2],
@@ -115,12 +110,6 @@ def boxes_from_ros(message: Any) -> list[Box]:
     return boxes
 
 
-def planar_pose(matrix: NDArray[np.float64]) -> Pose:
-    """Return the floor pose in a 4x4 transform of base_link into `map`."""
-    yaw = float(np.arctan2(matrix[1, 0], matrix[0, 0]))
-    return Pose(float(matrix[0, 3]), float(matrix[1, 3]), yaw)
-
-
 def labels_from_ros(message: Any) -> dict[int, Label]:
     """Return labels by id.
 
@@ -162,32 +151,6 @@ def floor_plan_from_ros(message: Any) -> SceneGraph:
             if r.predicate == Predicate.CONNECTED.value
         ),
     )
-
-
-def transform_from_ros(stamped: Any) -> tuple[str, str, float, Transform]:
-    """Return parent, child, stamp (s) and transform of a TransformStamped."""
-    t, r = stamped.transform.translation, stamped.transform.rotation
-    transform = Transform((t.x, t.y, t.z), (r.x, r.y, r.z, r.w))
-    stamp = seconds_from_ros(stamped.header.stamp)
-    return stamped.header.frame_id, stamped.child_frame_id, stamp, transform
-
-
-def grips_from_ros(joints: Any) -> bool | None:
-    """Return whether the gripper's effort in a JointState shows that it holds something.
-
-    None where the message does not tell of the gripper.
-
-    Raises:
-        ValueError: The effort is not finite.
-    """
-    names = list(joints.name)
-    if GRIPPER_JOINT not in names:
-        return None
-    index = names.index(GRIPPER_JOINT)
-    effort = float(joints.effort[index]) if index < len(joints.effort) else 0.0
-    if not math.isfinite(effort):
-        raise ValueError(f"{GRIPPER_JOINT} has the effort {effort}; expected a number")
-    return effort > GRIP_EFFORT
 
 
 def seconds_from_ros(stamp: Any) -> float:

@@ -63,7 +63,7 @@ DIAGNOSTICS = "/diagnostics"
 
 MAP_FRAME = "map"
 GRIPPER_JOINT = "gripper_joint"
-"""Joint of `joint_states` whose effort above zero means that the hand holds something."""
+"""Joint of `joint_states` whose effort shows whether the hand holds something: `bodies.grip`."""
 
 
 def clear_costmap(which: str) -> str:

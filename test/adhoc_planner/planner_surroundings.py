@@ -111,7 +111,7 @@ class Surroundings(Node):  # type: ignore[misc]
         odom.header.stamp = now.to_msg()
         odom.pose.pose.position.x, odom.pose.pose.position.y = self.at
         self._odom.publish(odom)
-        effort = [5.0 if self.held else 0.0]
+        effort = [-5.0 if self.held else 0.0]
         self._joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=effort))
         with self.changed:
             self.changed.notify_all()

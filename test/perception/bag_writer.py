@@ -114,7 +114,7 @@ class BagWriter:
             name=["gripper_joint"],
             position=np.zeros(1),
             velocity=np.zeros(1),
-            effort=np.array([5.0 if holds else 0.0]),
+            effort=np.array([-5.0 if holds else 0.0]),
         )
         self.write("joint_states", joints)
 

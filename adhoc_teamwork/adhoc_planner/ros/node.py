@@ -20,12 +20,12 @@ from adhoc_teamwork.adhoc_planner.parameters import MODEL, PARAMETERS
 from adhoc_teamwork.adhoc_planner.ros.agent_host import AgentHost
 from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
-from adhoc_teamwork.adhoc_planner.ros.pose_source import PoseSource
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
 from adhoc_teamwork.adhoc_planner.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
@@ -33,7 +33,7 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, sc
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
-from adhoc_teamwork.teamwork.ros.transforms import make_buffer
+from adhoc_teamwork.teamwork.ros.pose_source import PoseSource
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Value
 from adhoc_teamwork.teamwork.team.message import TeamMessage
@@ -42,8 +42,6 @@ from adhoc_teamwork.teamwork.team.subskill import SkillResult
 _DIAGNOSTICS_PERIOD = 1.0
 _BACKSTOP_PERIOD = 0.2
 _JOURNAL_PERIOD = 0.5
-_GRIP = 1e-3
-"""Effort of the gripper's joint from which on the hand holds something."""
 
 
 class PlannerNode(ManagedNode):
@@ -63,7 +61,7 @@ class PlannerNode(ManagedNode):
         self._host: AgentHost | None = None
         self._skills = SkillClient(self, self._now, self._on_result)
         self._radio: RobotRadio | None = None
-        self._transforms: Any = None
+        self._pose_source = PoseSource(self)
         self._refused = 0
         self._holding: bool | None = None
         self._sensed: tuple[Any, Any] = (None, None)
@@ -80,8 +78,7 @@ class PlannerNode(ManagedNode):
         self.get_logger().info(", ".join(f"{name}={value[name]}" for name in PARAMETERS.names))
         self._start_up = read_start_up(self.robot, value)
         self._model = make_model(value)
-        self._transforms = make_buffer(self)
-        self._pose_source = PoseSource(self._transforms)
+        self._pose_source.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
         self._journal = self.create_publisher(String, topics.PLANNER_JOURNAL, qos.JOURNAL)
         self._skills.setup()
@@ -140,9 +137,8 @@ class PlannerNode(ManagedNode):
     def cleanup(self) -> None:
         """Let go of the skills and of transforms."""
         self._skills.shutdown()
-        if self._transforms is not None:
-            self._transforms.close()
-        self._transforms = self._start_up = self._model = None
+        self._pose_source.close()
+        self._start_up = self._model = None
 
     def take_changes(self, changes: Mapping[str, Value]) -> None:
         """Ask another model from the next question on, or soon begin anew."""
@@ -173,11 +169,8 @@ class PlannerNode(ManagedNode):
         self._post(InputKind.DETECTIONS, tuple(d for d in found if d is not None))
 
     def _on_joints(self, message: Any) -> None:
-        if topics.GRIPPER_JOINT not in message.name:
-            return
-        index = list(message.name).index(topics.GRIPPER_JOINT)
-        holding = index < len(message.effort) and message.effort[index] > _GRIP
-        if index < len(message.effort) and holding is not self._holding:
+        holding = self._understood(lambda joints: felt_grip(joints.name, joints.effort), message)
+        if holding is not None and holding is not self._holding:
             self._holding = holding
             self._post(InputKind.HAND, holding)
 

@@ -17,9 +17,9 @@ from adhoc_interfaces.msg import StopState
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
 from diagnostic_msgs.msg import DiagnosticArray
-from geometry_msgs.msg import PoseWithCovarianceStamped
 from nav_msgs.msg import Odometry
 from rclpy.serialization import deserialize_message
+from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.bringup.demo_run.events import Event
 from adhoc_teamwork.bringup.demo_run.team_events import floor_plan_event, team_event
@@ -27,8 +27,9 @@ from adhoc_teamwork.bringup.diagnostics import DiagnosticChanges, robot_of
 from adhoc_teamwork.bringup.ros.team_subscription import BURST, RATE
 from adhoc_teamwork.bringup.ros.world_events import world_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.bringup.team_console.placing import Placing
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
+from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.emergency_stop import stop_report_from_ros
@@ -78,7 +79,9 @@ class TeamSubscriptions:
     def __init__(self, node: Any, picture: Picture, now: Callable[[], float]) -> None:
         self._node, self._picture, self._now = node, picture, now
         self._robots: dict[str, list[PolledSubscription]] = {}
-        self._placings: dict[str, Placing] = {}
+        self._transforms = TransformBuffer()
+        self._places: dict[str, PoseInMap] = {}
+        self._hears_moving = False
         self._changes = DiagnosticChanges()
         self._plan: Event | None = None
         self._team: list[PolledSubscription] = []
@@ -97,12 +100,19 @@ class TeamSubscriptions:
             self._ear(RosWorldEvent, topics.WORLD_EVENTS, qos.EVENTS, self._hear_world),
             self._ear(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE, self._hear_diagnostics),
             self._ear(StopState, topics.STOP_STATES, qos.STOPS, self._hear_stop),
+            self._ear(TFMessage, "/tf_static", qos.TF_STATIC, partial(self._hear_frames, True)),
         ]
 
     def listen(self) -> None:
         """Take in what has come since, and tell it in the order in which it happened."""
         for ear in (*self._team, *(ear for ears in self._robots.values() for ear in ears)):
             ear.listen()
+        if not self._hears_moving and any(place.needs_moving for place in self._places.values()):
+            # Every robot's motion goes over it: only where the fixed ones do not do.
+            self._hears_moving = True
+            self._team.insert(
+                0, self._ear(TFMessage, "/tf", qos.TF, partial(self._hear_frames, False))
+            )
         # Whoever comes late hears all at once; what was asked at a moment follows what was said.
         heard, self._heard = self._heard, []
         for _, _, tell in sorted(heard, key=lambda item: item[:2]):
@@ -116,7 +126,8 @@ class TeamSubscriptions:
 
     def begin_anew(self) -> None:
         """Tell again what is said but once: the picture has begun anew."""
-        self._placings = {robot: Placing() for robot in self._robots}
+        self._transforms.clear()
+        self._places = {robot: PoseInMap(self._transforms) for robot in self._robots}
         self._changes = DiagnosticChanges()
         if self._plan is not None:
             self._picture.take(self._plan)
@@ -125,7 +136,7 @@ class TeamSubscriptions:
         """Listen to a robot."""
         if robot in self._robots:
             return
-        self._placings[robot] = Placing()
+        self._places[robot] = PoseInMap(self._transforms)
         limit = RateLimit(RATE, BURST)
 
         def hear_message(data: bytes) -> None:
@@ -140,13 +151,6 @@ class TeamSubscriptions:
             self._ear(RosLlmCall, on(topics.LLM_CALLS), qos.LLM_CALLS, self._hear_call),
             self._ear(
                 Odometry, on(topics.ODOM), qos.SENSOR, partial(self._hear_odometry, robot), True
-            ),
-            self._ear(
-                PoseWithCovarianceStamped,
-                on(topics.LOCALIZED),
-                qos.LATCHED,
-                partial(self._hear_located, robot),
-                True,
             ),
         ]
 
@@ -178,13 +182,16 @@ class TeamSubscriptions:
 
     def _hear_odometry(self, robot: str, data: bytes) -> None:
         message = deserialize_message(data, Odometry)
-        pose = self._placings[robot].drive(pose_from_ros(message.pose.pose))
-        stamp = time_from_ros(message.header.stamp)
-        self._picture.take_pose(robot, stamp, pose.x, pose.y, pose.yaw)
+        place = self._places[robot]
+        place.drive(message.header.frame_id, pose_from_ros(message.pose.pose))
+        pose = place.pose()
+        if pose is not None:
+            stamp = time_from_ros(message.header.stamp)
+            self._picture.take_pose(robot, stamp, pose.x, pose.y, pose.yaw)
 
-    def _hear_located(self, robot: str, data: bytes) -> None:
-        message = deserialize_message(data, PoseWithCovarianceStamped)
-        self._placings[robot].locate(pose_from_ros(message.pose.pose))
+    def _hear_frames(self, fixed: bool, data: bytes) -> None:
+        # Perception tells of what is unusable; a page has nothing to show.
+        self._transforms.take(deserialize_message(data, TFMessage), fixed)
 
     def _hear_plan(self, data: bytes) -> None:
         message = deserialize_message(data, RosSceneGraph)

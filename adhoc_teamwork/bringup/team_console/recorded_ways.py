@@ -3,7 +3,6 @@
 
 """Read the ways of robots from a run's bag: events tell where they are but every few seconds."""
 
-import math
 import struct
 from pathlib import Path
 from typing import Any
@@ -12,14 +11,16 @@ from rosbags.serde import SerdeError
 from rosbags.typesys import Stores, get_typestore
 
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.bringup.team_console.placing import Placing
 from adhoc_teamwork.teamwork.geometry import Pose, yaw_of
+from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
+from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer
 from adhoc_teamwork.teamwork.recordings.mcap_scan import Message, scan
 from adhoc_teamwork.teamwork.text.console import complain
-from adhoc_teamwork.teamwork.topics import LOCALIZED, ODOM
+from adhoc_teamwork.teamwork.topics import ODOM
 
 APART = 400_000_000
 """Nanoseconds between two poses of a robot that are taken."""
+_TRANSFORMS = ("/tf_static", "/tf")
 _FARTHEST = 1e6
 """Metres from where a map begins."""
 _NO_MESSAGE = (
@@ -53,12 +54,13 @@ class _Ways:
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
         self._store = get_typestore(Stores.ROS2_JAZZY)
-        self._placings: dict[str, Placing] = {}
+        self._transforms = TransformBuffer()
+        self._places: dict[str, PoseInMap] = {}
         self._taken: dict[str, int] = {}
         self.bad, self.reason = 0, ""
 
     def take(self, message: Message) -> None:
-        """Take in odometry and localisation; all else is passed over without being decoded."""
+        """Take in odometry and transforms; all else is passed over without being decoded."""
         try:
             self._take(message)
         except _NO_MESSAGE as error:
@@ -67,22 +69,26 @@ class _Ways:
             self.bad += 1
 
     def _take(self, message: Message) -> None:
-        _, _, rest = message.channel.topic.partition("/")
-        robot, _, name = rest.partition("/")
-        if name == ODOM and message.stamp - self._taken.get(robot, -APART) >= APART:
+        topic = message.channel.topic
+        if topic in _TRANSFORMS:
+            fixed = topic == _TRANSFORMS[0]
+            if fixed or not self._places or any(p.needs_moving for p in self._places.values()):
+                self._transforms.take(self._decode(message), fixed)
+            return
+        robot, _, name = topic.removeprefix("/").partition("/")
+        if name != ODOM or message.stamp - self._taken.get(robot, -APART) < APART:
+            return
+        odometry = self._decode(message)
+        place = self._places.setdefault(robot, PoseInMap(self._transforms))
+        if not place.drive(odometry.header.frame_id, _pose(odometry.pose.pose)):
+            raise ValueError("a pose that is no place")
+        pose = place.pose()
+        if pose is not None:
             self._taken[robot] = message.stamp
-            odometry = self._decode(message)
-            pose = self._placing(robot).drive(_pose(odometry.pose.pose))
-            if not all(math.isfinite(value) for value in (pose.x, pose.y, pose.yaw)):
-                raise ValueError("a pose that is no place")
             stamp = odometry.header.stamp
-            time = stamp.sec + stamp.nanosec * 1e-9
-            self._picture.take_pose(robot, time, pose.x, pose.y, pose.yaw)
-        elif name == LOCALIZED:
-            self._placing(robot).locate(_pose(self._decode(message).pose.pose))
-
-    def _placing(self, robot: str) -> Placing:
-        return self._placings.setdefault(robot, Placing())
+            self._picture.take_pose(
+                robot, stamp.sec + stamp.nanosec * 1e-9, pose.x, pose.y, pose.yaw
+            )
 
     def _decode(self, message: Message) -> Any:
         return self._store.deserialize_cdr(message.data, message.channel.kind)

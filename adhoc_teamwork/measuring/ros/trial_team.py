@@ -10,12 +10,13 @@ from typing import Any
 from adhoc_interfaces.msg import LlmCall as RosLlmCall
 from adhoc_interfaces.msg import TeamMessage as RosTeamMessage
 from diagnostic_msgs.msg import DiagnosticArray, DiagnosticStatus, KeyValue
-from geometry_msgs.msg import PoseWithCovarianceStamped
+from geometry_msgs.msg import TransformStamped
 from nav_msgs.msg import Odometry
 from rclpy.clock import Clock as RclpyClock
 from rclpy.clock import ClockType
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
+from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.capability import Capability
@@ -57,7 +58,7 @@ class _Robot:
         self._out = publisher(RosTeamMessage, topics.TEAM_OUT, qos.TEAM)
         self._calls = publisher(RosLlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
         self._odometry = publisher(Odometry, topics.ODOM, qos.SENSOR)
-        self._located = publisher(PoseWithCovarianceStamped, topics.LOCALIZED, qos.LATCHED)
+        self._tf = node.create_publisher(TFMessage, "/tf", qos.TF)
         self._diagnostics = node.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, qos.RELIABLE)
 
     def beat(self, count: int, now: float, mate: str) -> None:
@@ -65,12 +66,17 @@ class _Robot:
         pose = Pose(5.0 * math.cos(0.1 * now), 5.0 * math.sin(0.1 * now), 0.1 * now)
         odometry = Odometry()
         odometry.header.stamp = time_to_ros(now)
+        odometry.header.frame_id = topics.frame(self._name, "odom")
         odometry.pose.pose = pose_to_ros(pose)
         self._odometry.publish(odometry)
+        placed = TransformStamped(child_frame_id=odometry.header.frame_id)
+        placed.header.stamp, placed.header.frame_id = odometry.header.stamp, topics.MAP_FRAME
+        placed.transform.rotation.w = 1.0
+        self._tf.publish(TFMessage(transforms=[placed]))
         if count == 0:
             self._say(now, MessageKind.JOIN, capability=Capability("robot", battery=3600.0))
         if count % 20 == 0:
-            self._report(pose, now)
+            self._report()
         if count % 60 == 0:
             self._say(now, MessageKind.STATE, state=RobotState(pose, subtask=str(_EXPLORE)))
         if count % 40 == 0:
@@ -90,11 +96,7 @@ class _Robot:
             self._say(now, MessageKind.INTENT, intent=Intent(number, status, _EXPLORE))
         self._say(now, MessageKind.REFLECTION, reflection=Reflection(mate, number, False))
 
-    def _report(self, pose: Pose, now: float) -> None:
-        located = PoseWithCovarianceStamped()
-        located.header.stamp = time_to_ros(now)
-        located.pose.pose = pose_to_ros(pose)
-        self._located.publish(located)
+    def _report(self) -> None:
         for name in _STATUSES:
             values = [KeyValue(key=f"value {i}", value=str(i)) for i in range(8)]
             status = DiagnosticStatus(name=f"{self._name}: {name}", message="ok", values=values)

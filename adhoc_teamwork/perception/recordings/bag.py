@@ -17,13 +17,10 @@ from adhoc_teamwork.perception.frames.pairing import ExactPairing
 from adhoc_teamwork.perception.messages import (
     depth_from_ros,
     floor_plan_from_ros,
-    grips_from_ros,
     instances_from_ros,
     intrinsics_from_ros,
     labels_from_ros,
-    planar_pose,
     seconds_from_ros,
-    transform_from_ros,
 )
 from adhoc_teamwork.perception.recordings.bag_topics import TF, TF_STATIC, find_topics
 from adhoc_teamwork.perception.recordings.recording import (
@@ -35,8 +32,13 @@ from adhoc_teamwork.perception.recordings.recording import (
     OwnHold,
     Refused,
 )
+from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
-from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer, TransformError
+from adhoc_teamwork.teamwork.maps.transform_buffer import (
+    TransformBuffer,
+    TransformError,
+    planar_pose,
+)
 from adhoc_teamwork.teamwork.recordings.bag_reading import READING_FAILS, check_bag
 from adhoc_teamwork.teamwork.recordings.bag_types import make_typestore
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -135,10 +137,8 @@ class BagRecording:
             if complete is not None:
                 self._waiting.append(_Picture(recorded, nanoseconds * 1e-9, complete))
         elif stream in (TF, TF_STATIC):
-            for stamped in message.transforms:
-                parent, child, stamp, transform = transform_from_ros(stamped)
-                if not self._transforms.set(parent, child, stamp, transform, stream == TF_STATIC):
-                    yield Refused("bad_tf", f"the transform of '{child}' in '{parent}' is unusable")
+            for unusable in self._transforms.take(message, stream == TF_STATIC):
+                yield Refused("bad_tf", unusable)
         else:
             try:
                 yield from self._note(stream, message, recorded)
@@ -161,7 +161,7 @@ class BagRecording:
             for state in message.state:
                 yield OwnHold(state.held_object)
         elif stream == JOINT_STATES:
-            holds = grips_from_ros(message)
+            holds = felt_grip(message.name, message.effort)
             if holds is not None and holds != self._holds:
                 self._holds = holds
                 stamp = seconds_from_ros(message.header.stamp)

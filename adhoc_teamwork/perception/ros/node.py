@@ -18,7 +18,6 @@ from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
 from adhoc_teamwork.perception.mask_sources import BoxSource, ImageSource, MaskKind, MaskSource
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
-from adhoc_teamwork.perception.messages import grips_from_ros
 from adhoc_teamwork.perception.parameters import PARAMETERS
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.problems import Problems
@@ -27,6 +26,7 @@ from adhoc_teamwork.perception.ros.inbox import Inbox, Triple
 from adhoc_teamwork.perception.ros.outputs import Outputs
 from adhoc_teamwork.perception.ros.worker import Worker
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
@@ -175,7 +175,7 @@ class PerceptionNode(ManagedNode):
 
     def _on_joints(self, message: Any) -> None:
         try:
-            holds = grips_from_ros(message)
+            holds = felt_grip(message.name, message.effort)
         except ValueError as error:
             self._problems.note("bad_joints", str(error))
             return

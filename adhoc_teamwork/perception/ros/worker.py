@@ -12,7 +12,6 @@ from adhoc_teamwork.perception.messages import (
     depth_from_ros,
     intrinsics_from_ros,
     labels_from_ros,
-    planar_pose,
 )
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.problems import Problems
@@ -22,6 +21,7 @@ from adhoc_teamwork.perception.ros.outputs import Outputs
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
+from adhoc_teamwork.teamwork.maps.transform_buffer import planar_pose
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros

@@ -16,7 +16,7 @@ from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.execution.safety import Safety, SafetyRules
 from adhoc_teamwork.skills.ros.guard import Guard
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
-from adhoc_teamwork.skills.ros.pose_source import PoseSource
+from adhoc_teamwork.skills.ros.odometer import Odometer
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -60,7 +60,7 @@ class BaseStopNode(Node):
         safety = Safety(SafetyRules(), world, time.monotonic, lambda: seconds_now(self), self._stop)
         sense = JointSense(self)
         guard = Guard(self, safety, sense, Path(records) if records else None, settling, part=BASE)
-        for part in (guard, PoseSource(self, world), sense):
+        for part in (guard, Odometer(self, world), sense):
             part.setup()
         kind = TwistStamped if self.get_parameter("stamped").value else Twist
         self._publisher = self.create_publisher(kind, topics.CMD_VEL_STOP, RELIABLE)

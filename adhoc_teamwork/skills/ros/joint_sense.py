@@ -12,9 +12,9 @@ from sensor_msgs.msg import JointState
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.ros import qos
 
-_FELT_EFFORT = 1e-3
 _AT_REST = 0.01
 """Radians or metres by which a joint that is at rest may seem to move."""
 _MOVED_LATELY = 0.2
@@ -51,9 +51,13 @@ class JointSense:
             if not abs(position - self._rests.setdefault(name, position)) <= _AT_REST:
                 self._rests[name] = position
                 self._moved = (name, time.monotonic())
-        for name, effort in zip(message.name, message.effort, strict=False):
-            if name == topics.GRIPPER_JOINT:
-                self._holding = abs(effort) > _FELT_EFFORT
+        try:
+            felt = felt_grip(message.name, message.effort)
+        except ValueError as error:
+            self._node.get_logger().warning(str(error), throttle_duration_sec=10.0)
+            return
+        if felt is not None:
+            self._holding = felt
 
     def holding(self) -> bool | None:
         """Tell whether effort on the gripper says that it holds something; None while unknown."""

@@ -33,7 +33,7 @@ from adhoc_teamwork.skills.ros.hands import ArmChoice, NodeHand
 from adhoc_teamwork.skills.ros.inbox import Inbox
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator
-from adhoc_teamwork.skills.ros.pose_source import PoseSource
+from adhoc_teamwork.skills.ros.odometer import Odometer
 from adhoc_teamwork.skills.settings import TIME_LIMITS
 from adhoc_teamwork.skills.skill import Robot, call_text
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
@@ -115,7 +115,7 @@ class SkillsNode(ManagedNode):
             self._navigator,
             self._hand,
             inbox,
-            PoseSource(self, self._world, self._group),
+            Odometer(self, self._world, self._group),
             self._sense,
             self._action,
         ):

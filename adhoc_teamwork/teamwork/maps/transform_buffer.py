@@ -10,9 +10,12 @@ import bisect
 import math
 import threading
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from adhoc_teamwork.teamwork.geometry import Pose
 
 Matrix = NDArray[np.float64]
 
@@ -44,6 +47,12 @@ class Transform:
         )
         matrix[:3, 3] = self.translation
         return matrix
+
+
+def planar_pose(matrix: Matrix) -> Pose:
+    """Return where on the floor a frame lies whose 4x4 transform into `map` is given."""
+    yaw = float(np.arctan2(matrix[1, 0], matrix[0, 0]))
+    return Pose(float(matrix[0, 3]), float(matrix[1, 3]), yaw)
 
 
 @dataclass
@@ -90,6 +99,35 @@ class TransformBuffer:
                 edge = self._edges[child] = _Edge(parent, static)
             _insert(edge, stamp, clean)
         return True
+
+    def take(self, message: Any, static: bool = False) -> list[str]:
+        """Store what a tf2_msgs/TFMessage says, whoever decoded it; return what is unusable."""
+        unusable = []
+        for stamped in message.transforms:
+            parent, child, at = (
+                stamped.header.frame_id,
+                stamped.child_frame_id,
+                stamped.header.stamp,
+            )
+            move, turn = stamped.transform.translation, stamped.transform.rotation
+            transform = Transform((move.x, move.y, move.z), (turn.x, turn.y, turn.z, turn.w))
+            if not self.set(parent, child, at.sec + at.nanosec * 1e-9, transform, static):
+                unusable.append(
+                    f"the transform of '{child}' in '{parent}' is unusable: two frames, finite "
+                    "metres and a quaternion were expected"
+                )
+        return unusable
+
+    def is_fixed(self, target_frame: str, source_frame: str) -> bool:
+        """Tell whether static transforms alone connect two frames."""
+        try:
+            with self._lock:
+                ups = [self._chain(frame.lstrip("/")) for frame in (target_frame, source_frame)]
+                common = set(ups[0]).intersection(ups[1])
+                between = [child for up in ups for child in up if child not in common]
+                return bool(common) and all(self._edges[child].static for child in between)
+        except TransformError:
+            return False
 
     def lookup(self, target_frame: str, source_frame: str, stamp: float | None = None) -> Matrix:
         """Return the 4x4 matrix that takes points of `source_frame` into `target_frame`.

@@ -14,7 +14,6 @@ from rclpy.time import Time
 from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.teamwork.maps.transform_buffer import Transform, TransformBuffer, TransformError
-from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.qos import TF, TF_STATIC
 
 try:
@@ -59,51 +58,45 @@ def make_buffer(node: Any) -> Transforms:
 class OwnTransforms:
     """Feed a `TransformBuffer` from /tf and /tf_static; callbacks only store."""
 
-    def __init__(self, node: Any) -> None:
-        self._node = node
-        self._buffer = TransformBuffer()
+    def __init__(self, node: Any, callback_group: Any = None, moving: bool = True) -> None:
+        """Listen to /tf_static and, where `moving`, to /tf."""
+        self._node, self._group = node, callback_group
+        self.buffer = TransformBuffer()
         self.rejected = 0
         self.last_rejected = ""
-        self._subscriptions = [
-            node.create_subscription(TFMessage, "/tf", self._on_tf, TF),
-            node.create_subscription(TFMessage, "/tf_static", self._on_static, TF_STATIC),
-        ]
-        self._jumps = _on_jump_back(node, self._buffer.clear)
+        self._subscriptions: dict[str, Any] = {}
+        self._subscribe("/tf_static", True, TF_STATIC)
+        if moving:
+            self.hear_moving()
+        self._jumps = _on_jump_back(node, self.buffer.clear)
+
+    def hear_moving(self) -> None:
+        """Listen to /tf from now on."""
+        if "/tf" not in self._subscriptions:
+            self._subscribe("/tf", False, TF)
 
     def lookup(
         self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
     ) -> NDArray[np.float64]:
         """Return a 4x4 matrix; see `Transforms.lookup`."""
-        return self._buffer.lookup(target_frame, source_frame, stamp_seconds)
+        return self.buffer.lookup(target_frame, source_frame, stamp_seconds)
 
     def close(self) -> None:
         """End the subscriptions."""
         self._jumps.unregister()
-        for subscription in self._subscriptions:
+        for subscription in self._subscriptions.values():
             self._node.destroy_subscription(subscription)
         self._subscriptions.clear()
 
-    def _on_tf(self, message: Any) -> None:
-        self._store(message, static=False)
+    def _subscribe(self, topic: str, static: bool, profile: Any) -> None:
+        def store(message: Any) -> None:
+            unusable = self.buffer.take(message, static)
+            self.rejected += len(unusable)
+            self.last_rejected = next(iter(unusable), self.last_rejected)
 
-    def _on_static(self, message: Any) -> None:
-        self._store(message, static=True)
-
-    def _store(self, message: Any, static: bool) -> None:
-        for stamped in message.transforms:
-            stored = self._buffer.set(
-                stamped.header.frame_id,
-                stamped.child_frame_id,
-                time_from_ros(stamped.header.stamp),
-                _transform_from_ros(stamped.transform),
-                static,
-            )
-            if not stored:
-                self.rejected += 1
-                self.last_rejected = (
-                    f"the transform of '{stamped.child_frame_id}' in '{stamped.header.frame_id}' "
-                    "is unusable: two frames, finite metres and a quaternion were expected"
-                )
+        self._subscriptions[topic] = self._node.create_subscription(
+            TFMessage, topic, store, profile, callback_group=self._group
+        )
 
 
 class Tf2Transforms:

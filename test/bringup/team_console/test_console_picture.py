@@ -15,10 +15,8 @@ from hypothesis import strategies as st
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.bringup.team_console.placing import Placing
 from adhoc_teamwork.bringup.team_console.recorded import describe_run, read_run
 from adhoc_teamwork.bringup.team_console.things import Things
-from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
@@ -234,27 +232,3 @@ def test_items_and_reasons_of_an_answer_are_found(items: list[str], reasons: str
     answer = read_answer(f"[analysis] {reasons}\n[result]\n{numbered}")
     assert answer.items == tuple(items)
     assert answer.analysis == reasons.strip()
-
-
-POSES = st.builds(Pose, st.floats(-50, 50), st.floats(-50, 50), st.floats(-3.1, 3.1))
-
-
-@QUICK
-@given(POSES, POSES)
-def test_a_robot_whose_odometry_drifted_is_shown_where_it_was_located(
-    odometry: Pose, located: Pose
-) -> None:
-    placing = Placing()
-    placing.drive(odometry)
-    placing.locate(located)
-    shown_at = placing.drive(odometry)
-    assert shown_at.point.distance_to(located.point) <= 0.26
-    turn = abs(shown_at.yaw - located.yaw)
-    assert min(turn, abs(turn - 6.283185307)) <= 0.16
-
-
-def test_small_differences_between_odometry_and_localisation_are_no_jumps() -> None:
-    placing = Placing()
-    placing.drive(Pose(1.0, 0.0))
-    placing.locate(Pose(1.2, 0.0))
-    assert placing.drive(Pose(1.0, 0.0)) == Pose(1.0, 0.0)

@@ -29,9 +29,9 @@ def pose(x: float, yaw: float) -> Any:
     )
 
 
-def header(time: float) -> Any:
+def header(time: float, frame: str = "tall/odom") -> Any:
     stamp = TYPES["builtin_interfaces/msg/Time"](int(time), round((time % 1.0) * 1e9))
-    return TYPES["std_msgs/msg/Header"](stamp, "tall/odom")
+    return TYPES["std_msgs/msg/Header"](stamp, frame)
 
 
 def odometry(time: float, x: float) -> bytes:
@@ -43,10 +43,17 @@ def odometry(time: float, x: float) -> bytes:
     return bytes(STORE.serialize_cdr(TYPES[kind](header(time), "base", place, twist), kind))
 
 
-def located(time: float, x: float) -> bytes:
-    kind = "geometry_msgs/msg/PoseWithCovarianceStamped"
-    place = TYPES["geometry_msgs/msg/PoseWithCovariance"](pose(x, 0.5), np.zeros(36))
-    return bytes(STORE.serialize_cdr(TYPES[kind](header(time), place), kind))
+def transform(parent: str, child: str, time: float, x: float) -> bytes:
+    kind = "tf2_msgs/msg/TFMessage"
+    stamped = TYPES["geometry_msgs/msg/TransformStamped"](
+        header(time, parent),
+        child,
+        TYPES["geometry_msgs/msg/Transform"](
+            TYPES["geometry_msgs/msg/Vector3"](x, 0.0, 0.0),
+            TYPES["geometry_msgs/msg/Quaternion"](0.0, 0.0, 0.0, 1.0),
+        ),
+    )
+    return bytes(STORE.serialize_cdr(TYPES[kind]([stamped]), kind))
 
 
 def ways(folder: Path) -> list[tuple[float, list[float]]]:
@@ -62,6 +69,8 @@ def writer(tmp_path: Path) -> BagWriter:
     writer = BagWriter(tmp_path)
     writer.open()
     writer.list_topics(recorded_topics(("tall",)))
+    writer.write("/tf_static", 1, transform("map", "site", 0.0, 1.0))
+    writer.write("/tf", 2, transform("site", "tall/odom", 0.0, 0.0))
     return writer
 
 
@@ -72,17 +81,18 @@ def test_a_way_is_taken_in_steps_that_a_person_can_see(writer: BagWriter, tmp_pa
     writer.close()
     found = ways(tmp_path)
     assert [time for time, _ in found] == pytest.approx([0.4 * i for i in range(25)])
-    assert found[5] == (2.0, [2.0, 2.0, 0.5])
+    assert found[5] == (2.0, [3.0, 2.0, 0.5])
 
 
-def test_odometry_that_drifted_is_put_where_the_robot_was_located(
+def test_odometry_that_drifted_is_put_where_the_robot_is_in_the_map(
     writer: BagWriter, tmp_path: Path
 ) -> None:
-    writer.write("/tall/odom", 10**9, odometry(1.0, 5.0))
-    writer.write("/tall/amcl_pose", 10**9 + 1, located(1.0, 8.0))
-    writer.write("/tall/odom", 2 * 10**9, odometry(2.0, 6.0))
+    writer.write("/tall/odom", 2 * 10**9, odometry(2.0, 5.0))
+    writer.write("/tf", 2 * 10**9 + 1, transform("site", "tall/odom", 2.0, 4.0))
+    writer.write("/tall/odom", 3 * 10**9, odometry(3.0, 6.0))
     writer.close()
-    assert [value[0] for _, value in ways(tmp_path)] == pytest.approx([5.0, 9.0])
+    # From the fixture's place of `site` in `map`, one metre on.
+    assert [value[0] for _, value in ways(tmp_path)] == pytest.approx([6.0, 11.0])
 
 
 def test_a_bag_that_was_cut_off_is_read_as_far_as_it_goes(

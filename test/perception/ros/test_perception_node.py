@@ -183,7 +183,7 @@ def test_teammates_and_the_hand_are_listened_to(rig: Rig) -> None:
     near = Pose(2.0, 2.1, 0.0)
 
     def grip() -> None:
-        rig.joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=[5.0]))
+        rig.joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=[-5.0]))
         rig.see(near)
 
     del rig.room.blocks["mug"]

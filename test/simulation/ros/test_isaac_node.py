@@ -18,9 +18,9 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 from sensor_msgs.msg import JointState
 
-from adhoc_teamwork.perception.messages import grips_from_ros
 from adhoc_teamwork.simulation.ros.isaac_node import IsaacNode
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -71,7 +71,7 @@ def test_fingers_that_rest_on_something_are_felt(ros_context: Any, node: IsaacNo
         wheel.header.stamp.sec = second
         out["tiny"].publish(wheel)
         executor.spin_once(timeout_sec=0.05)
-        felt = [grips_from_ros(state) for state in heard["rex"]]
+        felt = [felt_grip(state.name, state.effort) for state in heard["rex"]]
         where = CLOSED_ON_SOMETHING if False in felt else EMPTY
     outside.destroy_node()
     assert felt[0] is False

@@ -53,7 +53,7 @@ class ScriptedArm:
         )
 
     def _publish(self) -> None:
-        effort = 5.0 if self.holds else 0.0
+        effort = -5.0 if self.holds else 0.0
         self._joints.publish(
             JointState(
                 name=[*self.joints, topics.GRIPPER_JOINT],
