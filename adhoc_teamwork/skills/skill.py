@@ -16,6 +16,7 @@ from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -147,7 +148,7 @@ class Robot:
             yield progress
             if ended is not None:
                 continue
-            if _moved(moved_from, self.world.pose) or self.clock() < moved_at:
+            if _moved(moved_from, self.world.pose) or was_set_back(moved_at, self.clock()):
                 moved_at, moved_from = self.clock(), self.world.pose
             ended = give_up()
             if ended is None and self.clock() - moved_at > self.settings.stall_time:
@@ -160,10 +161,12 @@ class Robot:
         self, condition: Callable[[], bool], seconds: float, text: str
     ) -> Generator[Progress, None, bool]:
         """Yield until a condition holds or time has passed; return whether it holds."""
-        until = self.clock() + seconds
+        began = self.clock()
         while not condition():
             now = self.clock()
-            if not until - seconds <= now < until:
+            if was_set_back(began, now):
+                began = now
+            elif now - began >= seconds:
                 return False
             yield Progress(text)
         return True

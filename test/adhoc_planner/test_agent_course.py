@@ -7,6 +7,7 @@ import asyncio
 import itertools
 from dataclasses import replace
 
+import pytest
 from agent_rig import Rig, Robot, failure, settle
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
@@ -246,6 +247,20 @@ def test_a_clock_that_is_set_back_stops_nothing() -> None:
     asyncio.run(scene())
     stamps = [m.stamp for m in robot.sent if m.state is not None and m.stamp < 100.0]
     assert max(b - a for a, b in itertools.pairwise(stamps)) <= 5.3
+
+
+@pytest.mark.parametrize(("fall", "is_anew"), [(0.7, True), (0.4, False)])
+def test_what_hangs_on_a_clock_that_was_set_back_is_forgotten(fall: float, is_anew: bool) -> None:
+    rig, robot = alone(two_rooms())
+
+    async def scene() -> None:
+        await rig.run(15.0)
+        rig.clock.now -= fall
+        robot.agent.on_pose(robot.pose)
+        await settle()
+
+    asyncio.run(scene())
+    assert (robot.agent._mind.belief.joined_at == rig.clock.now) is is_anew
 
 
 def test_an_agent_asks_nothing_and_says_nothing_before_it_knows_where_it_is() -> None:

@@ -21,13 +21,12 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
-_SET_BACK = 1.0
-"""A clock that goes back by more, in seconds, has been started anew."""
 _SET_AHEAD = 5.0
 """A clock that goes ahead by more at once, in seconds, was set, or this process stood still."""
 
@@ -153,7 +152,7 @@ class Agent:
         mind, now = self._mind, self._clock()
         if now <= 0.0:
             return
-        if now < self._latest - _SET_BACK:
+        if was_set_back(self._latest, now):
             self._start_anew(now)
         elif 0.0 < self._latest < now - _SET_AHEAD:
             self._mind.pass_over(now - self._latest, now)

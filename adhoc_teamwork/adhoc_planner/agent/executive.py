@@ -20,6 +20,7 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, ch
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -130,7 +131,7 @@ class Executive:
         if self._hand_is_at_work() or not mind.hand.is_unexplained(now):
             return True
         told = mind.recall.state is not None and mind.recall.state.held_object
-        if not told and 0.0 <= now - mind.belief.joined_at < RECALL_TIME:
+        if not told and lately(mind.belief.joined_at, now, RECALL_TIME):
             return False
         mind.hand.explain(mind.recall)
         self._take_up_again()
@@ -300,6 +301,6 @@ class Executive:
         if self._mind.course.running is not None:
             self._idle_since = None
             return False
-        if self._idle_since is None or now < self._idle_since:
+        if self._idle_since is None:
             self._idle_since = now
         return now - self._idle_since >= PATIENCE

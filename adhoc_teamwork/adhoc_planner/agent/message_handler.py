@@ -7,6 +7,7 @@ from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
 from adhoc_teamwork.adhoc_planner.agent.monitors import Monitors
 from adhoc_teamwork.adhoc_planner.belief.claims import Claim
 from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTaskKind
@@ -53,7 +54,7 @@ class MessageHandler:
         """Think again where somebody speaks to this robot or asks for help; not all the time."""
         is_called = message.recipient == self._mind.robot or message.text.startswith(HELP)
         now = self._mind.now()
-        if is_called and not 0.0 <= now - self._called_at < CALLED_AGAIN:
+        if is_called and not lately(self._called_at, now, CALLED_AGAIN):
             self._called_at = now
             self._mind.rouse()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -63,8 +64,8 @@ class MessageSender:
     def state(self, state: RobotState) -> bool:
         """Say the state where it changed in what matters or was not said lately; tell whether."""
         now = self._clock()
-        lately = 0.0 <= now - self._last_state_at < STATE_PERIOD
-        if lately and self._last_state == _essence(state):
+        is_fresh = lately(self._last_state_at, now, STATE_PERIOD)
+        if is_fresh and self._last_state == _essence(state):
             return False
         self._say(MessageKind.STATE, state=state, text=_summary(self._robot, state))
         self._note_state(state)

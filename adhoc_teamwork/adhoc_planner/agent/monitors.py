@@ -13,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.decisions.reflection import outranks
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -144,7 +145,7 @@ class Monitors:
         mind = self._mind
         if not mind.course.is_resting:
             self._looked_at = now
-        elif not 0.0 <= now - self._looked_at < SECOND_LOOK:
+        elif not lately(self._looked_at, now, SECOND_LOOK):
             self._looked_at = now
             if not mind.health.is_alive or self._has_work(mind.view()):
                 mind.rouse()

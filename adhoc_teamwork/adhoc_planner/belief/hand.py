@@ -4,6 +4,7 @@
 """What the hand holds: pick-ups and put-downs, set against what the gripper feels."""
 
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.notation import read_subtask
@@ -71,12 +72,12 @@ class Hand:
 
     def has_dropped(self, now: float) -> bool:
         """Tell whether the hand has felt empty for a while though it should hold something."""
-        empty = self._feels is False and _is_over(now - self._changed_at)
+        empty = self._feels is False and not lately(self._changed_at, now, GRACE)
         return self._belief.held is not None and empty
 
     def is_unexplained(self, now: float) -> bool:
         """Tell whether the hand feels full and nobody knows of what."""
-        full = self._feels is True and _is_over(now - self._released_at)
+        full = self._feels is True and not lately(self._released_at, now, GRACE)
         return full and self._belief.held is None
 
     def explain(self, recall: Recall) -> None:
@@ -98,11 +99,6 @@ class Hand:
         own = (o for o in marked if o.seen_by in ("", self._belief.robot))
         thing = next(own, None)
         self._belief.held = Held(thing.object_id, thing.category) if thing else UNKNOWN
-
-
-def _is_over(since: float) -> bool:
-    """Tell whether the grace is over; a negative time means that the clock was set back."""
-    return since < 0.0 or since >= GRACE
 
 
 UNKNOWN = Held("Object_held", "Object")

@@ -3,6 +3,8 @@
 
 """Say when, on the ROS clock, a message came of which only the wall time of receipt is known."""
 
+from adhoc_teamwork.teamwork.clock import was_set_back
+
 
 class RecordingClock:
     """Map times of receipt between two looks at the clocks; simulated time runs at any speed."""
@@ -14,7 +16,8 @@ class RecordingClock:
         """Note what both clocks show now: ROS time in seconds, wall time in nanoseconds."""
         self._before, self._now = self._now, (round(ros * 1e9), wall)
         is_first = self._before == (0, 0)
-        if is_first or self._now[0] < self._before[0] or self._now[1] <= self._before[1]:
+        fell = was_set_back(self._before[0] * 1e-9, ros)
+        if is_first or fell or self._now[1] <= self._before[1]:
             # Of the time before the first look, and before a clock was set back, nothing is known.
             self._before = self._now
 

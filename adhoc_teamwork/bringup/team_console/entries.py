@@ -8,9 +8,6 @@ import math
 import threading
 from typing import Any
 
-JUMP_BACK = 2.0
-"""Seconds by which a clock may fall before it counts as begun anew."""
-
 
 class EntryLog:
     """Keep entries as lines of JSON, ``[track, time, value]``; any thread may add and read.

@@ -10,9 +10,10 @@ from typing import Any
 from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.team_events import describe_capability, model_event
 from adhoc_teamwork.bringup.team_console.decisions import Decisions
-from adhoc_teamwork.bringup.team_console.entries import JUMP_BACK, EntryLog
+from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.bringup.team_console.things import Things
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop, presses_of
 
@@ -52,7 +53,7 @@ class Picture:
 
     def note_time(self, time: float) -> bool:
         """Take in the clock; begin anew and return True where it has fallen, as with a new bag."""
-        fell = time < self._clock - JUMP_BACK
+        fell = was_set_back(self._clock, time)
         self._clock = time
         if fell:
             self.clear()

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.comm_bridge.foreign_agents.things import SAME_PLACE
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -118,8 +119,8 @@ class StrangerVoice:
 
     def _say_state(self, draft: TeamMessage) -> list[TeamMessage]:
         said, when = self._said_state
-        lately = 0.0 <= self._clock() - when < STATE_PERIOD
-        if lately and said is not None and _essence(said) == _essence(draft.state):
+        is_fresh = lately(when, self._clock(), STATE_PERIOD)
+        if is_fresh and said is not None and _essence(said) == _essence(draft.state):
             return []
         self._said_state = (draft.state, self._clock())
         return [self._in_envelope(draft)]

@@ -6,9 +6,8 @@
 import math
 
 from adhoc_teamwork.perception.frames.camera import BadFrameError
+from adhoc_teamwork.teamwork.clock import was_set_back
 
-JUMP_BACK = 1.0
-"""A stamp older than the last by more than this, in seconds, may mean that time began anew."""
 CONFIRMED = 3
 """So many frames in a row, each later than the one before, prove that it did."""
 AHEAD = 5.0
@@ -43,8 +42,7 @@ class Timeline:
         if self._last is None or stamp > self._last:
             self._run = 0
             return False
-        late = self._last - stamp
-        if late <= JUMP_BACK:
+        if not was_set_back(self._last, stamp):
             raise BadFrameError(
                 "stamp",
                 f"a picture's stamp {stamp:.3f} is not after the last one's, {self._last:.3f}",
@@ -54,8 +52,8 @@ class Timeline:
         if self._run < CONFIRMED:
             raise BadFrameError(
                 "stamp",
-                f"a picture's stamp {stamp:.3f} is {late:.1f} s older than the last one's; "
-                f"after {CONFIRMED} such in a row all is forgotten",
+                f"a picture's stamp {stamp:.3f} is {self._last - stamp:.1f} s older than the last "
+                f"one's; after {CONFIRMED} such in a row all is forgotten",
             )
         self.restart()
         return True

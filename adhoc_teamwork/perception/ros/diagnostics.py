@@ -10,6 +10,7 @@ from typing import Any
 from diagnostic_msgs.msg import DiagnosticStatus, KeyValue
 
 from adhoc_teamwork.perception.problems import Problems
+from adhoc_teamwork.teamwork.clock import lately
 
 EVERY = 1.0
 
@@ -23,13 +24,9 @@ class Diagnostics:
         self._name = name
         self._at = -math.inf
 
-    def restart(self) -> None:
-        """Publish anew, as after a clock that jumped back."""
-        self._at = -math.inf
-
     def update(self, done: Mapping[str, int], problems: Problems, now: float) -> None:
         """Publish where it is time; the level is WARN while more input is lost than taken in."""
-        if now - self._at < EVERY:
+        if lately(self._at, now, EVERY):
             return
         self._at = now
         report = problems.report(done.get("frames", 0))

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
-from rclpy.clock import JumpThreshold
-from rclpy.duration import Duration
 from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from adhoc_teamwork.perception.config import PerceptionConfig
@@ -29,6 +27,7 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
+from adhoc_teamwork.teamwork.ros.clock_jumps import on_set_back
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -38,7 +37,6 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.parameters import Value
 
 _DEPTH, _INSTANCES, _INFO = "depth", "instances", "info"
-_JUMP_BACK = Duration(nanoseconds=-500_000_000)
 _CHECK_PERIOD = 0.5
 
 
@@ -91,10 +89,7 @@ class PerceptionNode(ManagedNode):
             value["tf_wait"],
         )
         self._subscribe(mask_kind)
-        self._jumps = self.get_clock().create_jump_callback(
-            JumpThreshold(min_forward=None, min_backward=_JUMP_BACK),
-            post_callback=lambda _jump: self._restart(),
-        )
+        self._jumps = on_set_back(self, self._restart)
         self.get_logger().info(f"{self.robot}: {config}, {card.capability}")
 
     def activate(self) -> None:

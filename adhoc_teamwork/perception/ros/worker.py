@@ -196,7 +196,6 @@ class Worker:
         self._refused = 0
         self._belief.reset()
         self._outputs.restart()
-        self._diagnostics.restart()
 
     def _problem(self, kind: str, text: str, times: int = 1) -> None:
         self._problems.note(kind, text, times)

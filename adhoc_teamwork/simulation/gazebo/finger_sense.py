@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
 from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.teamwork.clock import was_set_back
 
 END = 0.002
 """Metres from an end of the fingers' way within which nothing is between them."""
@@ -58,6 +59,6 @@ class FingerSense:
         if not self._low < position < self._high or abs(velocity) > SLOW:
             self._since = None
             return 0.0
-        if self._since is None or stamp < self._since:
+        if self._since is None or was_set_back(self._since, stamp):
             self._since = stamp
         return GRIP_EFFORT if stamp - self._since >= REST else 0.0

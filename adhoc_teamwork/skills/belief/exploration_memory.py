@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.settings import Settings
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 _FAILED_RADIUS = 0.5
@@ -31,7 +32,7 @@ class ExplorationMemory:
     def left_alone(self, x: Floats, y: Floats, now: float) -> Mask:
         """Mark the places near which drives have failed too often of late."""
         age = self.settings.memory_time
-        self.failures = [(p, t) for p, t in self.failures if 0.0 <= now - t <= age]
+        self.failures = [(p, t) for p, t in self.failures if lately(t, now, age)]
         count = np.zeros(len(x))
         for point, _ in self.failures:
             count += np.hypot(x - point.x, y - point.y) < _FAILED_RADIUS

@@ -12,6 +12,7 @@ from adhoc_teamwork.skills.execution.safety import Safety
 from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
 from adhoc_teamwork.skills.registry import Registry
 from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, call_text
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
@@ -106,8 +107,8 @@ class Executor:
         if self._call is None or self._steps is None:
             return None
         now = self.robot.clock()
-        if now < self._last or self._last == 0.0:
-            # The clock jumped back, or has only now begun.
+        if was_set_back(self._last, now) or self._last == 0.0:
+            # The clock was set back, or has only now begun.
             self._began += now - self._last
             self._ending_since += now - self._last
         self._last = now

@@ -16,6 +16,7 @@ from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.motion import EndedMotion, Motion, Outcome
 from adhoc_teamwork.skills.back_ends.navigation import Navigator
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
@@ -202,7 +203,7 @@ class Safety:
         world = self.world
         since = zip(world.odometry_at, (self.clock(), self.time()), strict=True)
         # Simulated time that stands still says nothing; nor do seconds in which nobody could work.
-        age = min(now - at for at, now in since)
+        age = min(now - at for at, now in since if not was_set_back(at, now))
         pose = world.pose
         if pose is None or age > self.rules.odometry_timeout:
             text = f"no odometry for {age:.1f} s" if math.isfinite(age) else "no odometry"

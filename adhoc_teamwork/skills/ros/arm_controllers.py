@@ -20,6 +20,7 @@ from adhoc_teamwork.skills.ros.conversions import joint_trajectory_to_ros
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -121,7 +122,10 @@ class _Bounded:
         if outcome is not None:
             said = f"{self._words.server} took longer than {self._seconds:.0f} s"
             return Outcome(False, Cause.TIMEOUT, said) if self._late else outcome
-        if not self._late and not 0.0 <= self._clock() - self._began <= self._seconds:
+        now = self._clock()
+        if was_set_back(self._began, now):
+            self._began = now
+        if not self._late and now - self._began > self._seconds:
             self._late = True
             self._goal.cancel()
         return None

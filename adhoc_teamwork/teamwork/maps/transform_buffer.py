@@ -15,14 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Pose
 
 Matrix = NDArray[np.float64]
 
 HISTORY = 10.0
 """Seconds for which moving transforms are remembered."""
-_JUMP_BACK = 2.0
-"""A stamp older than the newest of its frame by more than this, in seconds, is a clock reset."""
 
 
 class TransformError(Exception):
@@ -82,8 +81,8 @@ class TransformBuffer:
     ) -> bool:
         """Store one transform; return False where it is unusable.
 
-        Unusable are empty or equal frame names and numbers that are not finite. A stamp that jumps
-        back by more than two seconds forgets everything that moves.
+        Unusable are empty or equal frame names and numbers that are not finite. With the
+        stamp of a clock that was set back everything that moves is forgotten.
         """
         parent, child = parent.lstrip("/"), child.lstrip("/")
         clean = _normalised(transform)
@@ -92,7 +91,7 @@ class TransformBuffer:
         with self._lock:
             edge = self._edges.get(child)
             moving = edge is not None and not static and not edge.static
-            if edge is not None and moving and stamp < edge.stamps[-1] - _JUMP_BACK:
+            if edge is not None and moving and was_set_back(edge.stamps[-1], stamp):
                 self._clear_moving()
                 edge = None
             if edge is None or edge.parent != parent or edge.static != static:

@@ -3,26 +3,22 @@
 
 """Look up transforms: through tf2_ros where it is importable, else in a buffer of our own."""
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from rclpy.clock import ClockType, JumpThreshold
-from rclpy.duration import Duration
+from rclpy.clock import ClockType
 from rclpy.time import Time
 from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.teamwork.maps.transform_buffer import Transform, TransformBuffer, TransformError
+from adhoc_teamwork.teamwork.ros.clock_jumps import on_set_back
 from adhoc_teamwork.teamwork.ros.qos import TF, TF_STATIC
 
 try:
     import tf2_ros
 except ImportError:
     tf2_ros = None
-
-JUMP_BACK_NANOSECONDS = 500_000_000
-"""Clock messages that overtake each other are no jump back."""
 
 __all__ = ["TransformError", "Transforms", "make_buffer"]
 
@@ -68,7 +64,7 @@ class OwnTransforms:
         self._subscribe("/tf_static", True, TF_STATIC)
         if moving:
             self.hear_moving()
-        self._jumps = _on_jump_back(node, self.buffer.clear)
+        self._jumps = on_set_back(node, self.buffer.clear)
 
     def hear_moving(self) -> None:
         """Listen to /tf from now on."""
@@ -108,7 +104,7 @@ class Tf2Transforms:
         self.last_rejected = ""
         self._buffer = tf2_ros.Buffer(node=node)
         self._listener = tf2_ros.TransformListener(self._buffer, node, spin_thread=False)
-        self._jumps = _on_jump_back(node, self._buffer.clear)
+        self._jumps = on_set_back(node, self._buffer.clear)
 
     def lookup(
         self, target_frame: str, source_frame: str, stamp_seconds: float | None = None
@@ -126,14 +122,6 @@ class Tf2Transforms:
         """End the subscriptions."""
         self._jumps.unregister()
         self._listener.unregister()
-
-
-def _on_jump_back(node: Any, forget: Callable[[], None]) -> Any:
-    """Call `forget` whenever the node's clock jumps back; return the handle to unregister."""
-    threshold = JumpThreshold(
-        min_forward=None, min_backward=Duration(nanoseconds=-JUMP_BACK_NANOSECONDS)
-    )
-    return node.get_clock().create_jump_callback(threshold, post_callback=lambda _jump: forget())
 
 
 def _transform_from_ros(transform: Any) -> Transform:

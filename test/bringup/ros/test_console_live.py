@@ -28,6 +28,7 @@ from rosgraph_msgs.msg import Clock
 
 from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros import qos
@@ -86,6 +87,7 @@ class Stage:
         self.time += 0.05
         self._clock.publish(Clock(clock=time_to_ros(self.time)))
         message = Odometry()
+        message.header.frame_id = topics.MAP_FRAME
         message.header.stamp = time_to_ros(self.time)
         message.pose.pose = pose_to_ros(Pose(self.time / 10.0, 2.0))
         self._odometry.publish(message)

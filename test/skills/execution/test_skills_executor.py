@@ -69,6 +69,20 @@ def test_a_clock_that_jumps_back_does_not_end_a_skill() -> None:
     assert bench.finish().success
 
 
+def test_a_clock_that_is_set_back_ends_no_wait() -> None:
+    bench = Bench()
+    bench.clock.now = 100.0
+    there = False
+    waiting = bench.robot.wait_until(lambda: there, 2.0, "waiting")
+    next(waiting)
+    bench.clock.now = 99.3
+    next(waiting)
+    there = True
+    with pytest.raises(StopIteration) as end:
+        next(waiting)
+    assert end.value.value is True
+
+
 def test_only_one_at_a_time_and_unknown_names_are_answered() -> None:
     bench = Bench()
     bench.executor.start(SubSkill(POINT, dx=2.0))

@@ -154,6 +154,17 @@ def test_simulated_time_that_stands_still_is_no_silence_of_odometry() -> None:
     assert safety.refusal_on_the_way(set()) is None
 
 
+def test_odometry_that_ends_is_missed_though_simulated_time_was_set_back() -> None:
+    bench, safety = guarded(SafetyRules(odometry_timeout=0.5))
+    wall = bench.clock()
+    bench.world.odometry_at = (wall, 100.0)
+    safety.time = lambda: 99.3
+    bench.clock.advance(1.0)
+    refused = safety.refusal_on_the_way(set())
+    assert refused is not None
+    assert refused.cause is Cause.NO_POSE
+
+
 @pytest.mark.parametrize("speed", [math.nan, math.inf])
 def test_a_speed_that_is_no_number_ends_the_drive(speed: float) -> None:
     bench, _ = guarded(SafetyRules(max_speed=0.5))

@@ -208,3 +208,26 @@ def test_trajectories_survive_the_way_through_ros() -> None:
     message.points[1].velocities = [0.0]
     with pytest.raises(ValueError, match="expected 2 numbers each"):
         joint_trajectory_from_ros(message)
+
+
+def test_a_clock_that_is_set_back_cancels_no_goal() -> None:
+    class Goal:
+        """A goal that never ends by itself."""
+
+        cancelled = False
+
+        def poll(self) -> Outcome | None:
+            return None
+
+        def cancel(self) -> None:
+            self.cancelled = True
+
+    goal, now = Goal(), [100.0]
+    words = arm_controllers.GoalWords("the arm", Cause.BLOCKED)
+    motion = arm_controllers._Bounded(goal, 5.0, lambda: now[0], words)
+    now[0] = 99.3
+    assert motion.poll() is None
+    assert not goal.cancelled
+    now[0] = 104.4
+    assert motion.poll() is None
+    assert goal.cancelled
