@@ -22,6 +22,7 @@ from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surf
 from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
@@ -176,8 +177,7 @@ class World:
 
     def room_at(self, x: float, y: float) -> str:
         """Return the id of the room over whose floor a point is, or an empty string."""
-        point = Point(x, y)
-        return next((r.room_id for r in self.house.rooms if r.contains(point)), "")
+        return room_id_at(self.house.rooms, Point(x, y))
 
     def base_height(self, robot: WorldRobot) -> float:
         """Return how high a robot's base is in `map`, metres: where it stands, and flies."""

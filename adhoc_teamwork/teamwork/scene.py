@@ -127,7 +127,3 @@ class SceneGraph:
     def room(self, room_id: str) -> Room | None:
         """Return the room with that id, or None."""
         return next((r for r in self.rooms if r.room_id == room_id), None)
-
-    def room_at(self, point: Point) -> Room | None:
-        """Return the room over whose floor `point` is, or None."""
-        return next((r for r in self.rooms if r.contains(point)), None)

@@ -16,6 +16,7 @@ from adhoc_teamwork.perception.rooms.found_rooms import RoomFinder
 from adhoc_teamwork.perception.rooms.room_segmentation import segment_rooms
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, SceneGraph
 
 CONFIG = PerceptionConfig(plan_wait=0.0, room_interval=0.0)
@@ -127,7 +128,7 @@ def test_rooms_keep_their_ids_while_the_map_grows() -> None:
     explorer = Explorer()
     first = explorer.look_round(1.0, 3.3)
     here = Point(1.0, 2.0)
-    left = first.room_at(here)
+    left = room_at(first.rooms, here)
     assert left is not None
     assert left.room_id == "room_0"
     assert left.explored < 0.9

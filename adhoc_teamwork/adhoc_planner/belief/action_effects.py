@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -40,7 +41,7 @@ def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
 def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
     yaw = view.state.pose.heading_to(point)
     pose = Pose(point.x, point.y, yaw)
-    room = room or next((r.room_id for r in view.rooms if r.contains(point)), "")
+    room = room or room_id_at(view.rooms, point)
     return replace(view, state=replace(view.state, pose=pose, room=room))
 
 

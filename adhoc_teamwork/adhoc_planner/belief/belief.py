@@ -12,6 +12,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import TeamMessage
@@ -110,7 +111,7 @@ class Belief:
     def state(self, now: float, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
-        room = self.graph.room_at(pose.point) if self.graph and self.pose else None
+        room = room_at(self.graph.rooms, pose.point) if self.graph and self.pose else None
         return RobotState(
             pose=pose,
             room=room.room_id if room else "",

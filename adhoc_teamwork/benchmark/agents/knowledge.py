@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 
 Judge = Callable[[Detection], Detection]
@@ -112,7 +113,7 @@ class Knowledge:
 
     def room_of(self, point: Point) -> str:
         """Return the id of the room over whose floor a point is, or an empty string."""
-        return next((r.room_id for r in self._rooms if r.contains(point)), "")
+        return room_id_at(self._rooms, point)
 
     def known(self) -> tuple[Detection, ...]:
         """Return all that is known, in the order in which it was found."""

@@ -13,6 +13,7 @@ from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 
 _ROUNDS, _AT_A_TIME = 2, 12
@@ -55,4 +56,5 @@ def _lies(house: House, thing: HouseObject) -> Situation:
 
 
 def _room_type(house: House, point: Point) -> str:
-    return next((room.room_type for room in house.rooms if room.contains(point)), "")
+    room = room_at(house.rooms, point)
+    return room.room_type if room is not None else ""

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from adhoc_teamwork.measuring.perception.exploration import Exploration, Shot
 from adhoc_teamwork.perception.map.grid_map import FREE, GridMap
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.lattice.cells import rooms_at
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 CELL = 0.1
 """Edge of a cell, metres, that of the object-room map."""
@@ -44,7 +44,7 @@ class VisibleFloor:
         xs = _middles(x0, x1)
         ys = _middles(y0, y1)
         grid_x, grid_y = np.tile(xs, len(ys)), np.repeat(ys, len(xs))
-        inside = rooms_at(house, grid_x, grid_y) >= 0
+        inside = rooms_at(house.rooms, grid_x, grid_y) >= 0
         away = _what_covers(house, exploration.world).distance_field(xs, ys, CELL)
         away = away.reshape(-1)
         judged = inside & (np.abs(away - CELL / 2.0) > _BORDER)
@@ -78,7 +78,7 @@ class VisibleFloor:
 
     def rooms_named(self, found: ObjectRoomMap, house: House) -> dict[str, str]:
         """Return for each room found on a map the true room in which most of its floor is."""
-        true = rooms_at(house, self.points[:, 0], self.points[:, 1])
+        true = rooms_at(house.rooms, self.points[:, 0], self.points[:, 1])
         on_map = _rooms_on(found, self.points)
         names: dict[str, str] = {}
         for index, room_id in enumerate(found.room_ids):

@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.lattice.cells import rooms_at
 from adhoc_teamwork.simulation.motion.nav_grid import RESOLUTION, Mask, NavGrid
 from adhoc_teamwork.simulation.motion.navigation import Planner
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 VISITS = 3
 HEADINGS = 10
@@ -53,7 +53,7 @@ class Tour:
         grid = occupancy_grid(house, card.body.height)
         rows, columns = grid.clearance.shape
         xs, ys = grid.x0 + np.arange(columns) * RESOLUTION, grid.y0 + np.arange(rows) * RESOLUTION
-        rooms = rooms_at(house, np.tile(xs, rows), np.repeat(ys, columns)).reshape(rows, columns)
+        rooms = rooms_at(house.rooms, xs[None, :], ys[:, None])
         floor = _where_most_rooms_are(components(grid, card.body.radius), rooms)
         stations = {}
         for index, room in enumerate(house.rooms):

@@ -17,9 +17,9 @@ from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.frames.lowest_shown import along_low_rays, lowest_shown
 from adhoc_teamwork.perception.map.grid_extent import GridExtent
-from adhoc_teamwork.perception.map.room_layer import room_layer
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 from adhoc_teamwork.teamwork.scene import Room
 
 UNKNOWN, FREE, OCCUPIED = -1, 0, 100
@@ -69,9 +69,13 @@ class GridMap:
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
-        self.room_layer: NDArray[np.int16] = room_layer(rooms, self.extent)
+        self.room_layer: NDArray[np.int16] = self._layer(rooms)
         self._steps: tuple[HeightMap, float] | None = None
         self.revision = 0
+
+    def _layer(self, rooms: Sequence[Room]) -> NDArray[np.int16]:
+        x, y = self.extent.centres()
+        return rooms_at(rooms, x[None, :], y[:, None]).astype(np.int16)
 
     @property
     def cell(self) -> float:

@@ -7,9 +7,6 @@ import math
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
 
-from adhoc_teamwork.teamwork.geometry import point_in_polygon
-from adhoc_teamwork.teamwork.scene import Room
-
 Evidence = Mapping[str, Mapping[str, float]]
 
 ROOM_EVIDENCE: Evidence = {
@@ -97,30 +94,3 @@ def _speaks_for(evidence: Evidence, category: str) -> tuple[tuple[str, float], .
     spoken = ((kind, value - (against if value == 0.0 else 0.0)) for kind, value in values.items())
     # What speaks neither way changes no sum.
     return tuple((kind, value) for kind, value in spoken if value)
-
-
-def nearest_room(rooms: Iterable[Room], x: float, y: float, slack: float) -> Room | None:
-    """Return the room above whose floor (x, y) lies, else the nearest within `slack` metres."""
-    best: tuple[float, Room | None] = (slack, None)
-    for room in rooms:
-        distance = _outline_distance(room.outline, x, y)
-        if distance < best[0] or (distance == 0.0 and best[1] is None):
-            best = (distance, room)
-            if distance == 0.0:
-                break
-    return best[1]
-
-
-def _outline_distance(outline: tuple[tuple[float, float], ...], x: float, y: float) -> float:
-    if len(outline) < 3:
-        return math.inf
-    if point_in_polygon(x, y, outline):
-        return 0.0
-    nearest = math.inf
-    for (x0, y0), (x1, y1) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        dx, dy = x1 - x0, y1 - y0
-        length = dx * dx + dy * dy
-        share = ((x - x0) * dx + (y - y0) * dy) / length if length else 0.0
-        share = min(1.0, max(0.0, share))
-        nearest = min(nearest, math.hypot(x0 + share * dx - x, y0 + share * dy - y))
-    return nearest

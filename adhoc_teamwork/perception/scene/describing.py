@@ -17,8 +17,8 @@ import numpy as np
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.objects.objects import KnownObject, extents_of
 from adhoc_teamwork.perception.objects.support import Support, above
-from adhoc_teamwork.perception.rooms.room_types import nearest_room
 from adhoc_teamwork.perception.scene.relations import support_of
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 
 _WALL_SLACK = 0.5
@@ -92,7 +92,7 @@ class Describer:
         kept = self._kept.get(known.object_id)
         if kept is None or not _same(kept.look, look):
             position = known.position
-            room = nearest_room(rooms, position.x, position.y, _WALL_SLACK)
+            room = room_at(rooms, position, _WALL_SLACK)
             there = known.status is Presence.PRESENT
             support = support_of(known, below, self._config) if there else None
             room_id = room.room_id if room else ""

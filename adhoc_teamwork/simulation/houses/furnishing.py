@@ -23,6 +23,7 @@ from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.houses.shapes import furniture_shape
 from adhoc_teamwork.simulation.houses.support import HIGHEST_GAP, laid_on, rest_on, surface_meant
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -136,7 +137,8 @@ def read_objects(
     hints = {
         i.name: room_ids.get(i.room_hint, "") for item in items for i in (item, *item.children)
     }
-    placed = tuple(replace(o, room_id=room_of(o.box, rooms) or hints[o.name]) for o in objects)
+    there = {o.name: room_id_at(rooms, Point(o.box.x, o.box.y)) for o in objects}
+    placed = tuple(replace(o, room_id=there[o.name] or hints[o.name]) for o in objects)
     warnings = []
     if reader.unknown:
         names = sorted(set(reader.unknown))
@@ -146,12 +148,6 @@ def read_objects(
             "each is kept with the mean box of its type, or a default one"
         )
     return placed, warnings
-
-
-def room_of(box: Box, rooms: Sequence[Room]) -> str:
-    """Return the id of the room that a box's centre is in, or an empty string."""
-    centre = Point(box.x, box.y)
-    return next((room.room_id for room in rooms if room.contains(centre)), "")
 
 
 def _standing(

@@ -18,6 +18,7 @@ from adhoc_teamwork.simulation.houses.house import HouseObject, Wall
 from adhoc_teamwork.simulation.houses.limits import MOST_CORNERS, MOST_RAISED, MOST_STEPS
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground, Outline, Patch
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -164,7 +165,7 @@ def _check_ends(entry: Fields, patch: Patch, rooms: Sequence[Room], ground: Grou
         ("rise", patch.top, last + _JOINED),
     ):
         x, y = _beyond(patch, at)
-        there = next((room for room in rooms if room.contains(Point(x, y))), None)
+        there = room_at(rooms, Point(x, y))
         found = ground.height(x, y)
         if there is None or abs(found - height) > _SAME:
             got = f"{found:g} m there" if there is not None else "no room there"

@@ -13,6 +13,7 @@ from adhoc_teamwork.simulation.houses.fields import Fields
 from adhoc_teamwork.simulation.houses.house import Doorway, Wall
 from adhoc_teamwork.simulation.houses.limits import MOST_CORNERS, MOST_DOORS, MOST_WALLS
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Room
 
 DEFAULT_HEIGHT = 2.7
@@ -220,8 +221,8 @@ def _rooms_beside(line: _Line, distance: float, rooms: Sequence[Room]) -> list[s
     found = []
     for step in (0.1, -0.1):
         point = Point(x + step * normal[0], y + step * normal[1])
-        found += [room.room_id for room in rooms if room.contains(point)][:1]
-    return sorted(set(found))
+        found.append(room_id_at(rooms, point))
+    return sorted(set(found) - {""})
 
 
 def _joined(pieces: Iterable[tuple[float, float, float]]) -> list[tuple[float, float, float]]:

@@ -13,6 +13,7 @@ from scipy.sparse.csgraph import connected_components
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -58,7 +59,7 @@ class Lattice:
         free = obstacles.distance_field(fine_x, fine_y, config.body_radius * 2.0)
         fits = free >= config.body_radius
         ys, xs = np.meshgrid(fine_y[::_FINE], fine_x[::_FINE], indexing="ij")
-        rooms = rooms_at(house, xs.ravel(), ys.ravel()).reshape(shape)
+        rooms = rooms_at(house.rooms, xs.ravel(), ys.ravel()).reshape(shape)
         standing = fits[::_FINE, ::_FINE] & (rooms >= 0)
         east = standing[:, :-1] & standing[:, 1:] & _all_between(fits[::_FINE, :])
         north = standing[:-1] & standing[1:] & _all_between(fits[:, ::_FINE].T).T
@@ -92,20 +93,6 @@ class Lattice:
         away = np.hypot(self.points[:, 0] - x, self.points[:, 1] - y).round(9)
         near = np.flatnonzero(away <= distance)
         return near[np.argsort(away[near], kind="stable")].astype(np.int32)
-
-
-def rooms_at(house: House, xs: Floats, ys: Floats) -> Ints:
-    """Return for each point the number of the room it is in, -1 where it is in none."""
-    rooms = np.full(xs.shape, -1, np.int32)
-    for number, room in enumerate(house.rooms):
-        inside = np.zeros(xs.shape, np.bool_)
-        outline = np.array(room.outline)
-        for (x0, y0), (x1, y1) in zip(np.roll(outline, 1, axis=0), outline, strict=True):
-            if y0 != y1:
-                crosses = (y0 > ys) != (y1 > ys)
-                inside ^= crosses & (xs < x0 + (ys - y0) * ((x1 - x0) / (y1 - y0)))
-        rooms[inside & (rooms < 0)] = number
-    return rooms
 
 
 def _all_between(fits: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -20,6 +20,7 @@ from adhoc_teamwork.simulation.lattice.rays import Solids, small_things, structu
 from adhoc_teamwork.simulation.lattice.sightlines import Ints, Lines, Sights, Surveyor, survey
 from adhoc_teamwork.simulation.lattice.targets import FloorPoints, thing_points
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -131,8 +132,7 @@ class StepHouse:
 
     def room_at(self, x: float, y: float) -> Room | None:
         """Return the room (with its true type) over whose floor a point is."""
-        point = Point(x, y)
-        return next((room for room in self.house.rooms if room.contains(point)), None)
+        return room_at(self.house.rooms, Point(x, y))
 
     def sights(self, height: float) -> Sights:
         """Return what is open to cameras at that height, in metres."""

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.houses.boxes import covers
 from adhoc_teamwork.simulation.houses.house import Box, House
-from adhoc_teamwork.simulation.lattice.cells import rooms_at
 from adhoc_teamwork.simulation.lattice.config import StepConfig
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 Floats = NDArray[np.float64]
 
@@ -108,7 +108,7 @@ class FloorPoints:
             np.arange(x0 + step / 2.0, x1, step), np.arange(y0 + step / 2.0, y1, step)
         )
         points = np.column_stack([xs.ravel(), ys.ravel()])
-        rooms = rooms_at(house, points[:, 0], points[:, 1])
+        rooms = rooms_at(house.rooms, points[:, 0], points[:, 1])
         solids = [s for o in house.objects if not o.pickupable for s in o.solids]
         low = [s for s in solids if s.bottom < _ABOVE_FLOOR < s.top]
         free = np.array([not any(covers(s, x, y) for s in low) for x, y in points], np.bool_)

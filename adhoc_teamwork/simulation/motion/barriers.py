@@ -7,6 +7,7 @@ from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.ground import Patch
+from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 
 _LEVEL = 0.02
 """Floors that differ by less than this, metres, are one."""
@@ -25,7 +26,7 @@ def why_not(house: House, footing: Footing, start: Pose, goal: Pose) -> str:
     if ground.is_flat or footing.flies:
         return ""
     here, there = ground.height(start.x, start.y), ground.height(goal.x, goal.y)
-    place = next((r.room_id for r in house.rooms if r.contains(goal.point)), "the goal")
+    place = room_id_at(house.rooms, goal.point) or "the goal"
     on = ground.patch_at(goal.x, goal.y)
     if on is not None and on.rises:
         refused = footing.refusal(on)

@@ -15,6 +15,7 @@ from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.lattice.house import is_receptacle
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal, Place
 from adhoc_teamwork.teamwork.team.task import Goal as TidyGoal
@@ -198,5 +199,5 @@ def _inside(
 
 
 def _room(house: House, thing: HouseObject) -> str:
-    point = Point(thing.box.x, thing.box.y)
-    return next((room.room_type for room in house.rooms if room.contains(point)), "")
+    room = room_at(house.rooms, Point(thing.box.x, thing.box.y))
+    return room.room_type if room is not None else ""

@@ -15,6 +15,7 @@ from adhoc_teamwork.simulation.houses.placement import PlacementTable, takes_all
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
 
@@ -150,8 +151,8 @@ class Misplacer:
         return Goal(receptacles, tuple(sorted({*goal.rooms, room})) if goal.rooms else ())
 
     def _room_type(self, spot: Spot) -> str:
-        point = Point(spot.x, spot.y)
-        return next((r.room_type for r in self.house.rooms if r.contains(point)), "")
+        room = room_at(self.house.rooms, Point(spot.x, spot.y))
+        return room.room_type if room is not None else ""
 
     def _place(self, thing: HouseObject) -> str:
         parent = self._carrier(thing)

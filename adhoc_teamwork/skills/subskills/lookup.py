@@ -6,6 +6,7 @@
 from collections.abc import Iterable
 
 from adhoc_teamwork.skills.skill import Robot, SkillFailure
+from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -108,7 +109,7 @@ def carrier(robot: Robot, found: Detection) -> Detection | None:
 def room_outline(robot: Robot, found: Detection) -> tuple[tuple[float, float], ...] | None:
     """Return the outline (m in `map`) of the room that an object is in, None while unknown."""
     graph = robot.graph()
-    room = graph.room(found.room) or graph.room_at(found.position)
+    room = graph.room(found.room) or room_at(graph.rooms, found.position)
     return room.outline if room is not None else None
 
 

@@ -11,7 +11,7 @@ from box_rooms import ROOM, Looker
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.rooms.found_rooms import Rooms
-from adhoc_teamwork.perception.rooms.room_types import infer_room_type, nearest_room
+from adhoc_teamwork.perception.rooms.room_types import infer_room_type
 from adhoc_teamwork.perception.scene.scene_graph import HOUSE, build_scene_graph, hierarchy
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room
 
@@ -44,13 +44,6 @@ def test_more_evidence_is_more_certain() -> None:
 
 def test_own_table_of_evidence() -> None:
     assert infer_room_type(["Lathe"], {"Workshop": {"Lathe": 3.0}})[0] == "Workshop"
-
-
-def test_nearest_room_takes_in_what_hangs_on_a_wall() -> None:
-    other = Room("room_1", ((6.0, 0.0), (9.0, 0.0), (9.0, 4.0), (6.0, 4.0)))
-    found = nearest_room((ROOM, other), 5.1, 2.0, 0.5)
-    assert found is ROOM
-    assert nearest_room((ROOM, other), 20.0, 2.0, 0.5) is None
 
 
 def test_graph_is_a_hierarchy_and_becomes_the_typed_message(looker: Looker) -> None:

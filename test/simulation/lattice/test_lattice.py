@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Wall
 from adhoc_teamwork.simulation.houses.procthor import load_house
-from adhoc_teamwork.simulation.lattice.cells import Lattice, rooms_at
+from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
+from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -73,7 +74,7 @@ def test_a_house_without_room_to_stand_ends_in_one_line() -> None:
 
 def test_rooms_of_points(small_house: House) -> None:
     xs, ys = np.array([1.0, 5.0, -1.0]), np.array([1.0, 1.0, 1.0])
-    assert list(rooms_at(small_house, xs, ys)) == [0, 1, -1]
+    assert list(rooms_at(small_house.rooms, xs, ys)) == [0, 1, -1]
 
 
 boxes = st.builds(
