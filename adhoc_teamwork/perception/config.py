@@ -19,8 +19,6 @@ class PerceptionConfig:
         max_voxels: Voxels kept per object.
         moved_gap: Something small seen farther than this from its place has moved.
         grown_gap: Furniture seen this far from its known part is still the same piece.
-        small_gate: Teammates' and own position of one small object differ by less.
-        large_gate: The same for furniture.
         looks_to_forget: Looks at an empty place until what was there is gone.
         look_interval: Time between two looks that both count.
         gone_memory: How long what is gone is still reported and recognised.
@@ -48,8 +46,6 @@ class PerceptionConfig:
     max_voxels: int = 20_000
     moved_gap: float = 0.15
     grown_gap: float = 2.0
-    small_gate: float = 0.6
-    large_gate: float = 1.2
     looks_to_forget: int = 2
     look_interval: float = 0.3
     gone_memory: float = 120.0

@@ -90,7 +90,7 @@ class Perception:
         self._hand = OwnHand(self._robot, self._capability)
         self._tracker = Tracker(self._robot, self._store, self._hand, self._config)
         self._describer = Describer(self._config)
-        self._reports = TeammateReports(self._robot, self._store, self._config)
+        self._reports = TeammateReports(self._robot, self._store)
         self._alignment = WallAlignment(self._plan.rooms)
         self._labels.restart()
         self._stamp = 0.0

@@ -6,11 +6,11 @@
 from collections import Counter
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -116,4 +116,4 @@ def _has_moved(view: PlannerView, item: _GivenUp) -> bool:
     if item.place is None or not item.subtask.object_id:
         return False
     now = next((o for o in view.known_objects if o.object_id == item.subtask.object_id), None)
-    return now is not None and now.position.distance_to(item.place) > SAME_PLACE
+    return now is not None and not same_place(now.position, item.place)

@@ -8,10 +8,8 @@ from dataclasses import dataclass, replace
 
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS
+from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-
-SAME_PLACE = 0.6
-"""Objects of one category closer than this, in metres, are taken for the same object."""
 
 _KEPT = 100
 
@@ -42,7 +40,7 @@ def same_target(one: Intent, other: Intent) -> bool:
         return False
     if one.object_position is None or other.object_position is None:
         return one.subtask.object_id == other.subtask.object_id
-    return one.object_position.distance_to(other.object_position) <= SAME_PLACE
+    return same_place(one.object_position, other.object_position)
 
 
 class Claims:

@@ -6,10 +6,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE, Claim, same_target
+from adhoc_teamwork.adhoc_planner.belief.claims import Claim, same_target
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTaskKind
 
 _MOST_DETECTIONS = 12
@@ -135,7 +136,7 @@ def _is_meant(detection: Detection, proposal: Intent) -> bool:
     if detection.category.casefold() != proposal.object_category.casefold():
         return False
     place = proposal.object_position
-    return place is not None and detection.position.distance_to(place) <= SAME_PLACE
+    return place is not None and same_place(detection.position, place)
 
 
 def _observation(proposal: Intent, detections: tuple[Detection, ...]) -> str:

@@ -6,11 +6,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.memory import Teammate
+from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE, same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
 SILENCE = 120.0
@@ -46,17 +46,16 @@ def same_object(
     if position is None:
         return None
     wanted = category.casefold()
-    # Most objects lie elsewhere: one comparison tells.
-    west, east = position.x - 2.0 * SAME_PLACE, position.x + 2.0 * SAME_PLACE
     near = [
-        (o.position.planar_distance_to(position), o.object_id, o)
+        (o.position.distance_to(position), o.object_id, o)
         for o in objects
-        if west <= o.position.x <= east
+        # Most objects lie elsewhere: one comparison tells.
+        if abs(o.position.x - position.x) <= SAME_PLACE
         and o.category.casefold() == wanted
         and o.status is not Presence.GONE
+        and same_place(o.position, position)
     ]
-    distance, _, nearest = min(near, default=(SAME_PLACE, "", None), key=lambda item: item[:2])
-    return nearest if distance <= SAME_PLACE else None
+    return min(near, default=(0.0, "", None), key=lambda item: item[:2])[2]
 
 
 def in_own_names(view: PlannerView, sender: str, intent: Intent) -> Intention:

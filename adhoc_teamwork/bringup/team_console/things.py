@@ -7,10 +7,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-SAME_PLACE = 0.5
-"""Metres within which two reports of one category mean the same thing."""
-ARM_LENGTH = 1.5
-"""Metres from where a thing was seen within which a robot says to hold it."""
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.team.same_object import ARM_LENGTH, place_error
+
 MOST_THINGS = 5000
 
 
@@ -66,8 +65,8 @@ class Things:
         near = [
             (away, thing.key, thing)
             for thing in things
-            if (away := _distance(thing, detection))
-            <= (ARM_LENGTH if held else _reach(thing, detection))
+            if (away := _distance(thing, detection, held))
+            <= (ARM_LENGTH if held else place_error(_size(thing.value), _size(detection)))
         ]
         return min(near)[2] if near else None
 
@@ -81,15 +80,18 @@ class Things:
         return thing
 
 
-def _reach(thing: _Thing, detection: dict[str, Any]) -> float:
-    """Return how far two sights of one thing may lie apart: of a large one each shows a part."""
-    known: list[float] = [*(thing.value.get("size") or ())[:2], *(detection.get("size") or ())[:2]]
-    return max([SAME_PLACE, *(0.5 * size for size in known if size is not None)])
+def _size(told: dict[str, Any]) -> Size:
+    return Size(*(value or 0.0 for value in (*(told.get("size") or ()), 0.0, 0.0, 0.0)[:3]))
 
 
-def _distance(thing: _Thing, detection: dict[str, Any]) -> float:
-    here, there = thing.value["position"], detection["position"]
-    return math.hypot(here[0] - there[0], here[1] - there[1])
+def _distance(thing: _Thing, detection: dict[str, Any], on_floor: bool) -> float:
+    here, there = _point(thing.value), _point(detection)
+    return here.planar_distance_to(there) if on_floor else here.distance_to(there)
+
+
+def _point(told: dict[str, Any]) -> Point:
+    x, y, z = (*told["position"], 0.0)[:3]
+    return Point(x, y, z if isinstance(z, (int, float)) else 0.0)
 
 
 def _merged(known: dict[str, Any], detection: dict[str, Any], teller: str) -> dict[str, Any]:

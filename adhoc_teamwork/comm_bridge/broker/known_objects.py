@@ -10,13 +10,10 @@ from dataclasses import dataclass, field
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Identity
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.same_object import ARM_LENGTH, place_error
 
-SAME_PLACE = 0.4
-"""Metres within which two reports of one category mean the same object."""
 CATEGORIES_OF_ONE = 200
 """Categories of which one robot may be the first to report: none fills the memory by itself."""
-ARM_LENGTH = 1.5
-"""Metres from a robot within which what it says to hold has lain before."""
 
 CATEGORIES_KEPT = 1000
 """Categories at most; a house has about a hundred."""
@@ -69,11 +66,14 @@ class _Object:
         sender, session, _ = report.name
         if any((sender, session) == name[:2] for name in self.names):
             return None
-        here, there = self.newest.detection.position, report.detection.position
-        if report.detection.status is Presence.HELD:
-            away, limit = here.planar_distance_to(there), ARM_LENGTH
+        known, told = self.newest.detection, report.detection
+        if told.status is Presence.HELD:
+            away, limit = known.position.planar_distance_to(told.position), ARM_LENGTH
         else:
-            away, limit = here.distance_to(there), SAME_PLACE
+            away, limit = (
+                known.position.distance_to(told.position),
+                place_error(known.size, told.size),
+            )
         return away if away <= limit else None
 
 

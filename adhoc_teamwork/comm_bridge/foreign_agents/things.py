@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE
 
-SAME_PLACE = 0.4
-"""Metres within which two things of one category are the same."""
 MOST_THINGS = 2000
 
 

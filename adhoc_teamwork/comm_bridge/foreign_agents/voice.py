@@ -6,13 +6,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from adhoc_teamwork.comm_bridge.foreign_agents.things import SAME_PLACE
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
 STATE_PERIOD = 5.0
@@ -175,7 +175,7 @@ class StrangerVoice:
             return detection
         for known in self._names:
             same = known.category.casefold() == detection.category.casefold()
-            if same and known.position.distance_to(detection.position) <= SAME_PLACE:
+            if same and same_place(known.position, detection.position, known.size, detection.size):
                 return replace(detection, object_id=known.object_id)
         named = replace(detection, object_id=f"{detection.category}_{len(self._names)}")
         if len(self._names) < MOST_NAMES:

@@ -17,6 +17,7 @@ from adhoc_teamwork.perception.frames.cloud import voxel_keys
 from adhoc_teamwork.perception.frames.views import CELL, InstanceView
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.team.same_object import place_error
 
 _COINCIDE = 0.3
 """Share of a view's cells that are cells of the object as well, when both show the same thing."""
@@ -95,8 +96,7 @@ def _cost(view: InstanceView, known: KnownObject, config: PerceptionConfig) -> f
     gap = box_gap(view.lower, view.upper, known.lower, known.upper)
     hinted = known.instance == view.instance
     if known.assumed or len(known.cloud) == 0:
-        gate = config.small_gate if known.pickupable else config.large_gate
-        return gap + (0.0 if hinted else 0.5) if gap <= gate else None
+        return gap + (0.0 if hinted else 0.5) if gap <= place_error(known.size) else None
     bonus = _HINT_BONUS if hinted else 0.0
     if known.pickupable:
         middle = (view.lower + view.upper) / 2.0

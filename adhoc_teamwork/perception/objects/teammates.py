@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.objects.association import shared_volume
 from adhoc_teamwork.perception.objects.holding import Carrier, told_carrier
@@ -16,14 +15,13 @@ from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.same_object import ARM_LENGTH, place_error, same_place
 
 _TRUST = 0.8
 """Share of a teammate's confidence that hearsay keeps."""
 _DEFAULT_HALF = 0.05
 _LET_GO_HEIGHT = 0.1
 _LOST_CONFIDENCE = 0.3
-_SAME_PLACE = 0.3
-"""Farther apart, metres, two robots do not speak of an object in the same place."""
 _FARTHEST = 1e5
 _LARGEST = 30.0
 """No position is farther from the origin of `map`, and no object larger, metres."""
@@ -52,10 +50,9 @@ class TeammateReports:
     remembered, so that it is recognised after being carried away. Own fresh sight beats hearsay.
     """
 
-    def __init__(self, robot: str, store: ObjectStore, config: PerceptionConfig) -> None:
+    def __init__(self, robot: str, store: ObjectStore) -> None:
         self._robot = robot
         self._store = store
-        self._config = config
         self._names: dict[tuple[str, str], str] = {}
         self._sessions: dict[str, int] = {}
         self._told: dict[str, _Told] = {}
@@ -134,14 +131,13 @@ class TeammateReports:
         named = self._store.get(self._names.get((sender, detection.object_id), ""))
         if named is not None and named.category == detection.category:
             return named
-        config = self._config
-        gate = config.small_gate if detection.pickupable else config.large_gate
         taken = {own for (who, _), own in self._names.items() if who == sender}
         candidates = [
             (distance, known)
             for known in self._store.of_category(detection.category)
             if known.object_id not in taken
-            and (distance := known.position.distance_to(detection.position)) <= gate
+            and (distance := known.position.distance_to(detection.position))
+            <= place_error(known.size, detection.size)
         ]
         nearest = min(candidates, key=lambda pair: pair[0], default=(0.0, None))[1]
         return nearest or self._within(detection)
@@ -179,7 +175,7 @@ class TeammateReports:
     def _update(self, sender: str, known: KnownObject, detection: Detection) -> None:
         """Let a fresher report decide whether and where an object is."""
         position = detection.position
-        moved = known.position.distance_to(position) > self._gate(known)
+        moved = not same_place(known.position, position, known.size, detection.size)
         if moved and detection.status is Presence.PRESENT:
             known.place(np.array((position.x, position.y, position.z), np.float32))
             known.assumed = True
@@ -203,9 +199,6 @@ class TeammateReports:
         if known.assumed:
             known.confidence = _TRUST * min(1.0, max(0.0, detection.confidence))
 
-    def _gate(self, known: KnownObject) -> float:
-        return self._config.small_gate if known.pickupable else self._config.large_gate
-
     @staticmethod
     def _adopt_judgement(known: KnownObject, detection: Detection) -> bool:
         """Carry a judgement along where it is about the place the object is in."""
@@ -214,7 +207,7 @@ class TeammateReports:
             return False
         if Presence.HELD in (detection.status, known.status):
             return False
-        if known.position.distance_to(detection.position) > _SAME_PLACE:
+        if not same_place(known.position, detection.position, known.size, detection.size):
             return False
         if known.misplaced is not Misplaced.UNKNOWN and detection.seen < known.seen:
             return False
@@ -253,7 +246,7 @@ class TeammateReports:
         near = [
             known
             for known in candidates
-            if told.pose.point.planar_distance_to(known.position) <= 1.5
+            if told.pose.point.planar_distance_to(known.position) <= ARM_LENGTH
         ]
         return min(
             held or near,

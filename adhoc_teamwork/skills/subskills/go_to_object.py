@@ -23,7 +23,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 _MOVED = 0.3
 _ROUNDS = 3
 _MOST_POSES = 12
-_SAME_PLACE = 0.15
+_MOVED = 0.15
 
 
 class GoToObject(Skill):
@@ -210,4 +210,4 @@ class GoToObject(Skill):
 
 
 def _apart(one: Pose, other: Pose) -> bool:
-    return one.point.planar_distance_to(other.point) > _SAME_PLACE
+    return one.point.planar_distance_to(other.point) > _MOVED
