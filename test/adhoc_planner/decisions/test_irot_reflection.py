@@ -6,11 +6,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.adhoc_planner.belief.claims import SAME_PLACE, Claim, Claims, same_target
+from adhoc_teamwork.adhoc_planner.belief.claims import Claim, Claims, same_target
 from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.same_object import SAME_PLACE
 from adhoc_teamwork.teamwork.team.subtask import (
     Intent,
     IntentStatus,
