@@ -19,8 +19,8 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
-from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.clock import lately
+from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
