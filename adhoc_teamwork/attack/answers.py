@@ -22,8 +22,10 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import clean_name, quote
 
 _LONG = 100_000
-_EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_0")
-_MOVE = SubTask(SubTaskKind.REPLACE, "LivingRoom", "Mug_0", "GarbageCan")
+_EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
+_MOVE = SubTask(
+    SubTaskKind.REPLACE, room_type="LivingRoom", object_id="Mug_0", receptacle_type="GarbageCan"
+)
 _SEEDS = tuple(text.encode() for text in (
     "[analysis] The mug is near.\n[result]\n1. Re-place <Mug_0> <GarbageCan> <LivingRoom>\n2. Explore <room_0>",
     "<think>hm</think>\n```\n[result]\n1. Stop\n```",

@@ -26,7 +26,7 @@ ROBOT = "mallory"
 CAPABILITY = Capability("stranger", can_manipulate=True, payload=1.0, reach=0.8)
 _MUG = Detection("Mug_0", "Mug", Point(2.0, 3.0, 0.8), room="room_2", pickupable=True, seen=1.0)
 _INTENT = Intent(
-    1, IntentStatus.ADOPTED, SubTask(SubTaskKind.REPLACE, "LivingRoom", "Mug_0", "GarbageCan"),
+    1, IntentStatus.ADOPTED, SubTask(SubTaskKind.REPLACE, room_type="LivingRoom", object_id="Mug_0", receptacle_type="GarbageCan"),
     "Mug", Point(2.0, 3.0, 0.8), "it is near",
 )  # fmt: skip
 

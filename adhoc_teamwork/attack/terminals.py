@@ -38,6 +38,7 @@ from adhoc_teamwork.skills.resume import __main__ as resume
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.task import Task
 from adhoc_teamwork.teamwork.text.console import say
 
@@ -102,7 +103,7 @@ def _as(word: str, message: TeamMessage) -> TeamMessage:
         state = replace(message.state, room=word, subtask=word, subskill=word, held_object=word)
         named = replace(named, state=state)
     if message.intent is not None:
-        subtask = replace(message.intent.subtask, room=word, object_id=word, receptacle=word)
+        subtask = SubTask(SubTaskKind.REPLACE, word, word, word)
         intent = replace(message.intent, subtask=subtask, object_category=word, reason=word)
         named = replace(named, intent=intent)
     if message.reflection is not None:

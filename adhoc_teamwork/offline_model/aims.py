@@ -50,9 +50,9 @@ def objection_to_aim(facts: Facts, subtask: SubTask) -> str:
         known = facts.me.held == subtask.object_id
         return "" if known else f"I know of no object {subtask.object_id}."
     if subtask.kind is SubTaskKind.LOAD:
-        container = facts.thing(subtask.receptacle)
+        container = facts.thing(subtask.receptacle_id)
         if container is None or not _takes_more(container):
-            return f"{subtask.receptacle} takes nothing more."
+            return f"{subtask.receptacle_id} takes nothing more."
     return why_not_fetch(facts, thing)
 
 
@@ -90,7 +90,7 @@ def _movings(facts: Facts, item: Thing) -> Iterator[SubTask]:
     kind = SubTaskKind.PLACE_IN if wish.inside else SubTaskKind.PLACE_ON
     rooms = [t.room_type for t in instances(facts, wish.receptacle, wish.room) if t.room_type]
     room = wish.room or next(iter(rooms), "any")
-    yield SubTask(kind, room, item.id, wish.receptacle)
+    yield SubTask(kind, room_type=room, object_id=item.id, receptacle_type=wish.receptacle)
 
 
 def _wanted(facts: Facts) -> list[Thing]:
@@ -126,7 +126,7 @@ def _loading(facts: Facts) -> Iterator[Option]:
                 continue
             if _tried(facts, thing) or failures(facts, SubSkillKind.PUT_IN, container.id):
                 continue
-            subtask = SubTask(SubTaskKind.LOAD, object_id=thing.id, receptacle=container.id)
+            subtask = SubTask(SubTaskKind.LOAD, object_id=thing.id, receptacle_id=container.id)
             why = f"{container.id} is near {thing.id} and takes both along in one go."
             yield Option(subtask, why, Urgency.FETCH, max(0.0, thing.distance - 1.0))
 

@@ -31,8 +31,8 @@ def step_for_goal(facts: Facts, subtask: SubTask) -> Step:
         reason = why_not_fetch(facts, thing) if thing else f"I know of no object {name}."
         return (_STOP, reason) if reason or thing is None else _fetch(facts, thing)
     if subtask.kind is SubTaskKind.LOAD:
-        container = facts.thing(subtask.receptacle)
-        return _put_in(facts, name, container) if container else _lost(subtask.receptacle)
+        container = facts.thing(subtask.receptacle_id)
+        return _put_in(facts, name, container) if container else _lost(subtask.receptacle_id)
     return _deliver(facts, subtask)
 
 
@@ -83,7 +83,7 @@ def _fetch(facts: Facts, thing: Thing) -> Step:
 
 
 def _deliver(facts: Facts, subtask: SubTask) -> Step:
-    receptacle, room = subtask.receptacle, subtask.room
+    receptacle, room = subtask.receptacle_type, subtask.room_type
     if subtask.kind is SubTaskKind.TRANSPORT:
         held = facts.thing(subtask.object_id)
         wish = wish_for(facts, held.category if held else "") or next(iter(facts.goal.wishes), None)

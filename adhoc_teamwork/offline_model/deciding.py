@@ -66,8 +66,8 @@ def reflect(prompt: Prompt, facts: Facts, chance: Chance) -> str:
 def objection_to(facts: Facts, subtask: SubTask) -> str:
     """Return why `subtask` is not reasonable as things are; empty where it is."""
     if subtask.kind is SubTaskKind.EXPLORE:
-        room = facts.room(subtask.room)
-        return why_not_explore(facts, room) if room else f"I know of no room {subtask.room}."
+        room = facts.room(subtask.room_id)
+        return why_not_explore(facts, room) if room else f"I know of no room {subtask.room_id}."
     if subtask.kind is SubTaskKind.REPLACE:
         thing = facts.thing(subtask.object_id)
         if thing is None and facts.me.held != subtask.object_id:
@@ -112,9 +112,10 @@ def _reason(facts: Facts, known: dict[SubTask, Option], candidate: SubTask) -> s
     if objection or candidate.kind is not SubTaskKind.REPLACE:
         return objection
     thing = facts.thing(candidate.object_id)
-    place = (candidate.receptacle, candidate.room)
+    place = (candidate.receptacle_type, candidate.room_type)
     if thing is not None and not may_stay(thing.category, *place, facts.reader):
-        return f"{thing.id} does not belong on a {candidate.receptacle} in a {candidate.room}."
+        where = f"a {candidate.receptacle_type} in a {candidate.room_type}"
+        return f"{thing.id} does not belong on {where}."
     return ""
 
 

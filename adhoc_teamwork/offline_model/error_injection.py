@@ -125,11 +125,11 @@ def _unknown_id(found: Sequence[Option], facts: Facts, gone: Sequence[SubTask]) 
     best = found[0].subtask
     if best.kind is SubTaskKind.REPLACE:
         name = invented_id(best.object_id, (thing.id for thing in facts.things))
-        wrong = SubTask(best.kind, best.room, name, best.receptacle)
+        wrong = best.having(object_id=name)
         return [Option(wrong, f"{name} is out of place and near.", LAST)]
     rooms = [room.id for room in facts.rooms]
-    name = invented_id(best.room or max(rooms, default="room_0"), rooms)
-    return [Option(SubTask(SubTaskKind.EXPLORE, name), f"{name} is not explored.", LAST)]
+    name = invented_id(best.room_id or best.room_type or max(rooms, default="room_0"), rooms)
+    return [Option(SubTask(SubTaskKind.EXPLORE, room_id=name), f"{name} is not explored.", LAST)]
 
 
 def _by_neglect(neglect: Callable[[Facts], Facts]) -> _Maker:
@@ -152,7 +152,7 @@ def _unfitting(found: Sequence[Option], facts: Facts, gone: Sequence[SubTask]) -
         item = facts.thing(subtask.object_id)
         category = item.category if item else facts.me.held_category
         for place in dict.fromkeys((r.category, r.room_type) for r in facts.receptacles()):
-            target = SubTask(subtask.kind, place[1], subtask.object_id, place[0])
+            target = subtask.having(receptacle_type=place[0], room_type=place[1])
             fits = may_stay(category, *place, facts.reader) or not place[1]
             if not fits and target not in gone:
                 why = f"a {place[0]} in the {place[1]} suits {subtask.object_id}."

@@ -58,9 +58,9 @@ def score(prompt: Prompt, facts: Facts, chance: Chance) -> str:
 
 def _misjudged(sound: SubTask, facts: Facts, chance: Chance) -> SubTask:
     """Return another sub-task than a teammate's sound one."""
-    others = [SubTask(SubTaskKind.EXPLORE, room=room.id) for room in facts.rooms]
+    others = [SubTask(SubTaskKind.EXPLORE, room_id=room.id) for room in facts.rooms]
     wrong = [s for s in (*others, SubTask(SubTaskKind.STOP)) if s != sound]
-    return chance.pick("other sub-task", wrong or [SubTask(SubTaskKind.EXPLORE, room="room_0")])
+    return chance.pick("other sub-task", wrong or [SubTask(SubTaskKind.EXPLORE, room_id="room_0")])
 
 
 def _next_of(facts: Facts, mate: Mate, taken: set[SubTask]) -> tuple[SubTask, str]:
@@ -72,10 +72,15 @@ def _next_of(facts: Facts, mate: Mate, taken: set[SubTask]) -> tuple[SubTask, st
             free = thing.out_of_place and not thing.holder and not thing.gone
             if free and thing.id not in busy:
                 for target in targets_for(facts, thing)[:1]:
-                    task = SubTask(SubTaskKind.REPLACE, target.room, thing.id, target.receptacle)
+                    task = SubTask(
+                        SubTaskKind.REPLACE,
+                        room_type=target.room,
+                        object_id=thing.id,
+                        receptacle_type=target.receptacle,
+                    )
                     return task, f"{mate.name} is free, and {thing.id} is out of place."
     for room in facts.rooms:
-        task = SubTask(SubTaskKind.EXPLORE, room=room.id)
+        task = SubTask(SubTaskKind.EXPLORE, room_id=room.id)
         if not room.explored_by and task not in taken:
             return task, f"{mate.name} is free, and {room.id} is not explored."
     return SubTask(SubTaskKind.STOP), f"I see nothing left for {mate.name} to do."
@@ -100,7 +105,7 @@ def _as_predicted(facts: Facts, predictions: Mapping[str, SubTask]) -> Facts:
         for mate in facts.mates
     )
     exploring = {
-        name: subtask.room
+        name: subtask.room_id
         for name, subtask in predictions.items()
         if subtask.kind is SubTaskKind.EXPLORE
     }

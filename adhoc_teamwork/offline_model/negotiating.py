@@ -64,7 +64,7 @@ def _turned_around(
     if objections or not open_ones:
         return []
     plan = chance.pick("objection", open_ones)
-    return [(plan, f"I will see to {plan.subtask.object_id or plan.subtask.room} sooner than you")]
+    return [(plan, f"I will see to {plan.subtask.topic} sooner than you")]
 
 
 def _choose(prompt: Prompt, facts: Facts, chance: Chance) -> Option:
@@ -85,11 +85,7 @@ def _choose(prompt: Prompt, facts: Facts, chance: Chance) -> Option:
 
 def _is_among(subtask: SubTask, others: Iterable[SubTask]) -> bool:
     """Tell whether one of `others` is about the same object or room, wherever it is to go."""
-    return any(
-        subtask.kind is other.kind
-        and (subtask.object_id or subtask.room) == (other.object_id or other.room)
-        for other in others
-    )
+    return any(subtask.kind is other.kind and subtask.topic == other.topic for other in others)
 
 
 def _without(facts: Facts, plans: Iterable[Plan]) -> Facts:
@@ -137,7 +133,7 @@ def _does_not_last(plan: Plan) -> str:
     way = plan.away + plan.carry
     if math.isnan(way) or DETOUR * way <= plan.range:
         return ""
-    about = plan.subtask.object_id or plan.subtask.room
+    about = plan.subtask.topic
     return f"your battery lasts for {plan.range:g} m, and {about} takes {way:g} m and more"
 
 

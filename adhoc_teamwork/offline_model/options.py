@@ -54,7 +54,12 @@ def _finish(facts: Facts, item: Thing) -> list[Option]:
         return []
     return [
         Option(
-            SubTask(SubTaskKind.REPLACE, target.room, item.id, target.receptacle),
+            SubTask(
+                SubTaskKind.REPLACE,
+                room_type=target.room,
+                object_id=item.id,
+                receptacle_type=target.receptacle,
+            ),
             f"I hold {item.id}, so I put it where it belongs before anything else.",
             _FINISH,
             NEXT_BEST * rank,
@@ -76,7 +81,12 @@ def _fetch_all(facts: Facts) -> list[Option]:
 
 
 def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
-    subtask = SubTask(SubTaskKind.REPLACE, target.room, item.id, target.receptacle)
+    subtask = SubTask(
+        SubTaskKind.REPLACE,
+        room_type=target.room,
+        object_id=item.id,
+        receptacle_type=target.receptacle,
+    )
     rival = proposer(facts, item)
     tried = failures(facts, SubSkillKind.GO_TO_OBJECT, item.id)
     tried += failures(facts, SubSkillKind.PICKUP_OBJECT, item.id)
@@ -104,7 +114,7 @@ def _lasts(facts: Facts, metres: float) -> bool:
 
 
 def _explore(facts: Facts, room: RoomFact) -> Option:
-    subtask = SubTask(SubTaskKind.EXPLORE, room=room.id)
+    subtask = SubTask(SubTaskKind.EXPLORE, room_id=room.id)
     rivals = [mate.name for mate in facts.mates if not mate.left and subtask in mate.proposes]
     tried = failures(facts, SubSkillKind.EXPLORE, room.id)
     tried += failures(facts, SubSkillKind.GO_TO_ROOM, room.id)

@@ -35,7 +35,7 @@ def _skipping(sound: SubSkill, facts: Facts, subtask: SubTask | None) -> Iterato
         yield SubSkill(SubSkillKind.PICKUP_OBJECT, sound.object_id)
     elif sound.kind is SubSkillKind.PICKUP_OBJECT and subtask is not None:
         for place in facts.receptacles():
-            if place.category == subtask.receptacle:
+            if place.category == subtask.receptacle_type:
                 yield SubSkill(SubSkillKind.GO_TO_OBJECT, place.id)
     elif sound.kind is not SubSkillKind.STOP:
         yield _STOP
@@ -55,7 +55,7 @@ def _elsewhere(sound: SubSkill, facts: Facts, subtask: SubTask | None) -> Iterat
     elif subtask is not None and subtask.kind is SubTaskKind.REPLACE:
         yield SubSkill(SubSkillKind.GO_TO_OBJECT, subtask.object_id)
     elif subtask is not None and subtask.kind is SubTaskKind.EXPLORE:
-        yield SubSkill(SubSkillKind.GO_TO_ROOM, room_id=subtask.room)
+        yield SubSkill(SubSkillKind.GO_TO_ROOM, room_id=subtask.room_id)
 
 
 _STOP = SubSkill(SubSkillKind.STOP)

@@ -63,7 +63,7 @@ def direct(prompt: Prompt, facts: Facts, chance: Chance) -> str:
 def next_step(facts: Facts, subtask: SubTask) -> Step:
     """Return the next sub-skill of `subtask`, and why."""
     if subtask.kind is SubTaskKind.EXPLORE:
-        return _explore(facts, subtask.room)
+        return _explore(facts, subtask.room_id)
     if subtask.kind is SubTaskKind.REPLACE:
         if facts.me.held == subtask.object_id:
             return _deliver(facts, subtask)
@@ -126,7 +126,7 @@ def _at(last: Attempt, thing: Thing) -> bool:
 def _deliver(facts: Facts, subtask: SubTask) -> Step:
     name = subtask.object_id
     last = facts.history[-1] if facts.history else None
-    targets = instances(facts, subtask.receptacle, subtask.room)
+    targets = instances(facts, subtask.receptacle_type, subtask.room_type)
     if not targets:
         return _search(facts, subtask)
     for target in targets:
@@ -142,7 +142,7 @@ def _search(facts: Facts, subtask: SubTask) -> Step:
     """Look for a receptacle of the wanted type; end the sub-task where another place will do."""
     unseen = [room for room in facts.rooms if "you" not in room.explored_by]
     tried = sum(a.subskill.kind is SubSkillKind.EXPLORE and not a.succeeded for a in facts.history)
-    kind = subtask.receptacle
+    kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
     others = [t for t in targets_for(facts, held) if t.known and t.good] if held else []
     if others:

@@ -8,15 +8,8 @@ from dataclasses import replace
 from adhoc_teamwork.skills.policy import DEFAULTS, SkillPolicy
 from adhoc_teamwork.skills.settings import OTHERS_LIMIT
 from adhoc_teamwork.skills.skill import Skill
-from adhoc_teamwork.skills.subskills.containers import PutIn, TakeFrom
-from adhoc_teamwork.skills.subskills.doors import CloseObject, OpenObject
-from adhoc_teamwork.skills.subskills.explore import Explore
-from adhoc_teamwork.skills.subskills.go_to import GoToPoint, GoToRoom
-from adhoc_teamwork.skills.subskills.go_to_object import GoToObject
-from adhoc_teamwork.skills.subskills.pick_up import PickupObject
-from adhoc_teamwork.skills.subskills.put import PutObject
-from adhoc_teamwork.skills.subskills.stop import Stop
-from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.actions.registry import load_part, subskills
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 class Registry:
@@ -76,22 +69,19 @@ class Registry:
 
 
 def all_skills() -> Registry:
-    """Return a registry of the paper's seven sub-skills (appendix B), doors and containers."""
+    """Return a registry of all sub-skills that have a body on robots.
+
+    Raises:
+        ConfigError: What another package offers as one is none.
+    """
     registry = Registry()
-    for kind, skill in (
-        (SubSkillKind.GO_TO_OBJECT, GoToObject),
-        (SubSkillKind.GO_TO_POINT, GoToPoint),
-        (SubSkillKind.GO_TO_ROOM, GoToRoom),
-        (SubSkillKind.PICKUP_OBJECT, PickupObject),
-        (SubSkillKind.PUT_OBJECT, PutObject),
-        (SubSkillKind.EXPLORE, Explore),
-        (SubSkillKind.STOP, Stop),
-        (SubSkillKind.OPEN_OBJECT, OpenObject),
-        (SubSkillKind.CLOSE_OBJECT, CloseObject),
-        (SubSkillKind.PUT_IN, PutIn),
-        (SubSkillKind.TAKE_FROM, TakeFrom),
-    ):
-        policy = DEFAULTS[kind.value]
-        registry.register(kind.value, skill, policy.time_limit)
-        registry.set_policy(kind.value, policy)
+    for spec in subskills().values():
+        if not spec.skill:
+            continue
+        skill = load_part(spec.name, spec.skill)
+        if not (isinstance(skill, type) and issubclass(skill, Skill)):
+            raise ConfigError(f"{spec.name}: {spec.skill}: expected a subclass of Skill")
+        policy = DEFAULTS.get(spec.name, SkillPolicy())
+        registry.register(spec.name, skill, policy.time_limit)
+        registry.set_policy(spec.name, policy)
     return registry

@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _STALL_DISTANCE = 0.05
 _STALL_TURN = 0.1
@@ -201,11 +202,6 @@ class Skill(ABC):
     @abstractmethod
     def postcondition(self) -> Steps | None:
         """Check that it was done, and say so in `summary`."""
-
-
-def call_text(call: SubSkill) -> str:
-    """Return a call in the prompt's notation; only its name where it is not one of the paper's."""
-    return str(call) if isinstance(call.kind, SubSkillKind) else str(call.kind)
 
 
 def _moved(before: Pose | None, after: Pose | None) -> bool:

@@ -18,8 +18,10 @@ from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
-REPLACE = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
+EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
+REPLACE = SubTask(
+    SubTaskKind.REPLACE, room_type="Kitchen", object_id="Mug_0", receptacle_type="CounterTop"
+)
 GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
 PICK = SubSkill(SubSkillKind.PICKUP_OBJECT, "Mug_0")
 PUT = SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "CounterTop_0", "room_1")

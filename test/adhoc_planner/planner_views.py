@@ -49,12 +49,14 @@ def square(x: float, y: float, size: float = 4.0) -> tuple[tuple[float, float], 
 
 def explore(room: str) -> SubTask:
     """Return the sub-task of exploring a room."""
-    return SubTask(SubTaskKind.EXPLORE, room=room)
+    return SubTask(SubTaskKind.EXPLORE, room_id=room)
 
 
 def replace_(object_id: str, receptacle: str, room: str) -> SubTask:
     """Return the sub-task of re-placing an object."""
-    return SubTask(SubTaskKind.REPLACE, room, object_id, receptacle)
+    return SubTask(
+        SubTaskKind.REPLACE, room_type=room, object_id=object_id, receptacle_type=receptacle
+    )
 
 
 STOP = SubTask(SubTaskKind.STOP)

@@ -13,6 +13,7 @@ from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, two_rooms
 
+from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -44,7 +45,8 @@ def hostile_message(draw: random.Random, number: int, now: float) -> TeamMessage
     def length() -> float:
         return draw.choice((0.0, 1.0, -1e4, 1e4, math.nan))
 
-    subtask = SubTask(draw.choice(list(SubTaskKind)), word(), word(), word(), word())
+    kind = draw.choice(list(SubTaskKind))
+    subtask = SubTask(kind, **{a.name: word() for a in subtasks()[kind].arguments})
     place = draw.choice((None, Point(draw.uniform(0, 12), draw.uniform(0, 4), 1.0)))
     intent = Intent(
         draw.choice((0, 1, 2, 2**32 - 1)), draw.choice(list(IntentStatus)), subtask, word(), place,

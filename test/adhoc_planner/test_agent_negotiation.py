@@ -204,7 +204,7 @@ def test_what_is_planned_ahead_is_left_to_one_that_would_begin_at_once() -> None
     intents = itertools.count(1)
 
     def propose(sender: str, room: str, status: IntentStatus) -> None:
-        subtask = SubTask(SubTaskKind.EXPLORE, room=room)
+        subtask = SubTask(SubTaskKind.EXPLORE, room_id=room)
         number = next(intents)
         intent = Intent(number, status, subtask)
         alpha.agent.on_message(

@@ -79,7 +79,7 @@ def test_a_proposal_is_answered_at_once_and_without_a_model() -> None:
         await rig.run(30.0)
         asked = len(alpha.model.asked)
         room = sorted(alpha.explored)[0]
-        intent = Intent(7, IntentStatus.PROPOSED, SubTask(SubTaskKind.EXPLORE, room=room))
+        intent = Intent(7, IntentStatus.PROPOSED, SubTask(SubTaskKind.EXPLORE, room_id=room))
         alpha.agent.on_message(
             TeamMessage("gamma", 3, 1, rig.clock(), MessageKind.INTENT, intent=intent)
         )
@@ -101,7 +101,7 @@ def test_old_and_repeated_proposals_are_not_answered() -> None:
 
     async def scene() -> None:
         await rig.run(1.0)
-        intent = Intent(7, IntentStatus.PROPOSED, SubTask(SubTaskKind.EXPLORE, room="room_1"))
+        intent = Intent(7, IntentStatus.PROPOSED, SubTask(SubTaskKind.EXPLORE, room_id="room_1"))
         message = TeamMessage("gamma", 3, 1, rig.clock(), MessageKind.INTENT, intent=intent)
         alpha.agent.on_message(replace(message, remembered=True))
         alpha.agent.on_message(replace(message, sequence=2, stamp=rig.clock() - 30.0))

@@ -5,6 +5,7 @@
 
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,13 @@ from hypothesis import strategies as st
 from planner_views import house
 
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
+from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task, with_goal
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_teamwork.teamwork.actions.registry import subskills, subtasks
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.subskill import PAPER_SUBSKILLS, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind, usage
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 ROOT = Path(__file__).resolve().parents[2]
 TASKS = sorted(path for path in (ROOT / "config" / "tasks").iterdir() if path.is_dir())
@@ -42,14 +45,26 @@ def refusal(folder: Path, **changes: object) -> str:
 @pytest.mark.parametrize("folder", TASKS, ids=lambda folder: folder.name)
 def test_the_tasks_that_ship_can_be_read_and_asked_about(folder: Path) -> None:
     task = load_task(folder)
-    load_prompts(folder)
-    told = (folder / "subtasks.j2").read_text(encoding="utf-8")
+    view = replace(specimen_views()[0], task=task)
+    asked = load_prompts(folder)
+    told = asked.generate(view, 3)[0].content
     for kind in SubTaskKind:
-        line = "Stop:" if kind is SubTaskKind.STOP else f"{usage(kind)}:"
-        assert (f"- {line}" in told) == (kind in task.subtasks), kind
-    skills = (folder / "subskills.j2").read_text(encoding="utf-8")
+        assert (f"\n- {subtasks()[kind].usage}: " in told) == (kind in task.subtasks), kind
+    told = asked.subskill(view, SubTask(SubTaskKind.STOP))[0].content
     for skill in SubSkillKind:
-        assert (f"- {skill} " in skills or f"- {skill}:" in skills) == (skill in task.subskills)
+        assert (f"\n- {subskills()[skill].usage}: " in told) == (skill in task.subskills), skill
+
+
+def test_a_task_may_tell_of_its_actions_in_its_own_words(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "config" / "prompts", tmp_path / "prompts")
+    folder = tmp_path / "tasks" / "own"
+    shutil.copytree(ROOT / "config" / "tasks" / "tidy_up", folder)
+    skills = [str(kind) for kind in PAPER_SUBSKILLS]
+    read(folder, subskills=skills, subskill_words={"Stop": "be done."})
+    prompts = load_prompts(folder)
+    told = prompts.subskill(specimen_views()[0], SubTask(SubTaskKind.STOP))[0].content
+    assert "\n- Stop: be done.\n" in told
+    assert f"\n- {subskills()[SubSkillKind.GO_TO_ROOM].hint()}\n" in told
 
 
 def test_tidying_up_is_the_papers_task() -> None:
@@ -66,6 +81,8 @@ def test_tidying_up_is_the_papers_task() -> None:
         ({"subtasks": ["Explore", "Fly", "Stop"]}, "subtasks.1"),
         ({"subskills": ["Explore"]}, "subskills: no Stop"),
         ({"subtasks": ["Transport", "Stop"]}, "only with goal.place"),
+        ({"subtask_words": {"Load": "fetch"}}, "subtask_words.Load: none of this task's"),
+        ({"subskills": ["Jump", "Stop"]}, "subskills.0: no such sub-skill: 'Jump'"),
         ({"goals": {}}, "unknown key 'goals'"),
         ({"goal": {"objects": {"Mug": 1}}}, "goal.place"),
         ({"goal": {"objects": {"Mug": "many"}, "place": {"receptacle": "Bed"}}}, "goal.objects"),
@@ -120,7 +137,7 @@ def test_what_a_task_does_not_offer_is_refused_by_name() -> None:
     objection = check_subtask(view, SubTask(SubTaskKind.TRANSPORT, object_id="Mug_0"))
     assert objection == "this task has no sub-task Transport; it has Explore, Re-place, Stop"
     opening = SubSkill(SubSkillKind.OPEN_OBJECT, "Shelf_0")
-    refused = check_subskill(view, opening, SubTask(SubTaskKind.EXPLORE, "room_0"))
+    refused = check_subskill(view, opening, SubTask(SubTaskKind.EXPLORE, room_id="room_0"))
     assert refused is not None
     assert refused.startswith("this task has no sub-skill OpenObject; it has GoToObject, ")
 

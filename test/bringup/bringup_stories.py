@@ -7,6 +7,7 @@ from typing import Any
 
 from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.team_events import team_event
+from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -54,7 +55,14 @@ class Story:
         self, robot: str, time: float, number: int, status: IntentStatus,
         kind: SubTaskKind = SubTaskKind.EXPLORE,
     ) -> Event:  # fmt: skip
-        intent = Intent(number, status, SubTask(kind, "room_1", "Mug_0", "CounterTop"))
+        said = {
+            "room_id": "room_1",
+            "object_id": "Mug_0",
+            "receptacle_type": "CounterTop",
+            "room_type": "room_1",
+        }
+        arguments = {a.name: said[a.name] for a in subtasks()[kind].arguments}
+        intent = Intent(number, status, SubTask(kind, **arguments))
         return self.message(robot, time, MessageKind.INTENT, intent=intent)
 
     @staticmethod

@@ -30,7 +30,7 @@ def test_of_homes_that_suit_alike_the_nearer_one_is_chosen() -> None:
     far = furniture("CounterTop_0", "CounterTop", 40.0, 2.0, KITCHEN, 0.9)
     near = furniture("CounterTop_0", "CounterTop", 6.5, 1.0, KITCHEN, 0.9)
     chosen = [
-        first(house(known_objects=(BED, mug(), table, counter))).receptacle
+        first(house(known_objects=(BED, mug(), table, counter))).receptacle_type
         for counter in (far, near)
     ]
     assert chosen == ["DiningTable", "CounterTop"]
@@ -55,7 +55,9 @@ def test_what_opens_is_served_at_its_door_however_high_it_is(
     view = with_state(
         house(task=task, known_objects=(fridge, held)), held_object="Mug_0", held_category="Mug"
     )
-    put = SubTask(SubTaskKind.PLACE_IN, "Kitchen", "Mug_0", "Fridge")
+    put = SubTask(
+        SubTaskKind.PLACE_IN, room_type="Kitchen", object_id="Mug_0", receptacle_type="Fridge"
+    )
     said = answer(chat(prompts("household").subskill(view, put, None)))
     assert (parse_subskill(said) == SubSkill(SubSkillKind.GO_TO_OBJECT, "Fridge_0")) is served
 
@@ -68,7 +70,9 @@ def test_what_is_put_into_something_open_may_be_below_a_high_top() -> None:
         held_category="Mug",
     )
     view = replace(view, history=(done(SubSkillKind.GO_TO_OBJECT, "Fridge_0"),))
-    into = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "Fridge")
+    into = SubTask(
+        SubTaskKind.REPLACE, room_type="Kitchen", object_id="Mug_0", receptacle_type="Fridge"
+    )
     put = SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "Fridge_0", "room_0")
     assert check_subskill(view, put, into) is None
     shelf = replace(fridge, closed=None)

@@ -224,12 +224,12 @@ def test_slips_of_every_kind_come_about_and_are_what_they_are_called() -> None:
         seen[slip] = option.subtask
     assert set(seen) == set(Slip)
     ids = {thing.id for thing in facts.things} | {room.id for room in facts.rooms}
-    assert (seen[Slip.UNKNOWN_ID].object_id or seen[Slip.UNKNOWN_ID].room) not in ids
+    assert seen[Slip.UNKNOWN_ID].topic not in ids
     assert seen[Slip.OWN_LIMITS].object_id == "Book_0"
     assert seen[Slip.TEAMMATES].object_id == "Pillow_0"
     assert seen[Slip.REJECTED] == explore("room_1")
     unfitting = seen[Slip.UNFITTING]
-    assert not may_stay("Mug", unfitting.receptacle, unfitting.room)
+    assert not may_stay("Mug", unfitting.receptacle_type, unfitting.room_type)
 
 
 def test_the_stages_that_name_a_subtask_slip_alike() -> None:

@@ -108,8 +108,8 @@ class GivenUp:
 
 def _key(subtask: SubTask, held: bool) -> tuple[str, ...]:
     if subtask.moves_object and held:
-        return (subtask.object_id, subtask.receptacle.casefold(), subtask.room.casefold())
-    return (subtask.kind.value, subtask.object_id or subtask.room or subtask.text)
+        return (subtask.object_id, subtask.receptacle_type.casefold(), subtask.room_type.casefold())
+    return (subtask.kind, subtask.topic or str(subtask))
 
 
 def _has_moved(view: PlannerView, item: _GivenUp) -> bool:

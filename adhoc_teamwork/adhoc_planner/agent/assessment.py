@@ -77,8 +77,8 @@ def lost_sense(
         explored: Ids of the rooms that this robot has explored.
     """
     subtask = errand.subtask
-    if subtask.kind is SubTaskKind.EXPLORE and subtask.room in explored:
-        return Assessment(Standing.DONE, f"{subtask.room} is explored")
+    if subtask.kind is SubTaskKind.EXPLORE and subtask.room_id in explored:
+        return Assessment(Standing.DONE, f"{subtask.room_id} is explored")
     if subtask.kind is SubTaskKind.CHECK and target is not None and target.closed is False:
         return Assessment(Standing.DONE, f"{subtask.object_id} is open")
     if not subtask.is_about_object or holds_it:

@@ -24,7 +24,7 @@ class Filler:
             return
         view = mind.view()
         for room in unexplored_rooms(view):
-            if mind.guard(view, SubTask(SubTaskKind.EXPLORE, room=room.room_id)) is None:
+            if mind.guard(view, SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)) is None:
                 course.run(SubSkill(SubSkillKind.EXPLORE, room_id=room.room_id), now, True)
                 return
 
@@ -40,12 +40,12 @@ class Filler:
     def fits(self, errand: ActiveTask) -> bool:
         """Tell whether the robot explores already, as a filler, the room that it is to explore."""
         running, subtask = self._mind.course.running, errand.subtask
-        exploring = SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
+        exploring = SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room_id)
         wanted = subtask.kind is SubTaskKind.EXPLORE
         return wanted and running is not None and running.subskill == exploring
 
     def note(self, running: Running, result: SkillResult, now: float) -> None:
         """Remember what failed through its own fault, so that it is not tried again at once."""
         if not result.success and result.cause not in NOT_ITS_FAULT and running.subskill.room_id:
-            subtask = SubTask(SubTaskKind.EXPLORE, room=running.subskill.room_id)
+            subtask = SubTask(SubTaskKind.EXPLORE, room_id=running.subskill.room_id)
             self._mind.given_up.add(subtask, False, None, result.message or result.cause or "", now)

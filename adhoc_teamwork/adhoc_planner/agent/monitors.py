@@ -152,7 +152,7 @@ class Monitors:
 
     def _has_work(self, view: PlannerView) -> bool:
         mind = self._mind
-        rooms = [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]
+        rooms = [SubTask(SubTaskKind.EXPLORE, room_id=r.room_id) for r in unexplored_rooms(view)]
         if any(mind.guard(view, subtask) is None for subtask in rooms):
             return True
         recent = {subtask.object_id for subtask, _ in view.rejected}

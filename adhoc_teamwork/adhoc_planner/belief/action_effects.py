@@ -3,39 +3,52 @@
 
 """What a robot will see once the sub-skill under way has succeeded: the ground for asking ahead."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.actions.registry import load_part, subskills
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
-_DOORS = {SubSkillKind.OPEN_OBJECT: False, SubSkillKind.CLOSE_OBJECT: True}
-"""Whether the receptacle is closed after each of these."""
-
 
 def assume(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return `view` as it will be if `subskill` succeeds; what cannot be foreseen stays."""
-    kind = subskill.kind
-    if kind is SubSkillKind.GO_TO_OBJECT:
-        target = _object(view, subskill.object_id)
-        return _moved(view, target.position, target.room) if target else view
-    if kind is SubSkillKind.GO_TO_ROOM:
-        room = _room(view, subskill.room_id)
-        return _moved(view, _centre(room), room.room_id) if room else view
-    if kind is SubSkillKind.GO_TO_POINT:
-        return _moved(view, view.state.pose.transform(subskill.dx, subskill.dy), "")
-    if subskill.takes:
-        return _picked_up(view, subskill.object_id)
-    if subskill.lets_go:
-        return _put(view, subskill)
-    if kind in _DOORS:
-        return _turned(view, subskill.object_id, closed=_DOORS[kind])
-    if kind is SubSkillKind.EXPLORE and subskill.room_id:
-        return _explored(view, subskill.room_id)
-    return view
+    spec = subskills().get(subskill.kind)
+    if spec is None or not spec.effect:
+        return view
+    effect: Callable[[PlannerView, SubSkill], PlannerView] = load_part(spec.name, spec.effect)
+    return effect(view, subskill)
+
+
+def at_object(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with the robot at an object or receptacle."""
+    target = _object(view, subskill.object_id)
+    return _moved(view, target.position, target.room) if target else view
+
+
+def in_room(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with the robot in a room."""
+    room = _room(view, subskill.room_id)
+    return _moved(view, _centre(room), room.room_id) if room else view
+
+
+def at_point(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with the robot as far away as GoToPoint says."""
+    return _moved(view, view.state.pose.transform(subskill.dx, subskill.dy), "")
+
+
+def taken(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with an object in the hand."""
+    target = _object(view, subskill.object_id)
+    if target is None:
+        return view
+    held = replace(target, status=Presence.HELD, receptacle="", receptacle_category="")
+    state = replace(view.state, held_object=subskill.object_id, held_category=target.category)
+    return _with_object(view, held, state)
 
 
 def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
@@ -45,16 +58,8 @@ def _moved(view: PlannerView, point: Point, room: str) -> PlannerView:
     return replace(view, state=replace(view.state, pose=pose, room=room))
 
 
-def _picked_up(view: PlannerView, object_id: str) -> PlannerView:
-    target = _object(view, object_id)
-    if target is None:
-        return view
-    held = replace(target, status=Presence.HELD, receptacle="", receptacle_category="")
-    state = replace(view.state, held_object=object_id, held_category=target.category)
-    return _with_object(view, held, state)
-
-
-def _put(view: PlannerView, subskill: SubSkill) -> PlannerView:
+def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with what was held on or in a receptacle."""
     target = _object(view, subskill.object_id)
     receptacle = _object(view, subskill.receptacle_id)
     state = replace(view.state, held_object="", held_category="")
@@ -75,17 +80,30 @@ def _put(view: PlannerView, subskill: SubSkill) -> PlannerView:
     return _with_object(view, placed, state)
 
 
+def opened(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with an open receptacle."""
+    return _turned(view, subskill.object_id, closed=False)
+
+
+def closed(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with a closed receptacle."""
+    return _turned(view, subskill.object_id, closed=True)
+
+
+def explored(view: PlannerView, subskill: SubSkill) -> PlannerView:
+    """Return the view with a room explored and the robot in it; without a room nothing is known."""
+    room_id = subskill.room_id
+    if not room_id:
+        return view
+    known = tuple(sorted({*view.state.explored_rooms, room_id}))
+    rooms = tuple(replace(r, explored=1.0) if r.room_id == room_id else r for r in view.rooms)
+    view = replace(view, rooms=rooms, state=replace(view.state, explored_rooms=known))
+    return in_room(view, subskill)
+
+
 def _turned(view: PlannerView, object_id: str, closed: bool) -> PlannerView:
     target = _object(view, object_id)
     return _with_object(view, replace(target, closed=closed), view.state) if target else view
-
-
-def _explored(view: PlannerView, room_id: str) -> PlannerView:
-    explored = tuple(sorted({*view.state.explored_rooms, room_id}))
-    rooms = tuple(replace(r, explored=1.0) if r.room_id == room_id else r for r in view.rooms)
-    view = replace(view, rooms=rooms, state=replace(view.state, explored_rooms=explored))
-    room = _room(view, room_id)
-    return _moved(view, _centre(room), room_id) if room else view
 
 
 def _with_object(view: PlannerView, changed: Detection, state: RobotState) -> PlannerView:

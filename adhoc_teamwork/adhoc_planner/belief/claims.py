@@ -31,7 +31,7 @@ def same_target(one: Intent, other: Intent) -> bool:
     if one.subtask.kind is not other.subtask.kind and not both_move:
         return False
     if one.subtask.kind is SubTaskKind.EXPLORE:
-        return one.subtask.room == other.subtask.room
+        return one.subtask.room_id == other.subtask.room_id
     if one.subtask.kind is SubTaskKind.DO:
         return one.subtask.text.casefold() == other.subtask.text.casefold()
     if not one.subtask.is_about_object:

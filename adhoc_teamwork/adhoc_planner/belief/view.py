@@ -74,7 +74,7 @@ class PlannerView:
     def refused_places(self, object_id: str) -> frozenset[tuple[str, str]]:
         """Return the types of receptacle and room at which an object could not be put."""
         return frozenset(
-            (subtask.receptacle, subtask.room)
+            (subtask.receptacle_type, subtask.room_type)
             for subtask, _ in self.rejected
             if subtask.object_id == object_id
         )

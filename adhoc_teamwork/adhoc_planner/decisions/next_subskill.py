@@ -40,7 +40,7 @@ class ModelSubSkillPlanner:
         then = replace(then, subtask=subtask)
 
         def parse(text: str) -> SubSkill:
-            return complete(parse_subskill(text), subtask)
+            return complete(parse_subskill(text, view.task.subskills), subtask)
 
         return await self._asker.ask(
             "subskill",
@@ -53,4 +53,4 @@ class ModelSubSkillPlanner:
 def complete(subskill: SubSkill, subtask: SubTask) -> SubSkill:
     """Return `subskill` with the room that the notation of Explore leaves to the sub-task."""
     exploring = subtask.kind is SubTaskKind.EXPLORE and subskill.kind is SubSkillKind.EXPLORE
-    return replace(subskill, room_id=subtask.room) if exploring else subskill
+    return subskill.having(room_id=subtask.room_id) if exploring else subskill

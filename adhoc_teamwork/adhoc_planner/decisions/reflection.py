@@ -66,7 +66,7 @@ def outranks(stamp: float, name: str, other_stamp: float, other_name: str) -> bo
 def _objection(knowledge: Knowledge, proposer: str, proposal: Intent, stamp: float) -> str:
     subtask = proposal.subtask
     if _has_explored(knowledge, proposal) and knowledge.sees_all:
-        return f"I have explored {subtask.room}."
+        return f"I have explored {subtask.room_id}."
     for claim in knowledge.claims:
         status = claim.intent.status
         if not same_target(claim.intent, proposal):
@@ -87,7 +87,7 @@ def _objection(knowledge: Knowledge, proposer: str, proposal: Intent, stamp: flo
 
 def _has_explored(knowledge: Knowledge, proposal: Intent) -> bool:
     subtask = proposal.subtask
-    return subtask.kind is SubTaskKind.EXPLORE and subtask.room in knowledge.explored
+    return subtask.kind is SubTaskKind.EXPLORE and subtask.room_id in knowledge.explored
 
 
 def _remark(knowledge: Knowledge, proposal: Intent) -> str:
@@ -95,8 +95,8 @@ def _remark(knowledge: Knowledge, proposal: Intent) -> str:
         return ""
     height = knowledge.capability.camera_height
     return (
-        f"I have explored {proposal.subtask.room} with my camera {height:.1f} m above the floor; "
-        "from another height you may see what I could not."
+        f"I have explored {proposal.subtask.room_id} with my camera {height:.1f} m above the "
+        "floor; from another height you may see what I could not."
     )
 
 
@@ -115,10 +115,10 @@ def _relevant(objects: Sequence[Detection], proposal: Intent) -> tuple[Detection
         found = [
             o
             for o in objects
-            if o.room == subtask.room and (o.misplaced is Misplaced.YES or o.is_receptacle)
+            if o.room == subtask.room_id and (o.misplaced is Misplaced.YES or o.is_receptacle)
         ]
     elif subtask.is_about_object:
-        wanted = subtask.receptacle.casefold()
+        wanted = subtask.receptacle_type.casefold()
         found = [
             o
             for o in objects

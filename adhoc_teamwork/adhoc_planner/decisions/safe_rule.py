@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import centre_of
 from adhoc_teamwork.adhoc_planner.validity.re_placing import can_move, moving, target_of
+from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
 from adhoc_teamwork.teamwork.team.goal import Place
@@ -34,7 +35,9 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
         home = belongs(category)
         place = home if home and home not in refused else any_surface(view, refused)
         return moving(view.task, held, category, Place(*place))
-    for subtask in [SubTask(SubTaskKind.EXPLORE, room=r.room_id) for r in unexplored_rooms(view)]:
+    for subtask in [
+        SubTask(SubTaskKind.EXPLORE, room_id=r.room_id) for r in unexplored_rooms(view)
+    ]:
         if not refusal(subtask):
             return subtask
     if view.capability.can_manipulate and can_move(view.task):
@@ -46,23 +49,51 @@ def choose_subtask(view: PlannerView, belongs: Belongs, refusal: Refusal) -> Sub
 
 
 def choose_subskill(view: PlannerView, subtask: SubTask) -> SubSkill:
-    """Return the next sub-skill of `subtask` by the standard chain: go there, pick up, go, put.
+    """Return the next sub-skill of `subtask` by its default: of a chain such as go, pick up, put.
 
-    What is closed is opened on the way. Of a sub-task in free words a rule understands only where
-    to put what the hand holds; any other is ended.
+    What is closed is opened on the way.
     """
-    if subtask.kind is SubTaskKind.EXPLORE:
-        return SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room)
-    if subtask.kind is SubTaskKind.CHECK:
-        name = subtask.object_id
-        return _at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
-    if subtask.kind is SubTaskKind.DO:
-        return _put_away(view, subtask)
-    if not subtask.moves_object:
+    if not subtask.spec.next_step:
         return SubSkill(SubSkillKind.STOP)
+    step: Callable[[PlannerView, SubTask], SubSkill]
+    step = load_part(subtask.kind, subtask.spec.next_step)
+    return step(view, subtask)
+
+
+def stop(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return what ends a sub-task."""
+    del view, subtask
+    return SubSkill(SubSkillKind.STOP)
+
+
+def explore(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the step that looks through a sub-task's room."""
+    del view
+    return SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room_id)
+
+
+def look_into(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having opened a receptacle."""
+    name = subtask.object_id
+    return at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
+
+
+def carry(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having an object on a receptacle of the wanted type."""
     if view.state.held_object != subtask.object_id:
         return _fetch(view, subtask.object_id)
-    return _deliver(view, subtask)
+    receptacle = _receptacle(view, subtask)
+    if receptacle is None:
+        return _search(view, subtask)
+    return _put_on(view, subtask.object_id, receptacle)
+
+
+def load(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having an object in a container."""
+    if view.state.held_object != subtask.object_id:
+        return _fetch(view, subtask.object_id)
+    there = subtask.receptacle_id
+    return at_or_go(view, there, SubSkill(SubSkillKind.PUT_IN, subtask.object_id, there))
 
 
 def _fetch(view: PlannerView, object_id: str) -> SubSkill:
@@ -72,11 +103,11 @@ def _fetch(view: PlannerView, object_id: str) -> SubSkill:
     holder = known.get(thing.receptacle) if thing is not None else None
     if holder is not None and holder.closed and thing and thing.relation is Predicate.IN:
         opening = SubSkill(SubSkillKind.OPEN_OBJECT, holder.object_id)
-        return _at_or_go(view, holder.object_id, opening)
+        return at_or_go(view, holder.object_id, opening)
     if holder is not None and view.task.capacity(holder.category):
         taking = SubSkill(SubSkillKind.TAKE_FROM, object_id, holder.object_id)
-        return _at_or_go(view, holder.object_id, taking)
-    return _at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
+        return at_or_go(view, holder.object_id, taking)
+    return at_or_go(view, object_id, SubSkill(SubSkillKind.PICKUP_OBJECT, object_id))
 
 
 def _putting_away(view: PlannerView, refusal: Refusal) -> SubTask:
@@ -86,28 +117,19 @@ def _putting_away(view: PlannerView, refusal: Refusal) -> SubTask:
         SubTask(SubTaskKind.DO, text=f"Put {view.state.held_object} on {surface.object_id}")
         for surface in sorted(surfaces, key=lambda o: _distance(view, o.position))
     ]
-    ways += [SubTask(SubTaskKind.EXPLORE, room=room.room_id) for room in unexplored_rooms(view)]
+    ways += [SubTask(SubTaskKind.EXPLORE, room_id=room.room_id) for room in unexplored_rooms(view)]
     return next((way for way in ways if not refusal(way)), SubTask(SubTaskKind.STOP))
 
 
-def _put_away(view: PlannerView, subtask: SubTask) -> SubSkill:
-    """Return the next step to having put what is held on the surface that words name."""
+def put_away(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having put what is held on the surface that words name.
+
+    Of a sub-task in free words a rule understands no more: any other is ended.
+    """
     there = next((o for o in _surfaces(view) if o.object_id in subtask.named), None)
     if there is None or view.state.held_object not in subtask.named:
         return SubSkill(SubSkillKind.STOP)
     return _put_on(view, view.state.held_object, there)
-
-
-def _deliver(view: PlannerView, subtask: SubTask) -> SubSkill:
-    """Return the next step to having put down what the hand holds."""
-    object_id = subtask.object_id
-    if subtask.kind is SubTaskKind.LOAD:
-        there = subtask.receptacle
-        return _at_or_go(view, there, SubSkill(SubSkillKind.PUT_IN, object_id, there))
-    receptacle = _receptacle(view, subtask)
-    if receptacle is None:
-        return _search(view, subtask)
-    return _put_on(view, object_id, receptacle)
 
 
 def _put_on(view: PlannerView, object_id: str, receptacle: Detection) -> SubSkill:
@@ -115,14 +137,14 @@ def _put_on(view: PlannerView, object_id: str, receptacle: Detection) -> SubSkil
     put = SubSkill(SubSkillKind.PUT_OBJECT, object_id, there, receptacle.room)
     if receptacle.closed:
         put = SubSkill(SubSkillKind.OPEN_OBJECT, there)
-    return _at_or_go(view, there, put)
+    return at_or_go(view, there, put)
 
 
 def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
     """Return the rooms this robot has not explored: unclaimed first, then unseen, then nearest."""
     own = set(view.state.explored_rooms)
     claimed = {
-        i.subtask.room
+        i.subtask.room_id
         for teammate in view.teammates
         for i in teammate.open_intents()
         if i.subtask.kind is SubTaskKind.EXPLORE
@@ -149,7 +171,7 @@ def _putting_right(view: PlannerView, thing: Detection, belongs: Belongs) -> Sub
     return moving(view.task, thing.object_id, thing.category, Place(*target))
 
 
-def _at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
+def at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
     """Return `then` where the robot has just gone to `place_id`, else going there."""
     last = view.history[-1] if view.history else None
     going = SubSkill(SubSkillKind.GO_TO_OBJECT, place_id)

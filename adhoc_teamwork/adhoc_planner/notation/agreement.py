@@ -4,7 +4,7 @@
 """Turn an answer of the negotiation into objections and a sub-task (paper appendix F.3)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.notation.answers import (
@@ -13,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
     analysis,
     parse_choice,
 )
+from adhoc_teamwork.teamwork.actions.names import PAPER_SUBTASKS
 from adhoc_teamwork.teamwork.team.notation import bare_item
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -36,18 +37,21 @@ class Negotiated:
     analysis: str = ""
 
 
-def parse_negotiation(text: str, planners: Iterable[str]) -> Negotiated:
+def parse_negotiation(
+    text: str, planners: Iterable[str], offered: Sequence[str] = PAPER_SUBTASKS
+) -> Negotiated:
     """Return the objections and the sub-task of an answer.
 
     Args:
         text: The answer.
         planners: The names of the teammates that have made plans.
+        offered: The names of the sub-tasks that the task has.
 
     Raises:
         AnswerError: There is no sub-task or more than one, it is not said whether the robot agrees,
             or an objection names nobody who has made a plan.
     """
-    subtask = parse_choice(text)
+    subtask = parse_choice(text, offered)
     return Negotiated(_objections(text, tuple(planners)), subtask, _reasoning(text))
 
 

@@ -7,6 +7,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.actions.names import PAPER_SUBSKILLS, PAPER_SUBTASKS
+from adhoc_teamwork.teamwork.actions.registry import find_subskill, find_subtask
+from adhoc_teamwork.teamwork.actions.spec import SubSkillSpec
 from adhoc_teamwork.teamwork.team.notation import (
     bare_item,
     names_subskill,
@@ -54,8 +57,10 @@ class Placement:
     reason: str
 
 
-def parse_candidates(text: str) -> tuple[SubTask, ...]:
+def parse_candidates(text: str, offered: Sequence[str] = PAPER_SUBTASKS) -> tuple[SubTask, ...]:
     """Return the candidate sub-tasks of an answer in its order, each once.
+
+    `offered` are the names of those that the task has, to say what was expected.
 
     Raises:
         AnswerError: There is none, or one is not in the notation.
@@ -65,10 +70,7 @@ def parse_candidates(text: str) -> tuple[SubTask, ...]:
     for item in items:
         subtask = read_subtask(item)
         if subtask is None:
-            raise AnswerError(
-                f"'{shortened(item)}' is not a sub-task; expected Explore <room id>, "
-                "Re-place <object id> <receptacle type> <room type>, or Stop"
-            )
+            raise AnswerError(f"'{shortened(item)}' is not a sub-task; expected {_usages(offered)}")
         if subtask not in found:
             found.append(subtask)
     if not found:
@@ -76,19 +78,21 @@ def parse_candidates(text: str) -> tuple[SubTask, ...]:
     return tuple(found)
 
 
-def parse_choice(text: str) -> SubTask:
-    """Return the one sub-task of an answer.
+def parse_choice(text: str, offered: Sequence[str] = PAPER_SUBTASKS) -> SubTask:
+    """Return the one sub-task of an answer; see `parse_candidates`.
 
     Raises:
         AnswerError: There is none, more than one, or it is not in the notation.
     """
-    found = parse_candidates(text)
+    found = parse_candidates(text, offered)
     if len(found) > 1:
         raise AnswerError("more than one sub-task was found after [result]; expected only one")
     return found[0]
 
 
-def parse_ranking(text: str, candidates: Sequence[SubTask]) -> tuple[SubTask, ...]:
+def parse_ranking(
+    text: str, candidates: Sequence[SubTask], offered: Sequence[str] = PAPER_SUBTASKS
+) -> tuple[SubTask, ...]:
     """Return `candidates` in the order of the answer; those it leaves out are left out.
 
     Raises:
@@ -96,7 +100,7 @@ def parse_ranking(text: str, candidates: Sequence[SubTask]) -> tuple[SubTask, ..
     """
     known = {str(candidate).casefold(): candidate for candidate in candidates}
     ranking = []
-    for subtask in parse_candidates(text):
+    for subtask in parse_candidates(text, offered):
         candidate = known.get(str(subtask).casefold())
         if candidate is None:
             raise AnswerError(
@@ -104,6 +108,23 @@ def parse_ranking(text: str, candidates: Sequence[SubTask]) -> tuple[SubTask, ..
             )
         ranking.append(candidate)
     return tuple(dict.fromkeys(ranking))
+
+
+def _usages(offered: Sequence[str]) -> str:
+    """Return how the sub-tasks of a task are written, such as ``Explore <room id>, or Stop``."""
+    usages = [find_subtask(name).usage for name in offered]
+    return ", ".join((*usages[:-1], f"or {usages[-1]}" if usages[1:] else usages[-1]))
+
+
+def _examples(offered: Sequence[str]) -> str:
+    """Return how the first sub-skill with arguments is written, and the one with most of them."""
+    specs = [spec for name in offered if (spec := find_subskill(name)).written]
+    usages = dict.fromkeys(s.usage for s in (*specs[:1], *_longest(specs)))
+    return f", such as {' or '.join(usages)}" if usages else ""
+
+
+def _longest(specs: Sequence[SubSkillSpec]) -> Sequence[SubSkillSpec]:
+    return [max(specs, key=lambda spec: len(spec.written))] if specs else ()
 
 
 def parse_judgement(text: str) -> tuple[bool, str]:
@@ -127,8 +148,10 @@ def parse_judgement(text: str) -> tuple[bool, str]:
     return match.group(1).lower() in _YES, (after or why)[:_REASON_LENGTH]
 
 
-def parse_subskill(text: str) -> SubSkill:
+def parse_subskill(text: str, offered: Sequence[str] = PAPER_SUBSKILLS) -> SubSkill:
     """Return the one sub-skill of an answer.
+
+    `offered` are the names of those that the task has, to give examples.
 
     Raises:
         AnswerError: There is none, more than one, or it is not in the notation.
@@ -139,8 +162,7 @@ def parse_subskill(text: str) -> SubSkill:
         subskill = read_subskill(item)
         if subskill is None:
             raise AnswerError(
-                f"'{shortened(item)}' is not a sub-skill with its arguments, such as "
-                "GoToObject <object id> or PutObject <object id> <receptacle id> <room id>"
+                f"'{shortened(item)}' is not a sub-skill with its arguments{_examples(offered)}"
             )
         found.append(subskill)
     if not found:

@@ -78,7 +78,7 @@ class DirectSubSkills:
         return await self._asker.ask(
             "direct",
             self._prompts.ask("direct", then, assumed=subskill_text(assumed) if assumed else ""),
-            lambda text: _completed(then, parse_subskill(text)),
+            lambda text: _completed(then, parse_subskill(text, view.task.subskills)),
             lambda subskill: _objection(then, subskill),
         )
 
@@ -92,19 +92,25 @@ def purpose_of(view: PlannerView, subskill: SubSkill) -> SubTask:
     if held:
         is_target = item is not None and item.is_receptacle and item.object_id != held
         receptacle, room = (item.category, item.room_type) if item and is_target else (ANY, ANY)
-        return SubTask(SubTaskKind.REPLACE, room or ANY, held, receptacle)
+        return SubTask(
+            SubTaskKind.REPLACE, room_type=room or ANY, object_id=held, receptacle_type=receptacle
+        )
     fetches = item.pickupable if item else subskill.kind is SubSkillKind.PICKUP_OBJECT
     if fetches:
-        return SubTask(SubTaskKind.REPLACE, ANY, subskill.object_id, ANY)
+        return SubTask(
+            SubTaskKind.REPLACE, room_type=ANY, object_id=subskill.object_id, receptacle_type=ANY
+        )
     room = subskill.room_id or (item.room if item else "") or view.state.room
-    return SubTask(SubTaskKind.EXPLORE, room=room)
+    return SubTask(SubTaskKind.EXPLORE, room_id=room)
 
 
 def _serves(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> bool:
     """Tell whether a sub-skill brings `subtask` forward; on the way any target is fine."""
     purpose = purpose_of(view, subskill)
-    if purpose.kind is SubTaskKind.REPLACE and purpose.receptacle == ANY:
-        purpose = replace(purpose, room=subtask.room, receptacle=subtask.receptacle)
+    if purpose.kind is SubTaskKind.REPLACE and purpose.receptacle_type == ANY:
+        purpose = purpose.having(
+            receptacle_type=subtask.receptacle_type, room_type=subtask.room_type
+        )
     return purpose == subtask and check_subskill(view, subskill, subtask) is None
 
 
@@ -115,13 +121,13 @@ def _completed(view: PlannerView, subskill: SubSkill) -> SubSkill:
     here = find_room(view, view.state.room)
     if here is None or explored_by_self(view, here):
         return subskill
-    return complete(subskill, SubTask(SubTaskKind.EXPLORE, room=here.room_id))
+    return complete(subskill, SubTask(SubTaskKind.EXPLORE, room_id=here.room_id))
 
 
 def _objection(view: PlannerView, subskill: SubSkill) -> str | None:
     """Return why a sub-skill cannot be done or brings nothing, in one sentence, or None."""
     purpose = purpose_of(view, subskill)
-    room = find_room(view, purpose.room) if purpose.kind is SubTaskKind.EXPLORE else None
+    room = find_room(view, purpose.room_id) if purpose.kind is SubTaskKind.EXPLORE else None
     if room is not None and explored_by_self(view, room):
         return f"you have explored {room.room_id} already and hold nothing: go elsewhere"
     return check_subskill(view, subskill, purpose) or check_names(view, purpose)

@@ -75,7 +75,9 @@ class PredictAndScore:
 
     async def _generate(self, view: PlannerView) -> Sequence[SubTask]:
         prompt = self._prompts.generate(view, self._candidates)
-        found = await self._asker.ask("generate", prompt, parse_candidates)
+        found = await self._asker.ask(
+            "generate", prompt, lambda text: parse_candidates(text, view.task.subtasks)
+        )
         return found[: self._candidates]
 
     async def _score(

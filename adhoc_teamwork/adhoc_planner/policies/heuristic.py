@@ -83,19 +83,21 @@ def _carry(view: PlannerView, thing: Detection) -> float:
 
 def explore_next(view: PlannerView) -> SubTask:
     """Return the Explore of the room that is most worth it now, or Stop where none is left."""
-    refused = {subtask.room for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE}
+    refused = {
+        subtask.room_id for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE
+    }
     rooms = [room for room in unexplored_rooms(view) if room.room_id not in refused]
     busy = _being_explored(view)
     fresh = [room for room in rooms if not explorers(view, room)]
     free = [room for room in fresh if room.room_id not in busy]
     for room in (*free, *fresh, *rooms):
-        return SubTask(SubTaskKind.EXPLORE, room=room.room_id)
+        return SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
     return SubTask(SubTaskKind.STOP)
 
 
 def _being_explored(view: PlannerView) -> frozenset[str]:
     return frozenset(
-        intent.subtask.room
+        intent.subtask.room_id
         for teammate in view.teammates
         if not teammate.left
         for intent in teammate.intents.values()
@@ -105,7 +107,9 @@ def _being_explored(view: PlannerView) -> frozenset[str]:
 
 def _replace(object_id: str, place: Place) -> SubTask:
     receptacle, room = place
-    return SubTask(SubTaskKind.REPLACE, room=room, object_id=object_id, receptacle=receptacle)
+    return SubTask(
+        SubTaskKind.REPLACE, room_type=room, object_id=object_id, receptacle_type=receptacle
+    )
 
 
 def can_take(view: PlannerView, thing: Detection) -> bool:

@@ -98,7 +98,7 @@ class InteractiveReflection:
         """Return one to n different candidates that can be done (section IV-D.1)."""
 
         def parse(text: str) -> tuple[SubTask, ...]:
-            return self._usable(view, parse_candidates(text))
+            return self._usable(view, parse_candidates(text, view.task.subtasks))
 
         prompt = self._prompts.generate(view, self._candidates)
         return await self._asker.ask("generate", prompt, parse)
@@ -126,7 +126,7 @@ class InteractiveReflection:
         ranking = await self._asker.ask(
             "rank",
             self._prompts.rank(view, candidates),
-            lambda text: parse_ranking(text, candidates),
+            lambda text: parse_ranking(text, candidates, view.task.subtasks),
         )
         return tuple(dict.fromkeys((*ranking, *candidates)))
 

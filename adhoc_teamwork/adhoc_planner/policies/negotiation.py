@@ -84,7 +84,7 @@ class Negotiation:
         return await self._asker.ask(
             "negotiate",
             self._prompts.ask("negotiate", view, **negotiation_facts(view, self._objected)),
-            lambda text: parse_negotiation(text, planners),
+            lambda text: parse_negotiation(text, planners, view.task.subtasks),
             check,
         )
 
@@ -138,11 +138,7 @@ class Negotiation:
 def _meant(plans: list[Intention], reason: str) -> Intention | None:
     """Return the plan that a reason names the object or room of; the latest where it names none."""
     words = reason.casefold()
-    named = [
-        plan
-        for plan in plans
-        if (about := plan.subtask.object_id or plan.subtask.room) and about.casefold() in words
-    ]
+    named = [plan for plan in plans if (about := plan.subtask.topic) and about.casefold() in words]
     return max(named or plans, key=lambda plan: plan.intent.intent_id, default=None)
 
 

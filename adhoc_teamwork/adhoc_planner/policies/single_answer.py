@@ -44,8 +44,11 @@ class SingleAnswer:
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """
-        prompt = self._prompts.ask(self._stage, dialogue.view())
-        subtask = await self._asker.ask(self._stage, prompt, parse_choice)
+        view = dialogue.view()
+        prompt = self._prompts.ask(self._stage, view)
+        subtask = await self._asker.ask(
+            self._stage, prompt, lambda text: parse_choice(text, view.task.subtasks)
+        )
         return announce(dialogue, subtask, "I do this next.")
 
 

@@ -4,7 +4,7 @@
 """Say in this robot's own names what teammates intend: the same object has one id per robot."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.geometry import Point
@@ -36,7 +36,7 @@ class Intention:
         if not self.intent.subtask.is_about_object:
             return self.intent.subtask
         own_id = self.own_object.object_id if self.own_object else ""
-        return replace(self.intent.subtask, object_id=own_id)
+        return self.intent.subtask.having(object_id=own_id)
 
 
 def same_object(

@@ -78,7 +78,7 @@ def _facts(
 ) -> PlanFacts:
     state, capability = mate.state, mate.capability
     begins_at = _begins_at(plan)
-    room = next((r for r in view.rooms if r.room_id == plan.subtask.room), None)
+    room = next((r for r in view.rooms if r.room_id == plan.subtask.room_id), None)
     exploring = plan.subtask.kind is SubTaskKind.EXPLORE
 
     def away_from(point: Point) -> str:
@@ -111,7 +111,7 @@ def _carry(view: PlannerView, plan: Intention) -> str:
     begins_at = _begins_at(plan)
     if plan.subtask.kind is not SubTaskKind.REPLACE or begins_at is None:
         return ""
-    wanted = (plan.subtask.receptacle.casefold(), plan.subtask.room.casefold())
+    wanted = (plan.subtask.receptacle_type.casefold(), plan.subtask.room_type.casefold())
     ways = [
         o.position.planar_distance_to(begins_at)
         for o in view.known_objects

@@ -87,7 +87,7 @@ def exploring_now(view: PlannerView, room_id: str) -> tuple[str, ...]:
     return tuple(
         intention.teammate
         for intention in taken_up(view)
-        if intention.subtask.kind is SubTaskKind.EXPLORE and intention.subtask.room == room_id
+        if intention.subtask.kind is SubTaskKind.EXPLORE and intention.subtask.room_id == room_id
     )
 
 

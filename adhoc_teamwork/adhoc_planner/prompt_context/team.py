@@ -4,7 +4,7 @@
 """What is known of this robot and its teammates: abilities, states and intentions."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -120,16 +120,15 @@ def intention_text(intention: Intention) -> str:
     """Return a teammate's intent in this robot's own names."""
     subtask = intention.intent.subtask
     if subtask.kind is SubTaskKind.EXPLORE:
-        return f"Explore <{clean_name(subtask.room)}>"
+        return f"Explore <{clean_name(subtask.room_id)}>"
     if subtask.kind is SubTaskKind.DO:
         # A teammate's own words: fenced, though they stand where an argument stands.
-        return str(
-            replace(subtask, text=quote(clean_words(subtask.text, TEXT_LENGTH), TEXT_LENGTH))
-        )
+        words = quote(clean_words(subtask.text, TEXT_LENGTH), TEXT_LENGTH)
+        return str(subtask.having(text=words))
     if not subtask.is_about_object:
         return subtask_text(subtask)
     own = intention.own_object
-    text = subtask_text(replace(subtask, object_id=own.object_id if own else "?"))
+    text = subtask_text(subtask.having(object_id=own.object_id if own else "?"))
     if own is not None:
         return text
     category = clean_name(intention.intent.object_category) or "object"

@@ -3,6 +3,7 @@
 
 """Write sub-tasks and sub-skills in the prompt's notation, with names that are safe to show."""
 
+from adhoc_teamwork.teamwork.actions.spec import Sort
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 from adhoc_teamwork.teamwork.text.quoting import TEXT_LENGTH, clean_name, clean_words
@@ -10,13 +11,14 @@ from adhoc_teamwork.teamwork.text.quoting import TEXT_LENGTH, clean_name, clean_
 
 def subtask_text(subtask: SubTask) -> str:
     """Return a sub-task in the prompt's notation, its names clean."""
-    names = (
-        clean_name(subtask.room),
-        clean_name(subtask.object_id),
-        clean_name(subtask.receptacle),
-        clean_words(subtask.text, TEXT_LENGTH),
-    )
-    return str(SubTask(subtask.kind, *names))
+    clean = {
+        argument.name: clean_words(value, TEXT_LENGTH)
+        if argument.sort is Sort.WORDS
+        else clean_name(value)
+        for argument in subtask.spec.arguments
+        if isinstance(value := subtask.argument(argument.name), str)
+    }
+    return str(subtask.having(**clean))
 
 
 def subskill_text(subskill: SubSkill) -> str:

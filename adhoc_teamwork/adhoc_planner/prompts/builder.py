@@ -20,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.situation import (
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text, subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
-from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -45,9 +45,13 @@ class PromptSet:
     the prompt says how many. All methods raise ConfigError where a template is at fault.
     """
 
-    def __init__(self, templates: Templates, budget: int = DEFAULT_BUDGET) -> None:
+    def __init__(
+        self, templates: Templates, budget: int = DEFAULT_BUDGET, task: TaskConfig = PAPER_TASK
+    ) -> None:
+        """Use templates that tell of the sub-tasks and sub-skills of `task`."""
         self._templates = templates
         self._budget = budget
+        self._hints = {"subtasks": task.subtask_hints, "subskills": task.subskill_hints}
         self._told: tuple[PlannerView | None, dict[str, Any]] = (None, {})
 
     def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
@@ -104,7 +108,7 @@ class PromptSet:
     def _situation(self, view: PlannerView) -> dict[str, Any]:
         """Return the values of the situation; stages that ask about one view share them."""
         if self._told[0] is not view:
-            self._told = (view, situation(view))
+            self._told = (view, {**self._hints, **situation(view)})
         return dict(self._told[1])
 
     def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
@@ -136,9 +140,10 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
     Raises:
         ConfigError: A template is missing or wrong; one line naming file and line.
     """
-    prompts = PromptSet(load_templates((task, task.parents[1] / "prompts"), STAGES), budget)
+    templates = load_templates((task, task.parents[1] / "prompts"), STAGES)
     config = load_task(task)
-    explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    prompts = PromptSet(templates, budget, config)
+    explore = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
     for specimen in specimen_views():
         view = replace(specimen, task=config)
         if not config.goal.says_all:

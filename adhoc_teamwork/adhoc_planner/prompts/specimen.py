@@ -36,7 +36,7 @@ def _empty() -> PlannerView:
 
 
 def _full() -> PlannerView:
-    explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    explore = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
     intent = Intent(1, IntentStatus.ADOPTED, explore)
     body = Capability("robot", can_manipulate=True, payload=1.0)
     state = RobotState(

@@ -173,7 +173,7 @@ class SkillClient:
 def goal_to_ros(subskill: SubSkill) -> Any:
     """Return an ExecuteSkill goal; the time limit is the skill's own."""
     return ExecuteSkill.Goal(
-        skill=subskill.kind.value,
+        skill=str(subskill.kind),
         object_id=text_to_ros(subskill.object_id),
         receptacle_id=text_to_ros(subskill.receptacle_id),
         room_id=text_to_ros(subskill.room_id),

@@ -14,7 +14,9 @@ def moving(task: TaskConfig, object_id: str, category: str, place: Place) -> Sub
     if SubTaskKind.TRANSPORT in task.subtasks:
         return SubTask(SubTaskKind.TRANSPORT, object_id=object_id)
     kind = _putting(task, category, place)
-    return SubTask(kind, room=place.room, object_id=object_id, receptacle=place.receptacle)
+    return SubTask(
+        kind, room_type=place.room, object_id=object_id, receptacle_type=place.receptacle
+    )
 
 
 def can_move(task: TaskConfig) -> bool:
@@ -37,4 +39,4 @@ def target_of(task: TaskConfig, subtask: SubTask) -> Place:
     """Return where a sub-task takes its object, by types; an empty type where nothing says it."""
     if subtask.kind is SubTaskKind.TRANSPORT:
         return task.goal.place or Place("")
-    return Place(subtask.receptacle, subtask.room)
+    return Place(subtask.receptacle_type, subtask.room_type)

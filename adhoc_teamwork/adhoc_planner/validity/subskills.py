@@ -16,6 +16,7 @@ from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     reachable,
     same_type,
 )
+from adhoc_teamwork.teamwork.actions.registry import find_subskill, load_part
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -28,11 +29,18 @@ _REACH_SLACK = 0.5
 
 def check_subskill(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
     """Return one sentence naming the rule that `subskill` breaks, or None."""
-    refused = view.task.refuses_subskill(subskill.kind)
-    return refused or _RULES[subskill.kind](view, subskill, subtask)
+    if refused := view.task.refuses_subskill(subskill.kind):
+        return refused
+    target = find_subskill(subskill.kind).refusal
+    if not target:
+        return None
+    check: Callable[[PlannerView, SubSkill, SubTask], str | None]
+    check = load_part(subskill.kind, target)
+    return check(view, subskill, subtask)
 
 
-def _go_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_going_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the robot cannot drive to that object, or None."""
     item = find_object(view, subskill.object_id)
     if not view.capability.can_navigate:
         return "you cannot drive"
@@ -47,7 +55,8 @@ def _go_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
     return None
 
 
-def _go_to_point(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_going_to_point(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the robot cannot drive by that much, or None."""
     del subtask
     length = math.hypot(subskill.dx, subskill.dy)
     if not view.capability.can_navigate:
@@ -57,7 +66,8 @@ def _go_to_point(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str
     return None
 
 
-def _go_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_going_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the robot cannot drive into that room, or None."""
     del subtask
     if not view.capability.can_navigate:
         return "you cannot drive"
@@ -66,7 +76,8 @@ def _go_to_room(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str 
     return None
 
 
-def _pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the object cannot be picked up from here, or None."""
     name = subskill.object_id
     if subtask.kind is SubTaskKind.DO:
         return _check_free_pick_up(view, name)
@@ -78,7 +89,7 @@ def _pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | N
     item = find_object(view, name)
     if refusal or item is None:
         return refusal
-    return _check_near(view, item)
+    return check_near(view, item)
 
 
 def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
@@ -92,10 +103,11 @@ def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
         return f"no object with the id '{name}' is known"
     if not item.pickupable or item.status is not Presence.PRESENT:
         return f"{name} cannot be picked up now"
-    return _check_near(view, item)
+    return check_near(view, item)
 
 
-def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why what is held cannot be put there from here, or None."""
     name = subskill.object_id
     receptacle = find_object(view, subskill.receptacle_id)
     if not view.capability.can_manipulate:
@@ -115,22 +127,24 @@ def _put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
         return f"{receptacle.object_id} is in {receptacle.room}, not in {subskill.room_id}"
     if not receptacle.opens and not reachable(view.capability, receptacle.support_height):
         return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
-    return _check_near(view, receptacle)
+    return check_near(view, receptacle)
 
 
 def _wanted_type(view: PlannerView, subtask: SubTask) -> str:
     """Return the type of receptacle that a sub-task puts its object on; empty where any will do."""
     if subtask.kind is SubTaskKind.TRANSPORT:
         return view.task.goal.place.receptacle if view.task.goal.place else ""
-    return subtask.receptacle if subtask.kind is not SubTaskKind.LOAD else ""
+    return subtask.receptacle_type
 
 
-def _open(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_opening(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the receptacle cannot be opened from here, or None."""
     del subtask
     return _check_door(view, subskill.object_id, opens=True)
 
 
-def _close(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_closing(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the receptacle cannot be closed from here, or None."""
     del subtask
     return _check_door(view, subskill.object_id, opens=False)
 
@@ -145,23 +159,25 @@ def _check_door(view: PlannerView, name: str, opens: bool) -> str | None:
         return f"{name} does not open"
     if item.closed is not opens:
         return f"{name} is {'closed' if item.closed else 'open'} already"
-    return _check_near(view, item)
+    return check_near(view, item)
 
 
-def _put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why what is held cannot be put in the container from here, or None."""
     name = subskill.object_id
     container = find_object(view, subskill.receptacle_id)
     if not name or view.state.held_object != name:
         return f"you do not hold {name}: pick it up first"
-    if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle:
+    if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle_id:
         return f"{subskill.receptacle_id} is not the container of the sub-task {subtask}"
     refusal = check_container(view, container, subskill.receptacle_id, name)
     if refusal or container is None:
         return refusal
-    return _check_near(view, container)
+    return check_near(view, container)
 
 
-def _take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the object cannot be taken out from here, or None."""
     del subtask
     item = find_object(view, subskill.object_id)
     container = find_object(view, subskill.receptacle_id)
@@ -171,11 +187,12 @@ def _take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str |
         return f"you hold {view.state.held_object} already"
     if item is None or container is None or item.receptacle != container.object_id:
         return f"{subskill.object_id} is not known to be in {subskill.receptacle_id}"
-    return _check_near(view, container)
+    return check_near(view, container)
 
 
-def _explore(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
-    room_id = subskill.room_id or (subtask.room if subtask.kind is SubTaskKind.EXPLORE else "")
+def check_explore_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why there is nothing to explore, or None."""
+    room_id = subskill.room_id or subtask.room_id
     if not view.capability.can_navigate:
         return "you cannot drive"
     if room_id:
@@ -190,15 +207,16 @@ def _explore(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | N
     return None
 
 
-def _stop(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+def check_stop_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:
+    """Return why the sub-task is not to end yet, or None."""
     del subskill
     if view.history and not view.history[-1].result.success:
         return None
     if subtask.kind is SubTaskKind.EXPLORE:
-        room = find_room(view, subtask.room)
+        room = find_room(view, subtask.room_id)
         tried = bool(view.history) and view.history[-1].subskill.kind is SubSkillKind.EXPLORE
         if room is not None and worth_exploring(view, room) and not tried:
-            return f"{subtask.room} has not been explored yet"
+            return f"{subtask.room_id} has not been explored yet"
     if subtask.moves_object and not view.state.held_object:
         item = find_object(view, subtask.object_id)
         if item is not None and check_object(view, item.object_id) is None:
@@ -206,7 +224,7 @@ def _stop(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None
     return None
 
 
-def _check_near(view: PlannerView, item: Detection) -> str | None:
+def check_near(view: PlannerView, item: Detection) -> str | None:
     """Return why `item` is out of reach from here; one of unknown extent may begin anywhere."""
     if item.is_receptacle and item.size.x == item.size.y == 0.0:
         return None
@@ -216,18 +234,3 @@ def _check_near(view: PlannerView, item: Detection) -> str | None:
     if math.hypot(beyond_x, beyond_y) <= view.capability.reach + _REACH_SLACK:
         return None
     return f"{item.object_id} is too far away: GoToObject <{item.object_id}> first"
-
-
-_RULES: dict[SubSkillKind, Callable[[PlannerView, SubSkill, SubTask], str | None]] = {
-    SubSkillKind.GO_TO_OBJECT: _go_to_object,
-    SubSkillKind.GO_TO_POINT: _go_to_point,
-    SubSkillKind.GO_TO_ROOM: _go_to_room,
-    SubSkillKind.PICKUP_OBJECT: _pick_up,
-    SubSkillKind.PUT_OBJECT: _put,
-    SubSkillKind.EXPLORE: _explore,
-    SubSkillKind.STOP: _stop,
-    SubSkillKind.OPEN_OBJECT: _open,
-    SubSkillKind.CLOSE_OBJECT: _close,
-    SubSkillKind.PUT_IN: _put_in,
-    SubSkillKind.TAKE_FROM: _take_from,
-}

@@ -20,6 +20,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
 )
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
+from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
@@ -36,25 +37,36 @@ ATTEMPTS = 2
 
 def check_subtask(view: PlannerView, subtask: SubTask) -> str | None:
     """Return one sentence naming the rule that `subtask` breaks, or None."""
-    return view.task.refuses_subtask(subtask.kind) or _CHECKS[subtask.kind](view, subtask)
+    if refused := view.task.refuses_subtask(subtask.kind):
+        return refused
+    if not subtask.spec.refusal:
+        return None
+    check: Callable[[PlannerView, SubTask], str | None]
+    check = load_part(subtask.kind, subtask.spec.refusal)
+    return check(view, subtask)
 
 
 def check_names(view: PlannerView, subtask: SubTask) -> str | None:
     """Return which room or object of `subtask` there is none of, or None: nobody can do that."""
-    if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room) is None:
+    if subtask.kind is SubTaskKind.EXPLORE and find_room(view, subtask.room_id) is None:
         known = ", ".join(r.room_id for r in view.rooms) or "none"
-        return f"there is no room with the id '{subtask.room}'; known rooms: {known}"
+        return f"there is no room with the id '{subtask.room_id}'; known rooms: {known}"
     if subtask.is_about_object and find_object(view, subtask.object_id) is None:
         name = subtask.object_id
         return f"no object with the id '{name}' is known{_similar(view, name)}"
     return None
 
 
+def check_exploring(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why exploring the room of a sub-task is not reasonable, or None."""
+    return check_explore(view, subtask.room_id)
+
+
 def check_explore(view: PlannerView, room_id: str) -> str | None:
     """Return why exploring the room is not reasonable, or None."""
     room = find_room(view, room_id)
     if room is None:
-        return check_names(view, SubTask(SubTaskKind.EXPLORE, room=room_id))
+        return check_names(view, SubTask(SubTaskKind.EXPLORE, room_id=room_id))
     if not view.capability.can_navigate:
         return "you cannot drive, so you cannot explore"
     if explored_by_self(view, room):
@@ -177,7 +189,8 @@ def _failed_often(view: PlannerView, kind: SubSkillKind, name: str) -> str | Non
     return f"{kind} of {name} has failed {len(failures)} times: {failures[-1].message}"
 
 
-def _check_putting(view: PlannerView, subtask: SubTask) -> str | None:
+def check_putting(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why an object is not to be put on a receptacle of those types, or None."""
     return (
         check_object(view, subtask.object_id)
         or _check_target(view, subtask)
@@ -185,14 +198,16 @@ def _check_putting(view: PlannerView, subtask: SubTask) -> str | None:
     )
 
 
-def _check_transport(view: PlannerView, subtask: SubTask) -> str | None:
+def check_transport(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why an object is not to be brought to the goal's place, or None."""
     return check_object(view, subtask.object_id) or _check_battery(view, subtask)
 
 
-def _check_load(view: PlannerView, subtask: SubTask) -> str | None:
-    container = find_object(view, subtask.receptacle)
+def check_load(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why an object is not to be put in that container, or None."""
+    container = find_object(view, subtask.receptacle_id)
     return check_object(view, subtask.object_id) or check_container(
-        view, container, subtask.receptacle, subtask.object_id
+        view, container, subtask.receptacle_id, subtask.object_id
     )
 
 
@@ -213,7 +228,8 @@ def check_container(
     return None
 
 
-def _check_look(view: PlannerView, subtask: SubTask) -> str | None:
+def check_look(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why a closed receptacle is not to be opened, or None."""
     name = subtask.object_id
     item = find_object(view, name)
     if not view.capability.can_manipulate:
@@ -230,7 +246,8 @@ def _check_look(view: PlannerView, subtask: SubTask) -> str | None:
     )
 
 
-def _check_words(view: PlannerView, subtask: SubTask) -> str | None:
+def check_words(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why free words do not say what to do, or None."""
     if not subtask.text.strip():
         return "say in words what to do"
     for name in subtask.named:
@@ -243,16 +260,17 @@ def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
     item = find_object(view, subtask.object_id)
     fixed = [o for o in view.known_objects if o.is_receptacle and o.object_id != subtask.object_id]
     if item is not None and item.object_id != view.state.held_object:
-        here = same_type(item.receptacle_category, subtask.receptacle)
-        if here and same_type(item.room_type, subtask.room):
-            return f"{item.object_id} lies on a {subtask.receptacle} in a {subtask.room} already"
+        here = same_type(item.receptacle_category, subtask.receptacle_type)
+        if here and same_type(item.room_type, subtask.room_type):
+            place = f"a {subtask.receptacle_type} in a {subtask.room_type}"
+            return f"{item.object_id} lies on {place} already"
     if any(not explored_by_self(view, room) for room in view.rooms):
         return None
-    if not any(same_type(o.category, subtask.receptacle) for o in fixed):
+    if not any(same_type(o.category, subtask.receptacle_type) for o in fixed):
         types = sorted({o.category for o in fixed})
         return (
-            f"every room is explored and no receptacle of type '{subtask.receptacle}' is known; "
-            f"known types: {', '.join(types) or 'none'}"
+            f"every room is explored and no receptacle of type '{subtask.receptacle_type}' is "
+            f"known; known types: {', '.join(types) or 'none'}"
         )
     return None
 
@@ -268,7 +286,7 @@ def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
     return check_carrying(view, item, tuple(in_room or of_type))
 
 
-def _check_stop(view: PlannerView, subtask: SubTask) -> str | None:
+def check_stop(view: PlannerView, subtask: SubTask) -> str | None:
     """Refuse to stop with a full hand or a room to explore.
 
     Whether a place for an object that is out of place can be found at all is the model's to say.
@@ -281,7 +299,7 @@ def _check_stop(view: PlannerView, subtask: SubTask) -> str | None:
             return None
         return f"you hold {held}: put it where it belongs before you stop"
     for room in view.rooms:
-        if SubTask(SubTaskKind.EXPLORE, room=room.room_id) in refused:
+        if SubTask(SubTaskKind.EXPLORE, room_id=room.room_id) in refused:
             continue
         if check_explore(view, room.room_id) is None:
             return f"{room.room_id} has not been explored yet"
@@ -295,16 +313,3 @@ def _similar(view: PlannerView, object_id: str) -> str:
 
 def _plain(name: str) -> str:
     return "".join(c for c in name.casefold() if c.isalnum())
-
-
-_CHECKS: dict[SubTaskKind, Callable[[PlannerView, SubTask], str | None]] = {
-    SubTaskKind.EXPLORE: lambda view, subtask: check_explore(view, subtask.room),
-    SubTaskKind.REPLACE: _check_putting,
-    SubTaskKind.STOP: _check_stop,
-    SubTaskKind.PLACE_ON: _check_putting,
-    SubTaskKind.PLACE_IN: _check_putting,
-    SubTaskKind.TRANSPORT: _check_transport,
-    SubTaskKind.LOAD: _check_load,
-    SubTaskKind.CHECK: _check_look,
-    SubTaskKind.DO: _check_words,
-}

@@ -11,6 +11,7 @@ from adhoc_teamwork.simulation.lattice.paths import FAR, MOVES, Field, Gait
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 Acting = Generator[Action | None, ActionResult | None, None]
 """What a sub-skill is: it yields actions, None to let a step pass, and is sent how each went."""
@@ -67,6 +68,12 @@ def stay_aside(body: Body) -> Acting:
     """Go where others can get past, to stay there."""
     if body.now.cell not in body.plan.lay_bys:
         yield from _drive_without_others(body, body.plan.lay_bys)
+
+
+def stop(body: Body, call: SubSkill) -> Acting:
+    """Stop, where others can get past."""
+    del call
+    return stay_aside(body)
 
 
 def _make_way(body: Body) -> Acting:

@@ -6,29 +6,12 @@
 from collections.abc import Callable
 
 from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting, stay_aside
-from adhoc_teamwork.benchmark.agents.exploring import explore
-from adhoc_teamwork.benchmark.agents.going import go_to_point, go_to_room
-from adhoc_teamwork.benchmark.agents.handling import go_to_object, pick_up, put
-from adhoc_teamwork.benchmark.agents.holding import close_object, open_object, put_in, take_from
+from adhoc_teamwork.benchmark.agents.driving import Acting
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.teamwork.actions.registry import find_subskill, load_part
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-
-_SKILLS: dict[SubSkillKind, Callable[[Body, SubSkill], Acting]] = {
-    SubSkillKind.GO_TO_OBJECT: go_to_object,
-    SubSkillKind.GO_TO_POINT: go_to_point,
-    SubSkillKind.GO_TO_ROOM: go_to_room,
-    SubSkillKind.PICKUP_OBJECT: pick_up,
-    SubSkillKind.PUT_OBJECT: put,
-    SubSkillKind.EXPLORE: explore,
-    SubSkillKind.OPEN_OBJECT: open_object,
-    SubSkillKind.CLOSE_OBJECT: close_object,
-    SubSkillKind.PUT_IN: put_in,
-    SubSkillKind.TAKE_FROM: take_from,
-    SubSkillKind.STOP: lambda body, _: stay_aside(body),
-}
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 
 class SkillRunner:
@@ -54,7 +37,10 @@ class SkillRunner:
         """Begin a sub-skill in place of the one that runs; it first acts with the next `step`."""
         self.cancel()
         self._began, self._has_acted = self._body.now.step, False
-        self._acting = _SKILLS[call.kind](self._body, call)
+        act: Callable[[Body, SubSkill], Acting] = load_part(
+            call.kind, find_subskill(call.kind).steps
+        )
+        self._acting = act(self._body, call)
 
     def cancel(self) -> None:
         """End the sub-skill that runs, without a result."""

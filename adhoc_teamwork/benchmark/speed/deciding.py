@@ -160,7 +160,7 @@ def _talk(
         zip(cycle(voices.values()), cycle(rooms), cycle(out), strict=False), start=1
     ):
         # A sub-task every time one is done: the rooms again and again, things as long as there are.
-        subtask = SubTask(SubTaskKind.EXPLORE, room=room.room_id)
+        subtask = SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
         for status in (IntentStatus.PROPOSED, IntentStatus.ADOPTED, IntentStatus.DONE):
             voice.intent(Intent(number, status, subtask))
         voice.state(replace(state, room=room.room_id, explored_rooms=(room.room_id,)))

@@ -135,4 +135,6 @@ class Expert(Rule):
         best = min(left, key=lambda f: start.planar_distance_to(f.point), default=None)
         surface = (best.category, best.room_type) if best else any_surface(view, refused)
         receptacle, room = surface
-        return SubTask(SubTaskKind.REPLACE, room, object_id, receptacle)
+        return SubTask(
+            SubTaskKind.REPLACE, room_type=room, object_id=object_id, receptacle_type=receptacle
+        )

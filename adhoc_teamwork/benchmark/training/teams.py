@@ -31,7 +31,7 @@ class GreedyPolicy(Rule):
         """Return the sub-task to take up now."""
         if view.state.held_object:
             return put_away(view, view.state.held_object, view.state.held_category)
-        refused = {(s.object_id, s.room) for s, _ in view.rejected}
+        refused = {(s.object_id, s.room_id or s.room_type) for s, _ in view.rejected}
         ids = {object_id for object_id, _ in refused if object_id}
         here = view.state.pose.point
         things = [t for t in unclaimed(view) if t.object_id not in ids]
@@ -41,7 +41,7 @@ class GreedyPolicy(Rule):
         rooms = [r.room_id for r in unexplored_rooms(view) if ("", r.room_id) not in refused]
         if not rooms:
             return SubTask(SubTaskKind.STOP)
-        return SubTask(SubTaskKind.EXPLORE, room=self._chance.choice(sorted(rooms)))
+        return SubTask(SubTaskKind.EXPLORE, room_id=self._chance.choice(sorted(rooms)))
 
 
 def known_teams(learning: Weights) -> Mapping[str, Callable[[str], Rule]]:

@@ -111,7 +111,7 @@ def _intent_data(intent: Intent) -> dict[str, Any]:
         "id": intent.intent_id,
         "status": intent.status.name.lower(),
         "subtask": str(intent.subtask),
-        "subtask_kind": intent.subtask.kind.value,
+        "subtask_kind": str(intent.subtask.kind),
         "category": intent.object_category,
         "reason": intent.reason,
     }

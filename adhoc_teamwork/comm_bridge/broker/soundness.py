@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import Any
 
+from adhoc_teamwork.teamwork.actions.action import Action
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
@@ -58,6 +59,9 @@ def _values(name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield name, value
         for item in value[: MOST_ITEMS + 1]:
             yield from _values(name, item)
+    elif isinstance(value, Action):
+        yield name, value.arguments
+        yield from (("kind", value.kind), *value.arguments)
     elif is_dataclass(value):
         for field in value.__dataclass_fields__:
             yield from _values(field, getattr(value, field))

@@ -10,12 +10,13 @@ from typing import Any, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from adhoc_teamwork.comm_bridge.broker.soundness import find_oddity
+from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
-from adhoc_teamwork.teamwork.team.subtask import FORMS, Intent, IntentStatus, Reflection
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTask
 
 MOST_CHARACTERS = 600
 """The longest text that is passed on; what is longer is cut."""
@@ -24,6 +25,9 @@ MOST_DETECTIONS = 64
 _ADAPTERS: Mapping[type[Any], TypeAdapter[Any]] = {
     kind: TypeAdapter(kind) for kind in (Capability, Detection, Intent, Reflection, RobotState)
 }
+
+SHORT_NAMES = {"room": ("room_id", "room_type"), "receptacle": ("receptacle_type", "receptacle_id")}
+"""What strangers say of a sub-task, and which of its arguments may be meant."""
 
 T = TypeVar("T")
 
@@ -79,6 +83,8 @@ def make_draft(said: Said, values: dict[str, Any]) -> TeamMessage:
     if said is Said.INTENT:
         intent = {"intent_id": 0, "status": IntentStatus.ADOPTED, **values}
         intent["status"] = _member(intent["status"], IntentStatus)
+        if "subtask" in intent:
+            intent["subtask"] = _subtask(intent["subtask"])
         return checked(draft(said.kind, intent=_typed(Intent, intent)))
     parts: dict[Said, type[Any]] = {
         Said.STATE: RobotState,
@@ -114,13 +120,31 @@ def merged(drafts: list[TeamMessage]) -> tuple[TeamMessage, ...]:
 
 
 def _check_intent(intent: Intent) -> None:
-    for field, label in FORMS[intent.subtask.kind].arguments:
-        named = getattr(intent.subtask, field)
+    for argument in intent.subtask.spec.arguments:
+        named = intent.subtask.argument(argument.name)
         # A stranger's things go by category and place, whatever it calls them.
-        if not named and not (field == "object_id" and intent.object_category):
-            raise NotUnderstoodError(f"{intent.subtask.kind} without {label}")
+        if named == "" and not (argument.name == "object_id" and intent.object_category):
+            raise NotUnderstoodError(f"{intent.subtask.kind} without {argument.shown}")
     if not 0 <= intent.intent_id < 2**32:
         raise NotUnderstoodError(f"intent_id is {intent.intent_id}; expected 0 to 2^32 - 1")
+
+
+def _subtask(values: Any) -> SubTask:
+    """Return a sub-task of plain values; `room` and `receptacle` are what its spec has of them."""
+    if not isinstance(values, dict):
+        raise NotUnderstoodError(f"subtask: expected kind and arguments, got {values!r:.60}")
+    given = dict(values)
+    spec = subtasks().get(str(given.pop("kind", "")))
+    if spec is None:
+        raise NotUnderstoodError(f"subtask.kind: expected {', '.join(subtasks())}")
+    own = {argument.name for argument in spec.arguments}
+    for word, names in SHORT_NAMES.items():
+        if (value := given.pop(word, "")) and (found := own & set(names)):
+            given[found.pop()] = value
+    try:
+        return SubTask(spec.name, **{key: value for key, value in given.items() if value})
+    except (ValueError, TypeError) as error:
+        raise NotUnderstoodError(f"subtask: {error}") from None
 
 
 def _detection(values: dict[str, Any]) -> Detection:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from adhoc_teamwork.comm_bridge.foreign_agents.drafts import NotUnderstoodError
+from adhoc_teamwork.comm_bridge.foreign_agents.drafts import SHORT_NAMES, NotUnderstoodError
+from adhoc_teamwork.teamwork.actions.action import Action
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import yaw_of
 
@@ -92,6 +93,9 @@ def look_up(data: Any, path: str) -> Any:
             data = data[part]
         elif part.isdecimal():
             data = _item(data, int(part))
+        elif isinstance(data, Action) and part in SHORT_NAMES:
+            named = (data.argument(name) for name in SHORT_NAMES[part])
+            data = next(filter(None, named), "")
         elif part.startswith("_") or not hasattr(data, part):
             raise LookupError(path)
         else:

@@ -120,9 +120,9 @@ class SentenceFormat:
         target = self._thing(receptacle, int(place))
         subtask = SubTask(
             self._words.put,
-            room=room or self._words.rooms.get(int(place), "") or target.room or "room",
+            room_type=room or self._words.rooms.get(int(place), "") or target.room or "room",
             object_id=_id(thing, int(number)),
-            receptacle=target.category,
+            receptacle_type=target.category,
         )
         intent = Intent(0, status, subtask, thing.category, thing.position, f"It says: {sentence}.")
         return checked(draft(MessageKind.INTENT, intent=intent, text=sentence))
@@ -191,12 +191,12 @@ class SentenceFormat:
         if not intent.subtask.moves_object or not intent.object_category:
             return ""
         thing = self._named(intent.object_category, intent.object_position)
-        target = self._named(intent.subtask.receptacle)
+        target = self._named(intent.subtask.receptacle_type)
         if intent.status is IntentStatus.ADOPTED:
             unseen = ", and I have not found it yet" if intent.object_position is None else ""
             return f"Now I want to put {thing} on {target}{unseen}."
         if intent.status is IntentStatus.DONE:
-            room = self._named(intent.subtask.room)
+            room = self._named(intent.subtask.room_type)
             return f"I successfully put {thing} on {target}, and they are in {room}."
         return ""
 

@@ -207,4 +207,4 @@ def _same_target(one: Intent, other: Intent) -> bool:
 
 def _target(intent: Intent) -> tuple[str, str]:
     subtask: SubTask = intent.subtask
-    return (subtask.object_id or intent.object_category.casefold(), subtask.kind.value)
+    return (subtask.object_id or intent.object_category.casefold(), str(subtask.kind))

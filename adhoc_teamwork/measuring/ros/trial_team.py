@@ -42,7 +42,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
 BEAT = 0.05
 """Seconds between two messages of odometry, and of /clock."""
 _PROMPT = "What is known of the house, and what would be a good thing to do next? " * 120
-_EXPLORE = SubTask(SubTaskKind.EXPLORE, "room_1")
+_EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
 _STATUSES = ("skills", "perception", "planner")
 
 

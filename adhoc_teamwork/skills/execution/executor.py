@@ -13,6 +13,7 @@ from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
 from adhoc_teamwork.skills.registry import Registry
 from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, call_text
 from adhoc_teamwork.teamwork.clock import was_set_back
+from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
@@ -75,7 +76,7 @@ class Executor:
             RuntimeError: Another one is under way; cancel it and step until it has ended.
         """
         if self._call is not None:
-            raise RuntimeError(f"{call_text(self._call)} is under way")
+            raise RuntimeError(f"{self._call!s} is under way")
         name = str(call.kind)
         if self._safety is not None:
             self._safety.needs_deadman = needs_deadman
@@ -92,7 +93,7 @@ class Executor:
         """End the sub-skill under way, if any: motions are told to stop at once."""
         if self._call is None or self._ending is not None:
             return
-        self._ending = (cause, message or f"{call_text(self._call)} was cancelled.")
+        self._ending = (cause, message or f"{self._call!s} was cancelled.")
         self._ending_since = self.robot.clock()
         for motion in self.robot.motions:
             motion.cancel()
@@ -116,8 +117,7 @@ class Executor:
             doing = self.feedback.text if self.feedback else "begins"
             self.cancel(
                 Cause.TIMEOUT,
-                f"{call_text(self._call)} did not end within {self._limit:g} s; "
-                f"it was at: {doing}.",
+                f"{self._call!s} did not end within {self._limit:g} s; it was at: {doing}.",
             )
         refusal = self._safety.refusal() if self._safety is not None else None
         if refusal is not None and self._ending is None:
@@ -134,7 +134,7 @@ class Executor:
         except SkillFailure as failure:
             return self._finish(self._stage, failure.cause, failure.message)
         except Exception as error:  # noqa: BLE001  (one bad call must not end the robot's skills)
-            name = call_text(self._call) if self._call else ""
+            name = str(self._call) if self._call else ""
             _LOG.exception("%s failed", name)
             text = f"{name} met a fault of the program: {type(error).__name__}: {error}"
             return self._finish(self._stage, Cause.INTERNAL_ERROR, text)

@@ -113,13 +113,13 @@ class Worker:
                 self.executor.cancel()
             elif waiting is not None:
                 self.executor.cancel(
-                    message=f"{call_text(current.call)} was cancelled: {_replaced(waiting)}"
+                    message=f"{current.call!s} was cancelled: {_replaced(waiting)}"
                 )
         if waiting is not None and waiting in cancelled:
             with self._changed:
                 if self._waiting is waiting:
                     self._waiting = None
-            self._close(waiting, _cancelled(waiting, f"{call_text(waiting.call)} was cancelled."))
+            self._close(waiting, _cancelled(waiting, f"{waiting.call!s} was cancelled."))
 
     def _step(self) -> None:
         if self._current is None:
@@ -159,7 +159,7 @@ class Worker:
 
 
 def _replaced(by: Job) -> str:
-    return f"{call_text(by.call)} takes its place."
+    return f"{by.call!s} takes its place."
 
 
 def _cancelled(job: Job, why: str) -> SkillResult:
@@ -167,5 +167,5 @@ def _cancelled(job: Job, why: str) -> SkillResult:
         success=False,
         stage=Stage.PRECONDITION,
         cause=Cause.CANCELLED,
-        message=why or f"{call_text(job.call)} was cancelled.",
+        message=why or f"{job.call!s} was cancelled.",
     )

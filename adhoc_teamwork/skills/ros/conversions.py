@@ -15,27 +15,28 @@ from trajectory_msgs.msg import JointTrajectoryPoint
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.execution.executor import Feedback
+from adhoc_teamwork.teamwork.actions.registry import subskills
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
-from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 
 
 def subskill_from_ros(goal: Any) -> SubSkill:
     """Return the SubSkill of an ExecuteSkill goal.
 
-    A name that is none of the paper's sub-skills is kept as it came, for sub-skills that were
-    registered beside them; whether there is one is the executor's to say.
+    A name that no spec has is kept as it came; whether there is such a sub-skill is the executor's
+    to say.
     """
-    known = goal.skill in {kind.value for kind in SubSkillKind}
-    return SubSkill(
-        kind=SubSkillKind(goal.skill) if known else goal.skill,
-        object_id=goal.object_id,
-        receptacle_id=goal.receptacle_id,
-        room_id=goal.room_id,
-        dx=goal.displacement.x,
-        dy=goal.displacement.y,
-    )
+    spec = subskills().get(goal.skill)
+    said = {
+        "object_id": goal.object_id,
+        "receptacle_id": goal.receptacle_id,
+        "room_id": goal.room_id,
+        "dx": goal.displacement.x,
+        "dy": goal.displacement.y,
+    }
+    return SubSkill(goal.skill, **{a.name: said[a.name] for a in spec.arguments} if spec else said)
 
 
 def skill_result_to_ros(result: SkillResult) -> Any:

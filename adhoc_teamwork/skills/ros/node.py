@@ -35,7 +35,7 @@ from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator
 from adhoc_teamwork.skills.ros.odometer import Odometer
 from adhoc_teamwork.skills.settings import TIME_LIMITS
-from adhoc_teamwork.skills.skill import Robot, call_text
+from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
@@ -218,7 +218,7 @@ class SkillsNode(ManagedNode):
         if alarm := self._guard.alarm if self._guard else "":
             status.level, status.message = DiagnosticStatus.ERROR, alarm
         status.values = [
-            KeyValue(key="sub-skill", value=call_text(call) if call else "none"),
+            KeyValue(key="sub-skill", value=str(call) if call else "none"),
             KeyValue(key="last", value=f"{last[0]} {last[1].cause or 'succeeded'}" if last else ""),
             KeyValue(key="arm driver", value="ready" if self._arm_ready() else "not there"),
             KeyValue(key="hand", value=_hand_text(self._sense.holding())),

@@ -6,75 +6,49 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.actions.action import Action
+from adhoc_teamwork.teamwork.actions.names import PAPER_SUBSKILLS, SubSkillKind
+from adhoc_teamwork.teamwork.actions.registry import subskills
+from adhoc_teamwork.teamwork.actions.spec import SubSkillSpec
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.team.causes import Cause, Remedy
 
-
-class SubSkillKind(StrEnum):
-    """Name the sub-skills: the first seven are the paper's."""
-
-    GO_TO_OBJECT = "GoToObject"
-    GO_TO_POINT = "GoToPoint"
-    GO_TO_ROOM = "GoToRoom"
-    PICKUP_OBJECT = "PickupObject"
-    PUT_OBJECT = "PutObject"
-    EXPLORE = "Explore"
-    STOP = "Stop"
-    OPEN_OBJECT = "OpenObject"
-    CLOSE_OBJECT = "CloseObject"
-    PUT_IN = "PutIn"
-    TAKE_FROM = "TakeFrom"
+__all__ = ["PAPER_SUBSKILLS", "SkillResult", "Stage", "SubSkill", "SubSkillKind"]
 
 
-ARGUMENTS: Mapping[SubSkillKind, tuple[str, ...]] = {
-    SubSkillKind.GO_TO_OBJECT: ("object_id",),
-    SubSkillKind.GO_TO_POINT: ("dx", "dy"),
-    SubSkillKind.GO_TO_ROOM: ("room_id",),
-    SubSkillKind.PICKUP_OBJECT: ("object_id",),
-    SubSkillKind.PUT_OBJECT: ("object_id", "receptacle_id", "room_id"),
-    SubSkillKind.EXPLORE: (),
-    SubSkillKind.STOP: (),
-    SubSkillKind.OPEN_OBJECT: ("object_id",),
-    SubSkillKind.CLOSE_OBJECT: ("object_id",),
-    SubSkillKind.PUT_IN: ("object_id", "receptacle_id"),
-    SubSkillKind.TAKE_FROM: ("object_id", "receptacle_id"),
-}
-"""The fields of `SubSkill` that the notation of each kind names, in order."""
-
-PAPER_SUBSKILLS = tuple(SubSkillKind)[:7]
-"""The paper's sub-skills (appendix B): what every robot of the stack can carry out."""
-
-
-@dataclass(frozen=True)
-class SubSkill:
-    """Hold one sub-skill with its arguments.
+@dataclass(frozen=True, init=False)
+class SubSkill(Action):
+    """Hold one sub-skill with its arguments, the record that its `SubSkillSpec` describes.
 
     `dx`, `dy` are GoToPoint's displacement in the robot's own frame, in metres (x ahead, y left).
     Explore uses `room_id`, the room to explore; empty means anywhere. PutIn and TakeFrom name the
-    container in `receptacle_id`.
+    container in `receptacle_id`. One that no robot here knows keeps its arguments as they came.
     """
 
-    kind: SubSkillKind
-    object_id: str = ""
-    receptacle_id: str = ""
-    room_id: str = ""
-    dx: float = 0.0
-    dy: float = 0.0
+    @classmethod
+    def specs(cls) -> Mapping[str, SubSkillSpec]:
+        """Return all sub-skills by name."""
+        return subskills()
 
-    def __str__(self) -> str:
-        values = (getattr(self, field) for field in ARGUMENTS[self.kind])
-        words = (f"{v:g}" if isinstance(v, float) else v for v in values)
-        return " ".join([self.kind.value, *(f"<{word}>" for word in words)])
+    @property
+    def dx(self) -> float:
+        """Return how far ahead it drives, in metres."""
+        return float(self.argument("dx") or 0.0)
+
+    @property
+    def dy(self) -> float:
+        """Return how far to the left it drives, in metres."""
+        return float(self.argument("dy") or 0.0)
 
     @property
     def takes(self) -> bool:
         """Tell whether the hand holds the object afterwards."""
-        return self.kind in (SubSkillKind.PICKUP_OBJECT, SubSkillKind.TAKE_FROM)
+        return self.kind in subskills() and subskills()[self.kind].takes
 
     @property
     def lets_go(self) -> bool:
         """Tell whether the hand is empty afterwards."""
-        return self.kind in (SubSkillKind.PUT_OBJECT, SubSkillKind.PUT_IN)
+        return self.kind in subskills() and subskills()[self.kind].lets_go
 
 
 class Stage(StrEnum):

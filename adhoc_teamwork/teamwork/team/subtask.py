@@ -8,93 +8,66 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.actions.action import Action
+from adhoc_teamwork.teamwork.actions.names import SubTaskKind
+from adhoc_teamwork.teamwork.actions.registry import subtasks
+from adhoc_teamwork.teamwork.actions.spec import SubTaskSpec
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
-
-class SubTaskKind(StrEnum):
-    """Name the sub-tasks: the first three are the paper's (section IV-D), for tidying up."""
-
-    EXPLORE = "Explore"
-    REPLACE = "Re-place"
-    STOP = "Stop"
-    PLACE_ON = "Place-on"
-    PLACE_IN = "Place-in"
-    TRANSPORT = "Transport"
-    LOAD = "Load"
-    CHECK = "Check"
-    DO = "Do"
-
-
-@dataclass(frozen=True)
-class SubTaskForm:
-    """Say what a kind of sub-task is made of.
-
-    `arguments` are the fields of `SubTask` that its notation names, in order, each with what to
-    call it. `moves_object` where a hand takes the object and puts it elsewhere: nobody else may
-    then. `last` is the sub-skill whose success ends it; None where only Stop does.
-    """
-
-    arguments: tuple[tuple[str, str], ...] = ()
-    moves_object: bool = False
-    last: SubSkillKind | None = None
-
-
-_TO_TYPES = (
-    ("object_id", "object id"),
-    ("receptacle", "receptacle type"),
-    ("room", "room type"),
-)
-_PUTTING = SubTaskForm(_TO_TYPES, True, SubSkillKind.PUT_OBJECT)
-
-FORMS: Mapping[SubTaskKind, SubTaskForm] = {
-    SubTaskKind.EXPLORE: SubTaskForm((("room", "room id"),), last=SubSkillKind.EXPLORE),
-    SubTaskKind.REPLACE: _PUTTING,
-    SubTaskKind.STOP: SubTaskForm(),
-    SubTaskKind.PLACE_ON: _PUTTING,
-    SubTaskKind.PLACE_IN: _PUTTING,
-    SubTaskKind.TRANSPORT: SubTaskForm(
-        (("object_id", "object id"),), True, SubSkillKind.PUT_OBJECT
-    ),
-    SubTaskKind.LOAD: SubTaskForm(
-        (("object_id", "object id"), ("receptacle", "container id")), True, SubSkillKind.PUT_IN
-    ),
-    SubTaskKind.CHECK: SubTaskForm(
-        (("object_id", "receptacle id"),), last=SubSkillKind.OPEN_OBJECT
-    ),
-    SubTaskKind.DO: SubTaskForm((("text", "what to do"),)),
-}
-"""What each kind of sub-task is made of."""
-
+__all__ = ["Intent", "IntentStatus", "Reflection", "SubTask", "SubTaskKind"]
 
 _ID = re.compile(r"[A-Za-z]\w*_\d+")
 
 
-@dataclass(frozen=True)
-class SubTask:
-    """Hold one sub-task with its arguments.
+@dataclass(frozen=True, init=False)
+class SubTask(Action):
+    """Hold one sub-task with its arguments, the record that its `SubTaskSpec` describes.
 
-    Explore uses `room` (a room id). Re-place, Place-on and Place-in use `object_id`, the target
-    receptacle's type in `receptacle` and the target room's type in `room`. Transport uses
-    `object_id`: the goal says where to. Load uses `object_id` and a container's id in
-    `receptacle`; Check a receptacle's id in `object_id`; Do free words in `text`. Stop uses none.
+    Where a sub-task has no argument of a name, its value is empty. `object_id` is the id of what it
+    is about; Re-place, Place-on and Place-in say by `receptacle_type` and `room_type` where to,
+    Load by `receptacle_id`; Explore has a `room_id`, Do free words in `text`.
     """
 
-    kind: SubTaskKind
-    room: str = ""
-    object_id: str = ""
-    receptacle: str = ""
-    text: str = ""
+    def __post_init__(self) -> None:
+        """Bring name and arguments into the spec's form.
 
-    def __str__(self) -> str:
-        names = (getattr(self, field) for field, _ in FORMS[self.kind].arguments)
-        return " ".join([self.kind.value, *(f"<{name}>" for name in names)])
+        Raises:
+            ValueError: There is no such sub-task, or an argument is not its own.
+        """
+        if self.kind not in subtasks():
+            raise ValueError(f"{self.kind!r:.60} is not a sub-task")
+        super().__post_init__()
+
+    @classmethod
+    def specs(cls) -> Mapping[str, SubTaskSpec]:
+        """Return all sub-tasks by name."""
+        return subtasks()
+
+    @property
+    def spec(self) -> SubTaskSpec:
+        """Return what describes it."""
+        return subtasks()[self.kind]
+
+    @property
+    def receptacle_type(self) -> str:
+        """Return the type of receptacle that its object is to be put on or in."""
+        return self._text("receptacle_type")
+
+    @property
+    def room_type(self) -> str:
+        """Return the type of room that its object is to be put in."""
+        return self._text("room_type")
+
+    @property
+    def text(self) -> str:
+        """Return what it asks for in free words."""
+        return self._text("text")
 
     @property
     def moves_object(self) -> bool:
         """Tell whether a hand takes the object and puts it elsewhere."""
-        return FORMS[self.kind].moves_object
+        return self.spec.moves_object
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -104,20 +77,20 @@ class SubTask:
     @property
     def is_about_object(self) -> bool:
         """Tell whether it is about one object or receptacle, named by its id."""
-        return any(field == "object_id" for field, _ in FORMS[self.kind].arguments)
+        return any(name == "object_id" for name, _ in self.arguments)
+
+    @property
+    def topic(self) -> str:
+        """Return what it is about: an object or receptacle, or a room."""
+        return self.object_id or self.room_id or self.room_type
 
     def is_last(self, subskill: SubSkill) -> bool:
         """Tell whether the sub-task is done once `subskill` succeeds."""
         if self.kind is SubTaskKind.STOP:
             return True
-        if subskill.kind is not FORMS[self.kind].last:
+        if subskill.kind != self.spec.last:
             return False
         return not self.is_about_object or subskill.object_id == self.object_id
-
-
-def usage(kind: SubTaskKind) -> str:
-    """Return how a kind of sub-task is written, such as ``Explore <room id>``."""
-    return " ".join([kind.value, *(f"<{label}>" for _, label in FORMS[kind].arguments)])
 
 
 class IntentStatus(IntEnum):

@@ -36,4 +36,4 @@ class NearestFirst(Rule):
         return [put_away(view, thing.object_id, thing.category) for thing in things]
 
     def _exploring(self, view: PlannerView) -> list[SubTask]:
-        return [SubTask(SubTaskKind.EXPLORE, room=room.room_id) for room in view.rooms]
+        return [SubTask(SubTaskKind.EXPLORE, room_id=room.room_id) for room in view.rooms]

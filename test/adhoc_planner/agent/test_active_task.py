@@ -30,4 +30,4 @@ def test_what_cannot_be_put_in_one_place_may_be_put_in_another() -> None:
     given_up.add(REPLACE, True, None, "no space", 10.0)
     holding = view(state=RobotState(Pose(0.0, 0.0), "room_0", "Mug_0", "Mug"))
     assert given_up.objection(holding, REPLACE) is not None
-    assert given_up.objection(holding, replace(REPLACE, receptacle="Shelf")) is None
+    assert given_up.objection(holding, REPLACE.having(receptacle_type="Shelf")) is None

@@ -28,7 +28,7 @@ from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-FIRST, SECOND, THIRD = (SubTask(SubTaskKind.EXPLORE, room=f"room_{i}") for i in range(3))
+FIRST, SECOND, THIRD = (SubTask(SubTaskKind.EXPLORE, room_id=f"room_{i}") for i in range(3))
 STOP = SubTask(SubTaskKind.STOP)
 THREE = "[result]\n1. Explore <room_0>\n2. Explore <room_1>\n3. Explore <room_2>"
 ORDER = "[result]\n1. Explore <room_1>\n2. Explore <room_0>\n3. Explore <room_2>"

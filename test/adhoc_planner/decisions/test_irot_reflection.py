@@ -31,12 +31,14 @@ def replace_intent(
     status: IntentStatus = IntentStatus.PROPOSED,
     category: str = "Mug",
 ) -> Intent:
-    subtask = SubTask(SubTaskKind.REPLACE, "Kitchen", name, "CounterTop")
+    subtask = SubTask(
+        SubTaskKind.REPLACE, room_type="Kitchen", object_id=name, receptacle_type="CounterTop"
+    )
     return Intent(1, status, subtask, category, place)
 
 
 def explore_intent(room: str = "room_1", status: IntentStatus = IntentStatus.PROPOSED) -> Intent:
-    return Intent(1, status, SubTask(SubTaskKind.EXPLORE, room=room))
+    return Intent(1, status, SubTask(SubTaskKind.EXPLORE, room_id=room))
 
 
 def knowledge(
@@ -132,7 +134,7 @@ def test_an_intent_keeps_its_id_and_ends_once() -> None:
         return float(len(said))
 
     claims = Claims(announce)
-    first = claims.propose(SubTask(SubTaskKind.EXPLORE, room="room_1"), None, "why")
+    first = claims.propose(SubTask(SubTaskKind.EXPLORE, room_id="room_1"), None, "why")
     second = claims.propose(SubTask(SubTaskKind.STOP), None, "why")
     claims.move_to(first, IntentStatus.ADOPTED, "go")
     claims.move_to(first, IntentStatus.DONE, "done")

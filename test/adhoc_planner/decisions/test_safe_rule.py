@@ -29,7 +29,7 @@ def nowhere(_category: str) -> tuple[str, str] | None:
 
 
 def test_the_rule_explores_the_nearest_free_room_first() -> None:
-    exploring = Intent(1, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room="room_0"))
+    exploring = Intent(1, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room_id="room_0"))
     mate = Teammate("beta", intents={1: exploring})
     assert [r.room_id for r in unexplored_rooms(view())] == ["room_0", "room_1", "room_2"]
     assert [r.room_id for r in unexplored_rooms(view(teammates=(mate,)))][-1] == "room_0"
@@ -42,7 +42,7 @@ def test_the_rule_puts_away_what_is_held_before_all() -> None:
     chosen = choose_subtask(holding, lambda _: ("CounterTop", "Kitchen"), lambda _: None)
     assert chosen == REPLACE
     anywhere = choose_subtask(holding, nowhere, lambda _: None)
-    assert anywhere.receptacle in {"Sofa", "CounterTop", "Bed"}
+    assert anywhere.receptacle_type in {"Sofa", "CounterTop", "Bed"}
 
 
 def test_the_rule_tries_another_surface_where_the_home_was_refused() -> None:

@@ -178,7 +178,7 @@ def test_what_never_rests_is_told() -> None:
 
 
 def test_choices_read_the_same_however_they_are_explained() -> None:
-    explore = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    explore = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
     assert choice_text((True, "because")) == choice_text((True, "since")) == "yes"
     assert choice_text((explore, explore)) == "Explore <room_0> > Explore <room_0>"
     assert math.isnan(float(choice_text(math.nan)))

@@ -13,7 +13,7 @@ from adhoc_teamwork.adhoc_planner.notation.agreement import parse_negotiation
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
+EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
 PLANNERS = ("heron", "stork_2")
 
 

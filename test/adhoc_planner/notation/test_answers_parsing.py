@@ -22,14 +22,21 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-EXPLORE = SubTask(SubTaskKind.EXPLORE, room="room_1")
-MUG = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
+EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
+MUG = SubTask(
+    SubTaskKind.REPLACE, room_type="Kitchen", object_id="Mug_0", receptacle_type="CounterTop"
+)
 STOP = SubTask(SubTaskKind.STOP)
 
 names = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,12}", fullmatch=True)
 subtasks = st.one_of(
-    st.builds(lambda r: SubTask(SubTaskKind.EXPLORE, room=r), names),
-    st.builds(lambda o, c, r: SubTask(SubTaskKind.REPLACE, r, o, c), names, names, names),
+    st.builds(lambda r: SubTask(SubTaskKind.EXPLORE, room_id=r), names),
+    st.builds(
+        lambda o, c, r: SubTask(SubTaskKind.REPLACE, room_type=r, object_id=o, receptacle_type=c),
+        names,
+        names,
+        names,
+    ),
     st.just(STOP),
 )
 displacements = st.floats(-9.0, 9.0).map(lambda x: float(f"{x:g}"))
@@ -228,3 +235,14 @@ def test_an_answer_of_blank_lines_is_refused_soon(blank: str) -> None:
     for parse in (parse_candidates, parse_subskill, parse_judgement, parse_placements):
         with pytest.raises(AnswerError):
             parse(blank * 30_000)
+
+
+def test_an_error_names_the_subtasks_of_the_task_and_no_others() -> None:
+    with pytest.raises(AnswerError) as told:
+        parse_candidates("[result]\n1. Load <Mug_0>", ("Transport", "Load", "Stop"))
+    assert str(told.value) == (
+        "'1. Load <Mug_0>' is not a sub-task; expected Transport <object id>, "
+        "Load <object id> <container id>, or Stop"
+    )
+    with pytest.raises(AnswerError, match=r"such as PutIn <object id> <container id>$"):
+        parse_subskill("[subskill] PutIn <Mug_0>", ("PutIn", "Stop"))

@@ -68,8 +68,8 @@ def foreign_view(words: Sequence[str]) -> PlannerView:
 
     body = Capability(say(), can_manipulate=True, payload=1.0)
     subtasks = (
-        SubTask(SubTaskKind.EXPLORE, say()),
-        SubTask(SubTaskKind.REPLACE, say(), say(), say()),
+        SubTask(SubTaskKind.EXPLORE, room_id=say()),
+        SubTask(SubTaskKind.REPLACE, room_type=say(), object_id=say(), receptacle_type=say()),
         SubTask(SubTaskKind.DO, text=say()),
     )
     state = RobotState(
@@ -244,7 +244,7 @@ def test_names_that_are_none_of_it_stay_as_they_are(name: str) -> None:
 
 def test_a_flood_of_plans_fills_no_prompt() -> None:
     intents = {
-        n: Intent(n, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, f"room_{n}"))
+        n: Intent(n, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room_id=f"room_{n}"))
         for n in range(1, 5000)
     }
     state = RobotState(Pose(0.0, 0.0), explored_rooms=tuple(f"room_{n}" for n in range(5000)))

@@ -131,7 +131,12 @@ def test_it_answers_a_teammate_while_it_works(surroundings: Surroundings) -> Non
     intent = Intent(
         5,
         IntentStatus.PROPOSED,
-        SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_9", "CounterTop"),
+        SubTask(
+            SubTaskKind.REPLACE,
+            room_type="Kitchen",
+            object_id="Mug_9",
+            receptacle_type="CounterTop",
+        ),
         "Mug",
         replace(place, z=0.5),
     )

@@ -78,7 +78,7 @@ def test_a_planning_robot_alone_tidies_and_tells_the_team(drawn: DrawnSet, polic
 @pytest.mark.parametrize("policy", ["heuristic", "irot"])
 def test_a_proposal_is_answered(drawn: DrawnSet, policy: str):
     acting = solo(drawn, policy)
-    subtask = SubTask(SubTaskKind.EXPLORE, room="room_0")
+    subtask = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
     state = RobotState(acting.robot.start, battery=100.0)
 
     def propose(controller, step: int) -> None:

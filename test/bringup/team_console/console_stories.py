@@ -28,8 +28,10 @@ ROOMS = (
     Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 5.0), (0.0, 5.0))),
     Room("room_1", ((4.0, 0.0), (9.0, 0.0), (9.0, 5.0), (4.0, 5.0))),
 )
-FETCH = SubTask(SubTaskKind.REPLACE, "Kitchen", "Mug_0", "CounterTop")
-LOOK = SubTask(SubTaskKind.EXPLORE, "room_1")
+FETCH = SubTask(
+    SubTaskKind.REPLACE, room_type="Kitchen", object_id="Mug_0", receptacle_type="CounterTop"
+)
+LOOK = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
 ANSWER = f"[analysis] The mug is near.\n[result]\n1. {FETCH}\n2. {LOOK}"
 SCRIPT = "<script>document.title='hijacked'</script>"
 """What a teammate may say: it must stay text."""

@@ -33,7 +33,7 @@ def state(sender: str, sequence: int, held: str = "", session: int = 1) -> TeamM
 
 
 def intent(sender: str, sequence: int, intent_id: int, status: IntentStatus) -> TeamMessage:
-    subtask = SubTask(SubTaskKind.EXPLORE, "room_1")
+    subtask = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
     return say(sender, sequence, MessageKind.INTENT, intent=Intent(intent_id, status, subtask))
 
 

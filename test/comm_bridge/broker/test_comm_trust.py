@@ -29,7 +29,7 @@ from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, 
 CHAT = TeamMessage("tall", 1, 1, 1.0, MessageKind.CHAT, text="hello")
 MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0))
 SEEN = TeamMessage("tall", 1, 1, 1.0, MessageKind.DETECTION, detections=(MUG,))
-EXPLORE = SubTask(SubTaskKind.EXPLORE, "room_0")
+EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
 
 
 def intent(**parts: object) -> TeamMessage:

@@ -34,7 +34,7 @@ def said(person: Person, line: str) -> TeamMessage:
 def plan(
     number: int, status: IntentStatus = IntentStatus.PROPOSED, sequence: int = 1
 ) -> TeamMessage:
-    intent = Intent(number, status, SubTask(SubTaskKind.EXPLORE, "room_1"))
+    intent = Intent(number, status, SubTask(SubTaskKind.EXPLORE, room_id="room_1"))
     return TeamMessage("small", 3, sequence, 51.0, MessageKind.INTENT, intent=intent)
 
 

@@ -128,7 +128,9 @@ def test_what_has_no_meaning_is_kept_with_the_reason(data: str) -> None:
 
 
 def test_the_team_is_told_in_the_strangers_own_json() -> None:
-    replace = SubTask(SubTaskKind.REPLACE, "Bedroom", "Mug_0", "Shelf")
+    replace = SubTask(
+        SubTaskKind.REPLACE, room_type="Bedroom", object_id="Mug_0", receptacle_type="Shelf"
+    )
     said = intent(
         IntentStatus.ADOPTED, replace, object_category="Mug", object_position=Point(1.0, 2.0)
     )
@@ -151,7 +153,7 @@ def test_the_team_is_told_in_the_strangers_own_messages() -> None:
     assert topic == "/scout/team_found"
     assert values["markers"][0]["ns"] == "Mug"
     assert values["markers"][0]["pose"]["position"] == {"x": 0.5, "y": 0.25, "z": 1.0}
-    explore = SubTask(SubTaskKind.EXPLORE, "room_0")
+    explore = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
     assert told(intent(IntentStatus.DONE, explore), "scout") == []
     with pytest.raises(NotUnderstoodError, match="object_position"):
         told(intent(IntentStatus.ADOPTED, explore), "scout")

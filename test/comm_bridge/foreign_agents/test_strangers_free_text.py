@@ -147,7 +147,9 @@ def test_without_an_answer_the_words_are_passed_on() -> None:
 
 
 def test_the_team_is_told_in_words() -> None:
-    intent = Intent(3, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, "room_0"), reason="near")
+    intent = Intent(
+        3, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room_id="room_0"), reason="near"
+    )
     message = TeamMessage("tall", 1, 2, 1.0, MessageKind.INTENT, intent=intent)
     (telling,) = listener().write(message)
     assert telling.values == {"data": "tall: intent 3: takes up Explore <room_0> (near)"}

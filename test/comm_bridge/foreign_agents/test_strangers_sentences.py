@@ -46,7 +46,9 @@ def written(speaker: SentenceFormat, message: TeamMessage) -> str:
 
 
 def team_intent(status: IntentStatus, place: Point | None = None) -> TeamMessage:
-    subtask = SubTask(SubTaskKind.REPLACE, "Kitchen", "Fork_0", "Dishwasher")
+    subtask = SubTask(
+        SubTaskKind.REPLACE, room_type="Kitchen", object_id="Fork_0", receptacle_type="Dishwasher"
+    )
     intent = Intent(1, status, subtask, "Fork", place)
     return TeamMessage("tall", 1, 1, 1.0, MessageKind.INTENT, intent=intent)
 
@@ -69,7 +71,7 @@ def test_the_papers_intent_is_an_intent_taken_up() -> None:
     assert draft.intent is not None
     assert draft.intent.status is IntentStatus.ADOPTED
     assert draft.intent.object_category == "Fork"
-    assert draft.intent.subtask.receptacle == "Dishwasher"
+    assert draft.intent.subtask.receptacle_type == "Dishwasher"
     assert draft.intent.object_position is None
 
 

@@ -68,7 +68,7 @@ def play(
         while waiting and waiting[0].at <= now:
             saying = waiting.pop(0)
             if saying.recipient != saying.robot:
-                subtask = SubTask(SubTaskKind.EXPLORE, "room_1")
+                subtask = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
                 intent = Intent(1, IntentStatus.PROPOSED, subtask)
                 world.say(saying.robot, MessageKind.INTENT, saying.recipient, intent=intent)
         world.step()

@@ -100,7 +100,7 @@ def test_a_pipe_takes_part_in_a_team(
     said = {MessageKind.JOIN, MessageKind.CHAT, MessageKind.INTENT}
     assert stage.until(lambda: said <= {m.kind for m in stage.heard})
     assert {m.sender for m in stage.heard} == {"anna"}
-    subtask = SubTask(SubTaskKind.EXPLORE, "room_1")
+    subtask = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
     plan = Intent(1, IntentStatus.PROPOSED, subtask)
     stage.say(2, MessageKind.INTENT, intent=plan)
     assert stage.until(lambda: any(m.reflection for m in stage.heard))

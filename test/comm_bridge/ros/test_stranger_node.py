@@ -91,7 +91,9 @@ def make_stage(ros_context: Any) -> Iterator[Callable[[str], Stage]]:
 
 
 def team_intent() -> TeamMessage:
-    subtask = SubTask(SubTaskKind.REPLACE, "Bedroom", "Mug_0", "Shelf")
+    subtask = SubTask(
+        SubTaskKind.REPLACE, room_type="Bedroom", object_id="Mug_0", receptacle_type="Shelf"
+    )
     intent = Intent(7, IntentStatus.ADOPTED, subtask, "Mug", Point(1.0, 2.0))
     return TeamMessage("tall", 1, 1, 2.0, MessageKind.INTENT, intent=intent)
 

@@ -37,7 +37,7 @@ def test_who_where_and_doing_what(roster: Roster) -> None:
     assert (row.room, row.position) == ("room_1", (1.23, 2.0))
     assert (row.doing, row.skill, row.holds) == ("Explore <room_1>", "GoToRoom <room_1>", "Mug")
     assert row.heard == 1.5
-    intent = Intent(3, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, "room_2"))
+    intent = Intent(3, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room_id="room_2"))
     roster.hear(TeamMessage("tall", 1, 3, 12.0, MessageKind.INTENT, intent=intent))
     assert roster.rows(12.5)[0].doing == "Explore <room_2>"
 

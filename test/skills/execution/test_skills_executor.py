@@ -134,7 +134,8 @@ def waited(job: Job) -> Cause | None:
 
 def job(heard: list[Feedback], kind: SubSkillKind = POINT, dx: float = 100.0) -> Job:
     """Return a call that lasts, or one that ends at once."""
-    return Job(SubSkill(kind, dx=dx), 0.0, heard.append)
+    call = SubSkill(kind, dx=dx) if kind is POINT else SubSkill(kind)
+    return Job(call, 0.0, heard.append)
 
 
 @pytest.fixture

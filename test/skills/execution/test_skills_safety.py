@@ -52,8 +52,8 @@ def test_a_stop_ends_what_moves_and_refuses_what_comes_until_all_are_released() 
     assert bench.navigator.drives[0].poll() is not None
     safety.stop.take([by_one.release("console")])
     bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
-    for kind in (SubSkillKind.PICKUP_OBJECT, SubSkillKind.STOP):
-        assert bench.run(kind, object_id="Mug_0").cause == Cause.EMERGENCY_STOP
+    pick = bench.run(SubSkillKind.PICKUP_OBJECT, object_id="Mug_0")
+    assert pick.cause == bench.run(SubSkillKind.STOP).cause == Cause.EMERGENCY_STOP
     assert not bench.hand.points
     safety.stop.take([by_other.release("switch")])
     assert bench.run(POINT, dx=0.3).success

@@ -54,7 +54,7 @@ def test_the_newest_state_wins_in_any_order(order: list[int]) -> None:
 
 def test_a_restarted_teammate_has_no_open_intents_and_keeps_its_capability() -> None:
     memory = TeamMemory("small")
-    intent = Intent(1, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room="room_0"))
+    intent = Intent(1, IntentStatus.ADOPTED, SubTask(SubTaskKind.EXPLORE, room_id="room_0"))
     memory.add(
         TeamMessage("tall", 1, 1, 0.0, MessageKind.JOIN, capability=Capability("tall robot"))
     )

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from adhoc_teamwork.teamwork.actions.registry import subskills, subtasks
+from adhoc_teamwork.teamwork.actions.spec import Sort
 from adhoc_teamwork.teamwork.team.notation import names_subtask, read_subskill, read_subtask
-from adhoc_teamwork.teamwork.team.subskill import ARGUMENTS, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import FORMS, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 NAMES = st.from_regex(r"[A-Z][A-Za-z]{0,8}_[0-9]{1,2}", fullmatch=True)
 WORDS = st.lists(NAMES, min_size=1, max_size=5).map(" ".join)
@@ -19,7 +21,8 @@ WORDS = st.lists(NAMES, min_size=1, max_size=5).map(" ".join)
 @given(st.sampled_from(SubTaskKind), st.data())
 def test_what_is_written_of_a_subtask_is_read(kind: SubTaskKind, data: st.DataObject) -> None:
     fields = {
-        field: data.draw(WORDS if field == "text" else NAMES) for field, _ in FORMS[kind].arguments
+        argument.name: data.draw(WORDS if argument.sort is Sort.WORDS else NAMES)
+        for argument in subtasks()[kind].arguments
     }
     subtask = SubTask(kind, **fields)
     assert read_subtask(f"1. {subtask}") == subtask
@@ -28,7 +31,7 @@ def test_what_is_written_of_a_subtask_is_read(kind: SubTaskKind, data: st.DataOb
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from([k for k in SubSkillKind if k is not SubSkillKind.GO_TO_POINT]), st.data())
 def test_what_is_written_of_a_subskill_is_read(kind: SubSkillKind, data: st.DataObject) -> None:
-    subskill = SubSkill(kind, **{field: data.draw(NAMES) for field in ARGUMENTS[kind]})
+    subskill = SubSkill(kind, **{a.name: data.draw(NAMES) for a in subskills()[kind].written})
     assert read_subskill(f"[subskill] {subskill}".removeprefix("[subskill] ")) == subskill
 
 

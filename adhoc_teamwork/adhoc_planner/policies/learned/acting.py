@@ -58,4 +58,6 @@ def _put_away(
         if r.object_id != object_id and can_take(view, r)
     ]
     place = placement.best(category, known, refused) or any_surface(view, refused)
-    return SubTask(SubTaskKind.REPLACE, place[1], object_id, place[0])
+    return SubTask(
+        SubTaskKind.REPLACE, room_type=place[1], object_id=object_id, receptacle_type=place[0]
+    )

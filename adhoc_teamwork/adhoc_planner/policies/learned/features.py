@@ -56,7 +56,7 @@ class _Robot:
     name: str
     capability: Capability
     state: RobotState
-    doing: SubTaskKind | None
+    doing: str | None
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def allowed(view: PlannerView) -> tuple[SubSkillKind, ...]:
     return (SubSkillKind.EXPLORE, SubSkillKind.STOP)
 
 
-def doing(teammate: Teammate) -> SubTaskKind | None:
+def doing(teammate: Teammate) -> str | None:
     """Return the kind of sub-task that a teammate has taken up and not ended, or None."""
     found = [i for i in teammate.intents.values() if i.status is IntentStatus.ADOPTED]
     return max(found, key=lambda i: i.intent_id).subtask.kind if found else None

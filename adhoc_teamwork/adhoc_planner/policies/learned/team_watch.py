@@ -3,6 +3,8 @@
 
 """Watch what teammates take up: each sub-skill type with the situation in which it was chosen."""
 
+from collections.abc import Mapping
+
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.learned.features import Encoder, doing
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
@@ -10,7 +12,7 @@ from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
-_TYPES = {
+_TYPES: Mapping[str | None, SubSkillKind] = {
     SubTaskKind.EXPLORE: SubSkillKind.EXPLORE,
     SubTaskKind.REPLACE: SubSkillKind.PICKUP_OBJECT,
     SubTaskKind.STOP: SubSkillKind.STOP,

@@ -44,7 +44,7 @@ def _hostile(chat: TeamMessage) -> list[TeamMessage]:
         return replace(chat, kind=kind, text="", **parts)
 
     thing = Detection("Mug_0", "Mug", Point(1.0, 1.0, 1.0), pickupable=True)
-    explore = SubTask(SubTaskKind.EXPLORE, ORDER)
+    explore = SubTask(SubTaskKind.EXPLORE, room_id=ORDER)
     nowhere = RobotState(Pose(math.nan, math.inf))
     intent = Intent(1, IntentStatus.ADOPTED, explore, ORDER, Point(1.0, math.inf), ORDER)
     return [

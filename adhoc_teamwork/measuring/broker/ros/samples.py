@@ -32,7 +32,9 @@ _STATE = RobotState(
 _INTENT = Intent(
     intent_id=1,
     status=IntentStatus.ADOPTED,
-    subtask=SubTask(SubTaskKind.REPLACE, "LivingRoom", "Mug_0", "GarbageCan"),
+    subtask=SubTask(
+        SubTaskKind.REPLACE, room_type="LivingRoom", object_id="Mug_0", receptacle_type="GarbageCan"
+    ),
     object_category="Mug",
     object_position=Point(2.0, 3.0, 0.8),
     reason="it is near, and nobody else has a hand free",

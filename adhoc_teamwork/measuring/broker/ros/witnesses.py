@@ -250,7 +250,7 @@ class Witnesses:
 
 
 def _exploring(status: IntentStatus, number: int) -> Intent:
-    subtask = SubTask(SubTaskKind.EXPLORE, f"room_{number - 1}")
+    subtask = SubTask(SubTaskKind.EXPLORE, room_id=f"room_{number - 1}")
     return replace(Intent(number, status, subtask), reason="to look")
 
 

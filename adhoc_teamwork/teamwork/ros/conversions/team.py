@@ -9,6 +9,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from rclpy.serialization import deserialize_message
 
+from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
@@ -27,7 +28,6 @@ from adhoc_teamwork.teamwork.team.subtask import (
     IntentStatus,
     Reflection,
     SubTask,
-    SubTaskKind,
 )
 
 _WORDS = ": "
@@ -84,13 +84,13 @@ def intent_to_ros(intent: Intent) -> Any:
         intent_id=number_to_ros(intent.intent_id),
         status=int(intent.status),
         subtask=text_to_ros(
-            _WORDS.join(filter(None, (intent.subtask.kind.value, intent.subtask.text)))
+            _WORDS.join(filter(None, (str(intent.subtask.kind), intent.subtask.text)))
         ),
-        room=text_to_ros(intent.subtask.room),
+        room=text_to_ros(intent.subtask.room_id or intent.subtask.room_type),
         object_id=text_to_ros(intent.subtask.object_id),
         object_category=text_to_ros(intent.object_category),
         object_position=point_to_ros(position),
-        receptacle=text_to_ros(intent.subtask.receptacle),
+        receptacle=text_to_ros(intent.subtask.receptacle_type or intent.subtask.receptacle_id),
         reason=text_to_ros(intent.reason),
     )
 
@@ -106,13 +106,25 @@ def intent_from_ros(message: Any) -> Intent:
     return Intent(
         intent_id=message.intent_id,
         status=IntentStatus(message.status),
-        subtask=SubTask(
-            SubTaskKind(kind), message.room, message.object_id, message.receptacle, words
-        ),
+        subtask=_subtask(kind, message, words),
         object_category=message.object_category,
         object_position=None if math.isnan(position.x) else position,
         reason=message.reason,
     )
+
+
+def _subtask(kind: str, message: Any, words: str) -> SubTask:
+    said = {
+        "room_id": message.room,
+        "room_type": message.room,
+        "object_id": message.object_id,
+        "receptacle_id": message.receptacle,
+        "receptacle_type": message.receptacle,
+        "text": words,
+    }
+    spec = subtasks().get(kind)
+    own = [argument.name for argument in spec.arguments] if spec else []
+    return SubTask(kind, **{name: said[name] for name in own})
 
 
 def reflection_to_ros(reflection: Reflection) -> Any:
