@@ -57,7 +57,7 @@ messages = st.builds(
     ),
     intent=st.none() | st.builds(
         Intent, odd_number, st.sampled_from(IntentStatus),
-        st.builds(SubTask, st.sampled_from(SubTaskKind), odd_text, odd_text, odd_text, odd_text),
+        st.builds(SubTask, st.just(SubTaskKind.REPLACE), odd_text, odd_text, odd_text),
         object_category=odd_text, reason=odd_text,
     ),
     reflection=st.none() | st.builds(

@@ -17,6 +17,7 @@ from vocabulary_values import (
     uint32,
 )
 
+from adhoc_teamwork.teamwork.actions.registry import subtasks as specs
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions import team
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -52,12 +53,8 @@ states = st.builds(
     explored_rooms=texts,
     heading_for=st.none() | points,
 )
-subtasks = st.builds(
-    SubTask,
-    kind=st.sampled_from(SubTaskKind),
-    room=text,
-    object_id=text,
-    receptacle=text,
+subtasks = st.sampled_from(SubTaskKind).flatmap(
+    lambda kind: st.builds(SubTask, st.just(kind), *[text for _ in specs()[kind].arguments])
 )
 intents = st.builds(
     Intent,
