@@ -20,7 +20,6 @@ from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _STALL_DISTANCE = 0.05

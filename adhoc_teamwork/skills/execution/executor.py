@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from adhoc_teamwork.skills.execution.safety import Safety
 from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
 from adhoc_teamwork.skills.registry import Registry
-from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, call_text
-from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure
+from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill

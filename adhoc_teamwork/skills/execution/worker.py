@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.skills.execution.executor import Executor, Feedback
-from adhoc_teamwork.skills.skill import call_text
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
