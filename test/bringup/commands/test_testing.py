@@ -109,6 +109,26 @@ def test_fast_leaves_out_what_is_slow(project: Path, capfd: pytest.CaptureFixtur
     assert "failed" not in out
 
 
+@pytest.mark.parametrize("words", [(), ("-q",)])
+def test_fast_leaves_out_nodes(
+    words: tuple[str, ...], project: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    nodes = "import pytest\n\n\n@pytest.mark.nodes\ndef test_two():\n    raise AssertionError\n"
+    (project / "test_two.py").write_text(nodes)
+    (project / "pytest.ini").write_text("[pytest]\nmarkers = nodes: has ROS nodes\n")
+    args = parse("--fast", *words)
+    assert args.run(args) == 0
+    assert "1 passed" in last_line(capfd.readouterr().out)
+
+
+def test_fast_leaves_out_what_runs_alone(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    marked = "import pytest\n\n\n@pytest.mark.alone\ndef test_two():\n    raise AssertionError\n"
+    (project / "test_two.py").write_text(marked)
+    args = parse("--fast")
+    assert args.run(args) == 0
+    assert "tests that run alone" not in capfd.readouterr().out
+
+
 def test_all_other_words_go_to_pytest() -> None:
     assert parse("--fast", "-k", "a or b", "-x", "--", "test/x").words[:4] == [
         *("--fast", "-k", "a or b", "-x")
