@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from adhoc_teamwork.simulation.generation.outlines import Corner, Stretch, borders, outline
 from adhoc_teamwork.simulation.generation.room_growth import FREE, OUTSIDE, Growth
@@ -124,7 +125,7 @@ def _flaws(plan: FloorPlan, targets: list[float], corner: float) -> float | None
         size = int(cells.sum())
         rows, columns = np.nonzero(cells)
         high, wide = int(np.ptp(rows)) + 1, int(np.ptp(columns)) + 1
-        if not _two_wide(cells) or len(corners) > _MOST_CORNERS:
+        if not two_wide(cells) or len(corners) > _MOST_CORNERS:
             return None
         if max(high, wide) / min(high, wide) > 2.4 or size < 0.62 * high * wide:
             return None
@@ -137,26 +138,14 @@ def _flaws(plan: FloorPlan, targets: list[float], corner: float) -> float | None
     return None if through is None else flaws + 0.8 * through
 
 
-def _two_wide(cells: NDArray[np.bool_]) -> bool:
+def two_wide(cells: NDArray[np.bool_]) -> bool:
     """Tell whether a room is nowhere narrower than two cells, not even between its parts."""
     blocks = cells[:-1, :-1] & cells[1:, :-1] & cells[:-1, 1:] & cells[1:, 1:]
     covered = np.zeros_like(cells)
     for down in (0, 1):
         for right in (0, 1):
             covered[down : down + blocks.shape[0], right : right + blocks.shape[1]] |= blocks
-    if not (covered == cells).all():
-        return False
-    seen = np.zeros_like(blocks)
-    stack = [tuple(int(v) for v in np.argwhere(blocks)[0])]
-    while stack:
-        row, column = stack.pop()
-        if not (0 <= row < blocks.shape[0] and 0 <= column < blocks.shape[1]):
-            continue
-        if seen[row, column] or not blocks[row, column]:
-            continue
-        seen[row, column] = True
-        stack += [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
-    return bool((seen == blocks).all())
+    return bool((covered == cells).all()) and ndimage.label(blocks)[1] == 1
 
 
 def _rooms_passed_through(plan: FloorPlan) -> int | None:

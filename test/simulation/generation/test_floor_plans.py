@@ -6,6 +6,7 @@
 import numpy as np
 import pytest
 
+from adhoc_teamwork.simulation.generation.floor_plan import two_wide
 from adhoc_teamwork.simulation.generation.outlines import borders, outline
 from adhoc_teamwork.simulation.generation.room_growth import FREE, OUTSIDE, Growth
 from adhoc_teamwork.simulation.generation.room_slicing import slice_rooms
@@ -40,6 +41,21 @@ def test_borders_are_straight_stretches() -> None:
     assert found[0, 2] == [((1, 2), (1, 3)), ((1, 2), (2, 2))]
     assert (1, 2) in found
     assert borders(grid("a.b")) == {}
+
+
+@pytest.mark.parametrize(
+    ("rows", "wide"),
+    [
+        (("aaa", "aaa"), True),
+        (("aa.", "aaa", ".aa"), False),
+        (("aaa.", "aaaa", ".aaa"), True),
+        (("aaaa", "aa.a"), False),
+        (("aa..", "aa..", "..aa", "..aa"), False),
+        (("aaaa", "aaaa", "a..."), False),
+    ],
+)
+def test_a_room_is_two_cells_wide_everywhere(rows: tuple[str, ...], wide: bool) -> None:
+    assert two_wide(grid(*rows) == 0) is wide
 
 
 @pytest.mark.parametrize("seed", range(8))
