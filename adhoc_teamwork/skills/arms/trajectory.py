@@ -4,8 +4,10 @@
 """Joint trajectories: states over time, as trajectory_msgs/JointTrajectory carries them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+from scipy.interpolate import CubicHermiteSpline
 
 from adhoc_teamwork.robot_model.arrays import Floats
 
@@ -44,29 +46,23 @@ class JointTrajectory:
             self.accelerations[::-1],
         )
 
-    def at(self, seconds: float) -> Floats:
-        """Return the joint state at a time, (dof,): a cubic between points, as controllers do."""
-        index = int(np.searchsorted(self.times, seconds, side="right")) - 1
-        if index < 0:
-            return np.asarray(self.positions[0])
-        if index >= len(self.times) - 1:
-            return np.asarray(self.positions[-1])
-        step = self.times[index + 1] - self.times[index]
-        share = (seconds - self.times[index]) / step
-        here, there = self.positions[index], self.positions[index + 1]
-        leave, arrive = self.velocities[index] * step, self.velocities[index + 1] * step
-        square, cube = share**2, share**3
-        return np.asarray(
-            (2 * cube - 3 * square + 1) * here
-            + (cube - 2 * square + share) * leave
-            + (3 * square - 2 * cube) * there
-            + (cube - square) * arrive
-        )
+    def at(self, seconds: float | Floats) -> Floats:
+        """Return the joint state at a time, (dof,): a cubic between points, as controllers do.
+
+        Of many times, (n,), the states (n, dof).
+        """
+        if len(self.times) == 1:
+            return np.asarray(self.positions[np.zeros_like(seconds, np.int64)])
+        return np.asarray(self._cubic(np.clip(seconds, self.times[0], self.times[-1])))
+
+    @cached_property
+    def _cubic(self) -> CubicHermiteSpline:
+        return CubicHermiteSpline(self.times, self.positions, self.velocities)
 
     def every(self, seconds: float) -> Floats:
         """Return the joint states at even times at most so far apart, (n, dof), both ends too."""
         count = max(2, int(np.ceil(self.duration / seconds)) + 1)
-        return np.array([self.at(float(time)) for time in np.linspace(0.0, self.duration, count)])
+        return self.at(np.linspace(0.0, self.duration, count, dtype=np.float64))
 
     def part(self, joints: tuple[str, ...]) -> "JointTrajectory":
         """Return the columns of some joints, in their order."""

@@ -55,3 +55,15 @@ def test_a_way_back_on_itself_is_timed() -> None:
     made = timed(path, ("one", "other"), np.full(2, 1.0), np.full(2, 2.0))
     assert made.duration == pytest.approx(2.0 * (1.0 / 0.9 + 0.9 / 1.8), rel=0.3)
     assert made.positions[:, 0].max() > 0.9
+
+
+def test_states_at_many_times_are_those_at_each() -> None:
+    made = timed(np.array([[0.0, 0.0], [0.7, -0.2]]), ("a", "b"), np.ones(2), np.ones(2))
+    asked = np.linspace(-1.0, made.duration + 1.0, 50)
+    assert made.at(asked) == pytest.approx(np.array([made.at(float(one)) for one in asked]))
+    assert made.at(made.times) == pytest.approx(made.positions)
+    assert made.at(-1.0) == pytest.approx(made.positions[0])
+    assert made.at(made.duration + 1.0) == pytest.approx(made.positions[-1])
+    still = timed(np.zeros((2, 2)), ("a", "b"), np.ones(2), np.ones(2))
+    assert still.at(asked).shape == (50, 2)
+    assert still.at(0.3).shape == (2,)
