@@ -62,7 +62,7 @@ def take_from(body: Body, call: SubSkill) -> Acting:
 def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
     if not body.capability.can_manipulate:
         raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
-    thing = known_thing(body, call.object_id, Cause.UNKNOWN_RECEPTACLE)
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(kind, thing.object_id)
     must_succeed(result)
