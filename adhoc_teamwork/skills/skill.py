@@ -8,9 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 
-from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
-from adhoc_teamwork.skills.back_ends.navigation import Navigator
+from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
 from adhoc_teamwork.skills.belief.world import World

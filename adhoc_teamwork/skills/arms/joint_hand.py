@@ -14,8 +14,16 @@ from adhoc_teamwork.skills.arms.hand_plan import STOW, UNKNOWN, GiveUp, HandPlan
 from adhoc_teamwork.skills.arms.pick_and_place import Fingers, Stage
 from adhoc_teamwork.skills.arms.surroundings import Scene
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
-from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
-from adhoc_teamwork.skills.back_ends.stepped_motion import STOPPED, SteppedMotion, Steps, followed
+from adhoc_teamwork.skills.back_ends.motion import (
+    DONE,
+    STOPPED,
+    EndedMotion,
+    Motion,
+    Outcome,
+    SteppedMotion,
+    Steps,
+    followed,
+)
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph

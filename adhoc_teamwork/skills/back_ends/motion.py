@@ -4,7 +4,9 @@
 """Motions: what a back end does over time, started by one call and followed by polling."""
 
 import math
+from collections.abc import Generator
 from dataclasses import dataclass
+from threading import Event
 from typing import Protocol
 
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -55,3 +57,52 @@ class EndedMotion:
 
     def cancel(self) -> None:
         """Do nothing: it has ended."""
+
+
+Steps = Generator[Motion | None, None, Outcome]
+"""A motion made of others: they yield the one under way, None where nothing moves."""
+
+STOPPED = Outcome(False, Cause.CANCELLED, "cancelled on the way")
+
+
+def followed(motion: Motion) -> Steps:
+    """Yield a motion until it has ended; return its outcome."""
+    while (outcome := motion.poll()) is None:
+        yield motion
+    return outcome
+
+
+class SteppedMotion:
+    """Follow steps by polling them.
+
+    Args:
+        steps: They begin nothing more once `stopped` is set.
+        stopped: Set by `cancel`.
+    """
+
+    distance_remaining = math.nan
+
+    def __init__(self, steps: Steps, stopped: Event) -> None:
+        self._steps, self._stopped = steps, stopped
+        self._under_way: Motion | None = None
+        self._outcome: Outcome | None = None
+        self.poll()
+
+    def poll(self) -> Outcome | None:
+        """Return how the steps ended, or None while they are under way."""
+        if self._outcome is None:
+            try:
+                self._under_way = next(self._steps)
+            except StopIteration as ended:
+                self._outcome = ended.value
+            else:
+                if self._under_way is None and self._stopped.is_set():
+                    self._steps.close()
+                    self._outcome = STOPPED
+        return self._outcome
+
+    def cancel(self) -> None:
+        """End the motion under way and begin no other."""
+        self._stopped.set()
+        if self._under_way is not None:
+            self._under_way.cancel()

@@ -12,9 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.motion import EndedMotion, Motion, Outcome
-from adhoc_teamwork.skills.back_ends.navigation import Navigator
+from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from adhoc_teamwork.skills.back_ends.arm import Hand
 from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
+from adhoc_teamwork.skills.back_ends.protocols import Hand
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.manipulate import ManipulateHand

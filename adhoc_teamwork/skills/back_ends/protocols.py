@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What moves a robot's base and its hand, whatever drivers they have."""
+
+from typing import Protocol
+
+from adhoc_teamwork.skills.back_ends.motion import Motion
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+
+
+class Navigator(Protocol):
+    """Drive the robot base.
+
+    An outcome's cause is one of `navigation_rejected`, `navigation_aborted`, `unreachable`,
+    `blocked`, `server_missing`, `timeout` and `cancelled`.
+    """
+
+    def go_to(self, pose: Pose) -> Motion:
+        """Start driving to a pose in `map`; a motion already under way is the caller's to end."""
+
+    def clear(self) -> None:
+        """Have the navigation system forget what stood in the way, where it can; never waits."""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the back end answers."""
+
+
+class Hand(Protocol):
+    """Move one hand; points are in `map`, metres.
+
+    An outcome's cause is one of `no_arm`, `too_far`, `too_high`, `too_low`, `too_heavy`,
+    `lost_object`, `held_by_other`, `not_pickupable`, `hand_full`, `hand_empty`, `no_space`,
+    `server_missing`, `timeout`, `cancelled`, `grasp_failed`, `release_failed`, `closed`,
+    `not_openable`, `not_receptacle`, `blocked`, `no_pose`, `internal_error` and, of a door that is
+    as it should be already, `bad_argument`.
+    """
+
+    def grasp(self, point: Point) -> Motion:
+        """Start closing the hand on the object whose centre is at `point`."""
+
+    def release(self, point: Point) -> Motion:
+        """Start opening the hand with the held object's bottom centre at `point`."""
+
+    def open_door(self, point: Point) -> Motion:
+        """Start opening the door or lid of what is at `point`; a full hand can do it, too."""
+
+    def close_door(self, point: Point) -> Motion:
+        """Start closing the door or lid of what is at `point`."""
+
+    def put_in(self, point: Point) -> Motion:
+        """Start letting the held object into the container, or open furniture, at `point`."""
+
+    def holding(self) -> bool | None:
+        """Tell whether the hand holds something, from its own sensors; None while unknown."""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether the back end answers."""
