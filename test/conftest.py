@@ -18,8 +18,8 @@ from adhoc_teamwork.bringup.process_control.domains import hold_domain
 sys.path.insert(0, str(Path(__file__).parent))  # for node_manager, unseen_houses
 import unseen_houses
 
-_LONGEST_FIRST = ("slow", "nodes")
-"""Marks of tests that begin; a file comes with the first of its tests."""
+_LONGEST_FIRST = ("system", "slow", "nodes")
+"""Folders and marks whose tests begin, in this order; a file comes with the first of its tests."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -33,8 +33,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _place(item: pytest.Item) -> int:
-    marks = (number for number, mark in enumerate(_LONGEST_FIRST) if item.get_closest_marker(mark))
-    return next(marks, len(_LONGEST_FIRST))
+    places = (number for number, name in enumerate(_LONGEST_FIRST) if name in item.keywords)
+    return next(places, len(_LONGEST_FIRST))
 
 
 def pytest_collection_finish() -> None:

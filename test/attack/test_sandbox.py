@@ -12,6 +12,8 @@ from adhoc_teamwork.attack.outcome import Outcome, Tally, all_held
 from adhoc_teamwork.attack.rows import Row
 from adhoc_teamwork.attack.sandbox import Sandbox, SandboxError
 
+pytestmark = pytest.mark.slow
+
 ROW = Row("falling", "falling_targets", "targets that fall", 1)
 TARGETS = 8
 

@@ -16,7 +16,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))  # for demo_events
 
 SPEED = "3"
-PATIENCE = 420.0
+PATIENCE = 600.0
 """Seconds of wall time that a demo may take, set-up excluded."""
 
 

@@ -11,7 +11,7 @@ from demo_events import spawned_at
 
 Run = Callable[..., Any]
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1300)]
 
 MISSING_ARM = ("--scenario", "missing_arm")
 

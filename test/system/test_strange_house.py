@@ -12,7 +12,7 @@ import pytest
 
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(700)]
 
 ROOMS, SEED = 3, 7
 

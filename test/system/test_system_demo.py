@@ -12,7 +12,7 @@ from demo_events import spawned_at
 
 Run = Callable[..., Any]
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(2400)]
 
 WITHOUT = ("--without-adhoc",)
 CHANCE = 1.05

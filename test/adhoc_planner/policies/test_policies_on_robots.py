@@ -18,6 +18,8 @@ from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
+pytestmark = pytest.mark.slow
+
 NAMES = sorted(policies())
 MOST_INTENTS = 40
 """More messages on intents than this in two minutes are a flood."""

@@ -27,6 +27,8 @@ from adhoc_teamwork.adhoc_planner.replay.playing import play
 from adhoc_teamwork.adhoc_planner.replay.reading import Session, read_sessions
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 
+pytestmark = pytest.mark.slow
+
 TASK = load_task(PROMPTS)
 
 

@@ -10,6 +10,8 @@ from adhoc_teamwork.benchmark.episodes.play import Episode, play
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
+pytestmark = pytest.mark.slow
+
 
 def run(drawn: DrawnSet, adhoc: str = "none", t0: int = 0) -> EpisodeResult:
     return play(drawn.task(4, 3), drawn.folder, "llm", adhoc, t0, "offline")

@@ -14,6 +14,8 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+pytestmark = pytest.mark.slow
+
 POLICIES = ("none", *ACTED, "oracle")
 
 

@@ -18,6 +18,8 @@ from adhoc_teamwork.benchmark.tasks.task import BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+pytestmark = pytest.mark.slow
+
 STRONG = {"can_manipulate": True, "payload": 20.0, "battery": 500}
 
 

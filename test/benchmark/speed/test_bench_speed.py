@@ -17,6 +17,8 @@ from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import StepConfig
 from adhoc_teamwork.simulation.lattice.paths import FAR, Paths
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def trial() -> Trial:
@@ -58,7 +60,6 @@ def test_the_exponent_of_a_power() -> None:
     assert growth_exponent(counts, [3.0 * math.sqrt(c) for c in counts]) == pytest.approx(0.5)
 
 
-@pytest.mark.slow
 def test_speed_prints_its_tables(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
