@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from bench_episodes import DrawnSet
 
+pytestmark = pytest.mark.slow
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 EXAMPLE = REPOSITORY / "docs" / "examples" / "nearest_first"
 GROUP = "adhoc_teamwork.policies"

@@ -15,6 +15,8 @@ import pytest
 
 from adhoc_teamwork.benchmark.store.results import EPISODES, read_results
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parents[1]
 DRIVER = HERE / "bench_driver.py"
 ROOT = HERE.parents[1]

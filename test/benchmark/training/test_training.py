@@ -30,6 +30,8 @@ from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
+pytestmark = pytest.mark.slow
+
 SEED = 71
 
 

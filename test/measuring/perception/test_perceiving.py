@@ -26,6 +26,8 @@ from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, SceneGraph
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+pytestmark = pytest.mark.slow
+
 CONFIG = Path(__file__).parents[3] / "config"
 ONE_ROOM = CONFIG / "houses" / "sample_1_room.json"
 

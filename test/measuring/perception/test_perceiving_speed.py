@@ -27,6 +27,8 @@ from adhoc_teamwork.measuring.perception.speed.playing import (
 from adhoc_teamwork.measuring.perception.speed.tour_frames import TourRequest, record_tour
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+pytestmark = pytest.mark.slow
+
 CONFIG = Path(__file__).parents[3] / "config"
 
 
