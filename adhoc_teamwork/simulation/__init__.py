@@ -5,5 +5,5 @@
 
 `houses` and `generation` give the place, `tasks` what is to be done there; `world` holds the state,
 `motion` and `manipulation` change it, `sensors` show it. `lattice` is the same house for the
-benchmark, `gazebo` and `exports` serve other simulators.
+benchmark; `rules` say for both what hands can do. `gazebo` and `exports` serve other simulators.
 """

@@ -11,24 +11,21 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
 from adhoc_teamwork.simulation.houses.boxes import (
     carried_along,
-    covers,
     hung,
     middle,
     moved,
     planar_distance,
 )
-from adhoc_teamwork.simulation.houses.holders import Holders, place_in
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
 from adhoc_teamwork.simulation.houses.standing import standing_height
+from adhoc_teamwork.simulation.rules.containers import Holders, place_in
+from adhoc_teamwork.simulation.rules.placing import surface_below
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
-
-LAYER_SLACK = 0.05
-"""How far below a surface, in metres, a thing that lies on it may seem to be."""
 
 
 @dataclass(frozen=True)
@@ -185,14 +182,9 @@ class World:
 
     def support_below(self, x: float, y: float, z: float) -> Support:
         """Return the highest surface at (x, y) that is not above height z; else the floor."""
-        best = Support(FLOOR, FLOOR, self.house.ground.height(x, y))
-        for thing in self.objects.values():
-            if thing.source.pickupable:
-                continue
-            for surface in thing.source.surfaces:
-                if best.z < surface.z <= z + LAYER_SLACK and covers(surface, x, y):
-                    best = _support(thing.source, surface)
-        return best
+        floor = self.house.ground.height(x, y)
+        found = surface_below((thing.source for thing in self.objects.values()), x, y, z, floor)
+        return _support(*found) if found else Support(FLOOR, FLOOR, floor)
 
     def rest(self, thing: WorldObject, x: float, y: float, support: Support) -> None:
         """Lay an object on a support with its bottom centre above floor point (x, y)."""

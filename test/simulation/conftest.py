@@ -5,7 +5,7 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -132,5 +132,27 @@ def make_simulator(
         simulator = Simulator(small_house, replace(small_task, **changes), cards)
         simulator.start()
         return simulator
+
+    return make
+
+
+@dataclass(frozen=True)
+class Spec:
+    """Describe a robot as a task of the benchmark does."""
+
+    start: Pose
+    can_manipulate: bool = True
+    camera_height: float = 0.9
+    payload: float = 1.0
+    battery: int = 100
+    reach_max_height: float = 2.2
+
+
+@pytest.fixture
+def spec_at() -> Callable[..., Spec]:
+    """Return a maker of robots: x, y, yaw of their start, and fields by keyword."""
+
+    def make(x: float, y: float, yaw: float = 0.0, **fields: object) -> Spec:
+        return Spec(Pose(x, y, yaw), **fields)
 
     return make

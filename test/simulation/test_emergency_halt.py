@@ -10,11 +10,11 @@ import pytest
 from arm_bench import shipped_arm, wanted
 
 from adhoc_teamwork.simulation.manipulation.arm_motion import Tolerances
-from adhoc_teamwork.simulation.manipulation.hand import Cause
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.simulator import STEP, HandCommand, Simulator
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Maker = Callable[..., Simulator]
 PRESSED = "the emergency stop is pressed"

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
-from adhoc_teamwork.simulation.manipulation.hand import Cause
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.simulator import HAND_TIME, STEP, HandCommand, Simulator
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
 
 Maker = Callable[..., Simulator]

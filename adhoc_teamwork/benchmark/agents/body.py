@@ -30,8 +30,6 @@ _EDGE = 0.3
 _IN_THE_WAY = " is in the way"
 _REMEMBERED = 30
 """How many steps long a robot goes around a cell on which another stood."""
-_HIGHEST = 2.2
-"""Height, in metres, up to which every arm reaches: the world does not limit it."""
 
 
 class Body:
@@ -181,7 +179,7 @@ def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
         camera_range=config.visibility_range,
         payload=robot.payload if arm else 0.0,
         reach=config.reach if arm else 0.0,
-        reach_max_height=_HIGHEST if arm else 0.0,
+        reach_max_height=robot.reach_max_height if arm else 0.0,
         max_speed=config.move,
         battery=float(robot.battery),
     )

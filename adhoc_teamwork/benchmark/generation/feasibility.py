@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot
+from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, Build
 from adhoc_teamwork.benchmark.tasks.touch import State
 from adhoc_teamwork.simulation.lattice.paths import FAR, Field, Paths
 
@@ -24,7 +24,7 @@ Jobs = Sequence["Job"]
 
 @dataclass(frozen=True)
 class Job:
-    """Hold what it takes to tidy one object (mass in kilograms) with a camera of one height.
+    """Hold what it takes to tidy one object (mass in kilograms) with a robot of one build.
 
     `pick` and `put` are the states in which it can be picked up, and put down where it is tidy;
     `to_pick` and `to_put` tell the fewest actions to there.
@@ -70,11 +70,11 @@ class Job:
         return _between(before.put, self.to_pick)
 
 
-def why_infeasible(jobs: Mapping[float, Jobs], robots: Mapping[BenchRobot, Field]) -> str:
+def why_infeasible(jobs: Mapping[Build, Jobs], robots: Mapping[BenchRobot, Field]) -> str:
     """Return why robots cannot do all jobs, or an empty text.
 
     Args:
-        jobs: For each height of a camera one job for each misplaced object, in the same order.
+        jobs: For each build of a robot one job for each misplaced object, in the same order.
         robots: Team and ad hoc robot, and how far each state is from where each starts.
     """
     hands = [robot for robot in robots if robot.can_manipulate]
@@ -86,7 +86,7 @@ def why_infeasible(jobs: Mapping[float, Jobs], robots: Mapping[BenchRobot, Field
                 f"payload: {job.name} weighs {job.mass:g} kg; "
                 f"who manipulates lifts up to {strongest:g} kg"
             )
-    costs = {robot: _costs(robot, jobs[robot.camera_height], robots[robot]) for robot in hands}
+    costs = {robot: _costs(robot, jobs[robot.build], robots[robot]) for robot in hands}
     for index, job in enumerate(some):
         single = {robot: costs[robot].get(1 << index, int(FAR)) for robot in hands}
         if all(cost >= FAR for cost in single.values()):

@@ -13,7 +13,7 @@ from adhoc_teamwork.benchmark.generation.assignments import draw_assignment
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
 from adhoc_teamwork.benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
-from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot, BenchTask, Build
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.houses.house import House
@@ -93,7 +93,7 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
 
 def _scenario(
     touch: Touch, task: str, count: int, rng: np.random.Generator
-) -> tuple[Misplaced, dict[float, list[Job]], Assignment | None]:
+) -> tuple[Misplaced, dict[Build, list[Job]], Assignment | None]:
     """Return things to be moved, each of which some robot could move, how, and the assignment."""
     if task:
         return _assigned(touch, task, count, rng)
@@ -105,7 +105,7 @@ def _scenario(
         found = max(found, drawn, key=len)
         if len(drawn) < count:
             continue
-        jobs = _jobs_by_height(touch, drawn)
+        jobs = _jobs_by_build(touch, drawn)
         if _is_possible(jobs, count):
             return drawn, jobs, None
     raise TooFewObjectsError(
@@ -116,35 +116,35 @@ def _scenario(
 
 def _assigned(
     touch: Touch, task: str, count: int, rng: np.random.Generator
-) -> tuple[Misplaced, dict[float, list[Job]], Assignment | None]:
+) -> tuple[Misplaced, dict[Build, list[Job]], Assignment | None]:
     """Return an assignment of that many things; doors and containers are left out of the bound."""
     house = touch.step_house.house
     for _ in range(_DRAWN_AGAIN):
         drawn = draw_assignment(house, task, count, rng)
         if drawn is not None:
-            jobs = _jobs_by_height(touch, drawn[1])
+            jobs = _jobs_by_build(touch, drawn[1])
             if _is_possible(jobs, count):
                 return drawn[1], jobs, drawn[0]
     raise TooFewObjectsError(f"{house.source}: objects: no goal with {count} things can be drawn")
 
 
-def _jobs_by_height(touch: Touch, misplaced: Misplaced) -> dict[float, list[Job]]:
-    return {height: _jobs(touch, misplaced, height) for height in CAMERA_HEIGHTS}
+def _jobs_by_build(touch: Touch, misplaced: Misplaced) -> dict[Build, list[Job]]:
+    return {build: _jobs(touch, misplaced, build) for build in map(Build, CAMERA_HEIGHTS)}
 
 
-def _is_possible(jobs: Mapping[float, Sequence[Job]], count: int) -> bool:
-    """Tell whether each thing can be moved by a robot of some height."""
-    return all(any(jobs[h][n].possible for h in CAMERA_HEIGHTS) for n in range(count))
+def _is_possible(jobs: Mapping[Build, Sequence[Job]], count: int) -> bool:
+    """Tell whether each thing can be moved by a robot of some build."""
+    return all(any(own[n].possible for own in jobs.values()) for n in range(count))
 
 
-def _jobs(touch: Touch, misplaced: Misplaced, height: float) -> list[Job]:
+def _jobs(touch: Touch, misplaced: Misplaced, build: Build) -> list[Job]:
     scene = touch.scene(misplaced)
     house = touch.step_house
     jobs = []
     for item in misplaced:
         number = house.by_name[item.object]
-        pick = touch.to_pick(scene, number, height)
-        put = touch.to_put(scene, number, item.goal, height)
+        pick = touch.to_pick(scene, number, build)
+        put = touch.to_put(scene, number, item.goal, build)
         mass = house.house.objects[number].mass
         jobs.append(Job.of(item.object, mass, house.paths, pick, put))
     return jobs

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Build
 from adhoc_teamwork.benchmark.tasks.touch import State, Touch
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
 from adhoc_teamwork.simulation.lattice.scene import Scene
@@ -50,7 +50,7 @@ class Stand:
 
 @dataclass(frozen=True)
 class Job:
-    """Hold what it takes to tidy one object (mass in kilograms) with a camera of one height.
+    """Hold what it takes to tidy one object (mass in kilograms) with a robot of one build.
 
     `moves` tells from each cell in which it can be picked up (rows) to every cell of the house.
     """
@@ -102,7 +102,7 @@ class Errands:
     def __init__(self, touch: Touch, task: BenchTask) -> None:
         self._touch = touch
         self._task = task
-        self._jobs: dict[float, tuple[Job, ...]] = {}
+        self._jobs: dict[Build, tuple[Job, ...]] = {}
 
     @cached_property
     def _scene(self) -> Scene:
@@ -116,7 +116,7 @@ class Errands:
         """
         if not robot.can_manipulate:
             return {0: Tour()}
-        jobs = self.jobs(robot.camera_height)
+        jobs = self.jobs(robot.build)
         able = [n for n, job in enumerate(jobs) if job.mass <= robot.payload and job.is_possible]
         ends: dict[tuple[int, int], _End] = {}
         cell, heading = self._start(robot)
@@ -136,18 +136,18 @@ class Errands:
                         _keep(ends, (mask | 1 << number, number), _End(costs, last))
         return {0: Tour(), **_tours(ends, limit)}
 
-    def jobs(self, height: float) -> tuple[Job, ...]:
-        """Return the jobs for cameras at a height, in the order of the task's objects."""
-        if height not in self._jobs:
+    def jobs(self, build: Build) -> tuple[Job, ...]:
+        """Return the jobs for robots of a build, in the order of the task's objects."""
+        if build not in self._jobs:
             count = len(self._task.misplaced)
-            self._jobs[height] = tuple(self._job(number, height) for number in range(count))
-        return self._jobs[height]
+            self._jobs[build] = tuple(self._job(number, build) for number in range(count))
+        return self._jobs[build]
 
-    def _job(self, index: int, height: float) -> Job:
+    def _job(self, index: int, build: Build) -> Job:
         house, item = self._touch.step_house, self._task.misplaced[index]
         number = house.by_name[item.object]
-        pick = Stand.of(self._touch.to_pick(self._scene, number, height))
-        put = Stand.of(self._touch.to_put(self._scene, number, item.goal, height))
+        pick = Stand.of(self._touch.to_pick(self._scene, number, build))
+        put = Stand.of(self._touch.to_put(self._scene, number, item.goal, build))
         moves = [house.paths.distances([cell]) for cell in pick.cells.tolist()]
         rows = np.array(moves, np.int32).reshape(len(moves), len(house.lattice))
         return Job(house.house.objects[number].mass, pick, put, rows)

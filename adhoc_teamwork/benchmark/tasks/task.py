@@ -13,6 +13,8 @@ from adhoc_teamwork.teamwork.team.task import MisplacedObject
 FORMAT_VERSION = 1
 HORIZON = 500
 """Steps after which an episode ends (not in the paper; its averages fit 500)."""
+HIGHEST = 2.2
+"""Height, in metres, up to which an arm reaches of which a task says nothing: about a ceiling's."""
 
 
 class Difficulty(StrEnum):
@@ -28,7 +30,8 @@ class BenchRobot:
     """Describe one robot: the paper's tuple, and where it starts.
 
     `camera_height` in metres (1.6 or 0.9), `payload` in kilograms, `battery` in steps; `start` in
-    `map` with a yaw of a multiple of 90 degrees.
+    `map` with a yaw of a multiple of 90 degrees; `reach_max_height` is the greatest height that its
+    arm gets to, metres.
     """
 
     name: str
@@ -37,6 +40,20 @@ class BenchRobot:
     payload: float
     battery: int
     start: Pose
+    reach_max_height: float = HIGHEST
+
+    @property
+    def build(self) -> "Build":
+        """Return what decides from where it handles things, whatever they weigh."""
+        return Build(self.camera_height, self.reach_max_height)
+
+
+@dataclass(frozen=True)
+class Build:
+    """Hold how high a robot's camera is, and how high its arm gets, metres."""
+
+    camera_height: float
+    reach_max_height: float = HIGHEST
 
 
 @dataclass(frozen=True)

@@ -102,13 +102,16 @@ def _wrong_robots(task: BenchTask) -> str:
 
 
 def _wrong_robot(robot: BenchRobot) -> str:
-    numbers = (robot.camera_height, robot.payload, robot.start.x, robot.start.y, robot.start.yaw)
+    heights, start = (robot.camera_height, robot.reach_max_height), robot.start
+    numbers = (*heights, robot.payload, start.x, start.y, start.yaw)
     if not robot.name:
         return "name: empty; expected a name"
     if not all(map(math.isfinite, numbers)):
         return "start: not a finite number; expected metres and radians"
     if not 0.0 < robot.camera_height < 3.0:
         return f"camera_height: {robot.camera_height:g}; expected metres between 0 and 3"
+    if not 0.0 <= robot.reach_max_height < 10.0:
+        return f"reach_max_height: {robot.reach_max_height:g}; expected metres, 0 to 10"
     if robot.payload < 0.0:
         return f"payload: {robot.payload:g}; expected kilograms, 0 or more"
     if robot.battery < 1:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
+from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, HIGHEST, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.task_check import check_tasks
 from adhoc_teamwork.simulation.houses.assets import shipped_assets
 from adhoc_teamwork.simulation.houses.fields import read_json_object
@@ -120,10 +120,13 @@ def digest_of(taskset: TaskSet, houses: Mapping[str, str]) -> str:
 
 
 def _plain(task: BenchTask) -> dict[str, Any]:
-    """Return a task as plain values; without an assignment as sets had it before there were any."""
+    """Return a task as plain values; without what sets had not before there was any of it."""
     values = asdict(task)
     if task.assignment is None:
         del values["assignment"]
+    for robot in (*values["team"], values["adhoc"]):
+        if robot["reach_max_height"] == HIGHEST:
+            del robot["reach_max_height"]
     return values
 
 

@@ -8,12 +8,13 @@ called impossible that is not.
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.benchmark.tasks.task import Build
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject, Surface
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
@@ -24,7 +25,10 @@ from adhoc_teamwork.simulation.lattice.sightlines import Masks
 from adhoc_teamwork.simulation.manipulation.reach import STANDING_ERROR, Reach
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
+from adhoc_teamwork.simulation.rules.placing import room_on
+from adhoc_teamwork.simulation.rules.reach import Arm, why_out_of_reach
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
 
@@ -40,7 +44,7 @@ _ANYWHERE = 100.0
 
 @dataclass
 class Touch:
-    """Answer for one house from which states things can be handled, by camera height."""
+    """Answer for one house from which states things can be handled, by the build of robots."""
 
     step_house: StepHouse
     _open: dict[float, Masks] = field(default_factory=dict)
@@ -72,46 +76,56 @@ class Touch:
                 scene.put(numbers[item.object], *item.position, name, False)
         return scene
 
-    def to_pick(self, scene: Scene, number: int, height: float) -> frozenset[State]:
+    def to_pick(self, scene: Scene, number: int, build: Build) -> frozenset[State]:
         """Return from where a thing out of place is within reach and in view."""
-        box = scene.boxes[number]
-        seen = np.zeros(len(self.step_house.lattice), np.uint16)
-        lines = self.step_house.elsewhere(height, number, scene.solids(number)).lines
+        box, points = scene.boxes[number], self.step_house.lattice.points
+        seen = np.zeros(len(points), np.uint16)
+        solids = scene.solids(number)
+        lines = self.step_house.elsewhere(build.camera_height, number, solids).lines
         seen[lines.cell] = lines.masks(np.zeros(len(lines.views), np.uint8))
-        away = np.hypot(*(self.step_house.lattice.points - (box.x, box.y)).T)
-        return self._states(seen, away <= self.step_house.config.reach)
+        arm, thing = self._arm(build), Point(box.x, box.y, box.z)
+        walls, near = self.step_house.house.walls, np.zeros(len(points), np.bool_)
+        for cell in np.flatnonzero(np.hypot(*(points - (box.x, box.y)).T).round(6) <= arm.reach):
+            base = Point(float(points[cell, 0]), float(points[cell, 1]))
+            near[cell] = why_out_of_reach(arm, base, thing, walls, "") is None
+        return self._states(seen, near)
 
-    def to_put(self, scene: Scene, number: int, goal: Goal, height: float) -> frozenset[State]:
+    def to_put(self, scene: Scene, number: int, goal: Goal, build: Build) -> frozenset[State]:
         """Return from where a thing can be put where it is tidy."""
-        return frozenset().union(*self.places_to_put(scene, number, goal, height).values())
+        return frozenset().union(*self.places_to_put(scene, number, goal, build).values())
 
     def places_to_put(
-        self, scene: Scene, number: int, goal: Goal, height: float
+        self, scene: Scene, number: int, goal: Goal, build: Build
     ) -> dict[str, frozenset[State]]:
         """Return for each place where a thing is tidy, by id, from where it can be put there."""
         places: dict[str, frozenset[State]] = {}
+        anywhere = replace(self._arm(build), reach=_ANYWHERE)
         for receptacle, thing in enumerate(self.step_house.house.objects):
             if thing.category in goal.receptacles and self._suits(thing, goal):
-                middle = (thing.box.x, thing.box.y)
-                if spot_on(scene, number, receptacle, middle, _ANYWHERE) is not None:
+                middle = Point(thing.box.x, thing.box.y)
+                if spot_on(scene, number, receptacle, middle, anywhere) is not None:
                     name = self.step_house.ids[receptacle]
-                    places[name] = self._beside(receptacle, scene.boxes[number], height)
+                    places[name] = self._beside(receptacle, scene.boxes[number], build)
         if FLOOR in goal.receptacles:
             places[FLOOR] = frozenset(self._in_rooms(goal))
         return places
+
+    def _arm(self, build: Build) -> Arm:
+        return Arm(self.step_house.config.reach, 0.0, build.reach_max_height)
 
     def _suits(self, thing: HouseObject, goal: Goal) -> bool:
         room = self.step_house.room_at(thing.box.x, thing.box.y)
         suits = not goal.rooms or (room is not None and room.room_type in goal.rooms)
         return suits and is_receptacle(thing)
 
-    def _beside(self, receptacle: int, box: Box, height: float) -> frozenset[State]:
+    def _beside(self, receptacle: int, box: Box, build: Build) -> frozenset[State]:
         """Return from where a receptacle is in view and a place for a box on it within reach."""
-        points = self.step_house.lattice.points
+        points, arm = self.step_house.lattice.points, self._arm(build)
         surfaces = self.step_house.house.objects[receptacle].surfaces
-        away = np.min([_away(points, surface, box) for surface in surfaces], axis=0)
-        seen = self._seen(height)[:, receptacle]
-        return self._states(seen, away <= self.step_house.config.reach)
+        served = [surface for surface in surfaces if arm.serves(surface.z)]
+        away = np.min([_away(points, surface, box) for surface in served], axis=0)
+        seen = self._seen(build.camera_height)[:, receptacle]
+        return self._states(seen, away.round(6) <= arm.reach)
 
     def _in_rooms(self, goal: Goal) -> set[State]:
         rooms = self.step_house.house.rooms
@@ -140,15 +154,12 @@ class Touch:
 
 def _away(points: Floats, surface: Surface, box: Box) -> Floats:
     """Return how far points are, on the floor plane, from where a box lies wholly on a surface."""
-    turn = box.yaw - surface.yaw
-    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
-    half_x = (surface.size_x - cos * box.size_x - sin * box.size_y) / 2.0
-    half_y = (surface.size_y - sin * box.size_x - cos * box.size_y) / 2.0
-    if min(half_x, half_y) < 0.0:
+    room = room_on(box, surface)
+    if room is None:
         return np.full(len(points), np.inf)
     cos, sin = math.cos(surface.yaw), math.sin(surface.yaw)
     x, y = (points - (surface.x, surface.y)).T
-    over_x, over_y = np.abs(cos * x + sin * y) - half_x, np.abs(-sin * x + cos * y) - half_y
+    over_x, over_y = np.abs(cos * x + sin * y) - room[0], np.abs(-sin * x + cos * y) - room[1]
     away: Floats = np.hypot(np.maximum(over_x, 0.0), np.maximum(over_y, 0.0))
     return away
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.spots import Spot
 from adhoc_teamwork.simulation.houses.boxes import footprints_overlap, from_local, moved
 from adhoc_teamwork.simulation.houses.house import Box, Surface
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.nav_grid import Cell, Mask
 from adhoc_teamwork.simulation.motion.occupancy import reachable
+from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.simulation.world import WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point

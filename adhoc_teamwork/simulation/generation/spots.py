@@ -5,19 +5,16 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
 
-from adhoc_teamwork.simulation.houses.boxes import covers, footprints_overlap, from_local, moved
-from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
+from adhoc_teamwork.simulation.houses.boxes import covers, from_local
+from adhoc_teamwork.simulation.houses.house import House, HouseObject, Surface
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
+from adhoc_teamwork.simulation.rules.placing import GAP, Spot, is_free, room_on
 from adhoc_teamwork.teamwork.geometry import Pose
 
 _TRIES = 24
-_GAP = 0.03
-"""Free space kept around a placed object, metres."""
-
 _LOW_LEVEL = 0.3
 _LOW_HEADROOM = 0.5
 """On a level that is lower than the one and has less free height than the other, metres, a thing
@@ -25,15 +22,6 @@ would be as good as hidden."""
 
 _FROM_DOORS = 1.0
 _FROM_ROBOTS = 0.7
-
-
-@dataclass(frozen=True)
-class Spot:
-    """Hold a place for the bottom centre of an object, metres in `map`."""
-
-    x: float
-    y: float
-    z: float
 
 
 def surface_spots(
@@ -57,11 +45,12 @@ def surface_spots(
         surface = open_surfaces[int(index)]
         floor = house.ground.height(surface.x, surface.y)
         seen = inside or _in_view(surface, floor)
-        if surface.headroom < thing.box.size_z + _GAP or not seen:
+        room = room_on(thing.box, surface)
+        if room is None or not seen:
             continue
         for _ in range(_TRIES):
-            spot = _draw(thing.box, surface, rng)
-            if spot is not None and fits(house, thing, spot, furniture):
+            spot = _draw(room, surface, rng)
+            if fits(house, thing, spot, furniture):
                 yield spot
 
 
@@ -84,7 +73,7 @@ def floor_spots(
         rng: Where chance comes from.
     """
     half = math.hypot(thing.box.size_x, thing.box.size_y) / 2.0
-    beside = (grid.clearance > half + _GAP) & (grid.clearance < half + 0.6)
+    beside = (grid.clearance > half + GAP) & (grid.clearance < half + 0.6)
     candidates = np.argwhere(beside & cells)
     for index in rng.permutation(len(candidates))[: 4 * _TRIES]:
         row, column = candidates[int(index)]
@@ -104,33 +93,17 @@ def floor_spots(
 
 def fits(house: House, thing: HouseObject, spot: Spot, furniture: HouseObject | None) -> bool:
     """Tell whether a thing put at a spot overlaps nothing (what carries it aside)."""
-    placed = moved(thing.box, spot.x, spot.y, spot.z + 0.01)
-    wide = replace(placed, size_x=placed.size_x + _GAP, size_y=placed.size_y + _GAP)
-    for other in house.objects:
-        if other is thing:
-            continue
-        if any(_overlap(wide, solid) for solid in other.solids if other is not furniture):
-            return False
-    return furniture is None or not any(_overlap(placed, solid) for solid in furniture.solids)
+    others = [other for other in house.objects if other is not thing and other is not furniture]
+    around = (solid for other in others for solid in other.solids)
+    return is_free(thing.box, spot, around, furniture.solids if furniture else ())
 
 
 def _in_view(surface: Surface, floor: float) -> bool:
     return surface.z - floor >= _LOW_LEVEL or surface.headroom >= _LOW_HEADROOM
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    upright = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return upright > 0.0 and footprints_overlap(one, other, 0.0)
-
-
-def _draw(box: Box, surface: Surface, rng: np.random.Generator) -> Spot | None:
-    """Return a random place where the whole footprint lies on the surface, or None."""
-    turn = box.yaw - surface.yaw
-    cos, sin = abs(math.cos(turn)), abs(math.sin(turn))
-    room_x = surface.size_x / 2.0 - (cos * box.size_x + sin * box.size_y) / 2.0
-    room_y = surface.size_y / 2.0 - (sin * box.size_x + cos * box.size_y) / 2.0
-    if min(room_x, room_y) < 0.0:
-        return None
-    local_x, local_y = rng.uniform(-room_x, room_x), rng.uniform(-room_y, room_y)
+def _draw(room: tuple[float, float], surface: Surface, rng: np.random.Generator) -> Spot:
+    """Return a random place on a surface, its middle at most so far from the surface's."""
+    local_x, local_y = rng.uniform(-room[0], room[0]), rng.uniform(-room[1], room[1])
     x, y = from_local(float(local_x), float(local_y), surface)
     return Spot(round(x, 3), round(y, 3), round(surface.z, 3))

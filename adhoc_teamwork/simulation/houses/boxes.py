@@ -48,6 +48,13 @@ def planar_distance(box: Box | Surface, x: float, y: float) -> float:
     return math.hypot(max(over_x, 0.0), max(over_y, 0.0))
 
 
+def nearest_point(box: Box | Surface, x: float, y: float) -> tuple[float, float]:
+    """Return the point of the box's footprint that is nearest to a floor point."""
+    half_x, half_y = box.size_x / 2.0, box.size_y / 2.0
+    local_x, local_y = to_local(x, y, box)
+    return from_local(min(half_x, max(-half_x, local_x)), min(half_y, max(-half_y, local_y)), box)
+
+
 def distance(box: Box, point: Point) -> float:
     """Return how far a point is from the box, metres; 0 inside it."""
     above = max(0.0, point.z - box.top, box.bottom - point.z)

@@ -9,9 +9,18 @@ from collections.abc import Mapping
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.holders import SceneHolders
 from adhoc_teamwork.simulation.lattice.house import is_receptacle
-from adhoc_teamwork.simulation.lattice.placing import spot_on, spot_on_floor, surface_distance
+from adhoc_teamwork.simulation.lattice.placing import spot_on, spot_on_floor, why_no_surface
 from adhoc_teamwork.simulation.lattice.robots import StepRobot
 from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.rules.grasping import (
+    why_empty,
+    why_full,
+    why_no_arm,
+    why_too_heavy,
+)
+from adhoc_teamwork.simulation.rules.reach import Arm, hand_point, why_out_of_reach
+from adhoc_teamwork.simulation.rules.refusal import Refusal
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
@@ -33,14 +42,14 @@ class Hand:
         self, robot: StepRobot, action: Action, robots: Mapping[str, StepRobot]
     ) -> ActionResult:
         """Carry out one action of a robot; `robots` are all in the world."""
-        if not robot.spec.can_manipulate:
-            return _refused(Cause.NO_ARM, "this robot has no arm")
+        if refusal := why_no_arm(robot.spec.can_manipulate, "this robot"):
+            return _said(refusal)
         if action.kind is ActionKind.PICK_UP:
             return self._pick_up(robot, action.target, robots)
         if action.kind in _DOORS:
             return self._turn(robot, action)
-        if robot.held < 0:
-            return _refused(Cause.HAND_EMPTY, "the hand holds nothing")
+        if refusal := why_empty(self._held(robot), "the hand"):
+            return _said(refusal)
         if action.kind is ActionKind.DROP or action.target == FLOOR:
             return self._drop(robot)
         return self._put_down(robot, action.target, robots)
@@ -60,28 +69,22 @@ class Hand:
         thing = self._house.house.objects[number]
         if not thing.pickupable:
             return _refused(Cause.NOT_PICKUPABLE, f"{target} cannot be carried")
-        if robot.held >= 0:
-            return _refused(
-                Cause.HAND_FULL, f"the hand already holds {self._house.ids[robot.held]}"
-            )
+        if refusal := why_full(self._held(robot), "the hand"):
+            return _said(refusal)
         for other in robots.values():
             if other.held == number:
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {target}")
         holder = self._holders.holder_of(number)
         if holder >= 0 and (refused := self._refuse_holder(holder, robots)):
             return refused
-        away = self._away(robot, number, holder)
-        if away > self._house.config.reach:
-            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
+        if refusal := self._why_out_of_reach(robot, number, holder):
+            return _said(refusal)
         if not self.sees(robot, number if holder < 0 else holder):
             return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
         things = (number, *self._holders.inside(number))
         mass = sum(self._house.house.objects[one].mass for one in things)
-        if mass > robot.spec.payload:
-            return _refused(
-                Cause.TOO_HEAVY,
-                f"{target} weighs {mass:.2f} kg, the payload is {robot.spec.payload:.2f} kg",
-            )
+        if refusal := why_too_heavy(mass, robot.spec.payload, target):
+            return _said(refusal)
         if holder < 0:
             self._scene.take(number)
         else:
@@ -93,41 +96,42 @@ class Hand:
     def _refuse_holder(self, holder: int, robots: Mapping[str, StepRobot]) -> ActionResult | None:
         """Return why nothing can be taken out of a holder or put in, or None."""
         name = self._house.ids[holder]
-        if self._holders.is_shut(holder):
-            return _refused(Cause.CLOSED, f"{name} is closed")
+        if refusal := self._holders.why_shut(holder, name):
+            return _said(refusal)
         for other in robots.values():
             if holder in (other.held, self._holders.carrier(other.held)):
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {name}")
         return None
 
-    def _away(self, robot: StepRobot, number: int, holder: int) -> float:
-        """Return how far a thing, or what it is in, is from where a robot stands."""
-        hand = self._stand(robot)
-        if holder >= 0 and self._holders.opens(holder):
-            return surface_distance(self._scene, holder, hand)
-        box = self._scene.boxes[number]
-        return math.dist(hand, (box.x, box.y))
+    def _why_out_of_reach(self, robot: StepRobot, number: int, holder: int = -1) -> Refusal | None:
+        """Return why a hand does not get to a thing, or None.
+
+        What can be carried it takes by the middle; on furniture, also on that in which a thing is,
+        it works from the side.
+        """
+        arm, base, box = self._arm(robot), self._base(robot), self._scene.boxes[number]
+        point = Point(box.x, box.y, box.z)
+        if self._holders.opens(number) or self._holders.opens(holder):
+            box = self._scene.boxes[number if holder < 0 else holder]
+            point = hand_point(box, base, arm.height_for(box))
+        return why_out_of_reach(arm, base, point, self._house.house.walls, self._house.ids[number])
 
     def _turn(self, robot: StepRobot, action: Action) -> ActionResult:
         """Open or close a receptacle; a hand that holds something does it with the elbow."""
-        target, opens = action.target, action.kind is ActionKind.OPEN
+        target, shut = action.target, action.kind is ActionKind.CLOSE
         number = self._house.by_id.get(target, -1)
         if number < 0:
             return _refused(Cause.UNKNOWN_RECEPTACLE, f"there is no receptacle '{target}'")
-        if not self._holders.opens(number):
-            return _refused(Cause.NOT_OPENABLE, f"{target} does not open")
-        if self._holders.is_shut(number) is not opens:
-            state = "open" if opens else "closed"
-            return _refused(Cause.BAD_ARGUMENT, f"{target} is {state} already")
-        away = surface_distance(self._scene, number, self._stand(robot))
-        if away > self._house.config.reach:
-            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
+        if refusal := self._holders.why_not_turned(number, shut, target) or self._why_out_of_reach(
+            robot, number
+        ):
+            return _said(refusal)
         if not self.sees(robot, number):
             return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
-        if opens:
-            self._holders.open(number)
-        else:
+        if shut:
             self._holders.close(number)
+        else:
+            self._holders.open(number)
         return _DONE
 
     def _put_in(
@@ -135,24 +139,17 @@ class Hand:
     ) -> ActionResult:
         """Put what is held into a container or a receptacle that opens."""
         name, held = self._house.ids[holder], robot.held
-        both_carried = held in self._holders.capacity and not self._holders.opens(holder)
-        if holder == held or both_carried:
-            return _refused(
-                Cause.NOT_RECEPTACLE, f"{self._house.ids[held]} does not go into {name}"
-            )
+        if refusal := self._holders.why_not_into(held, holder, (self._held(robot), name)):
+            return _said(refusal)
         if refused := self._refuse_holder(holder, robots):
             return refused
-        if self._holders.opens(holder):
-            away = surface_distance(self._scene, holder, self._stand(robot))
-        else:
-            away = self._away(robot, holder, -1)
-        if away > self._house.config.reach:
-            return _refused(Cause.TOO_FAR, f"{name} is {away:.2f} m away")
+        if refusal := self._why_out_of_reach(robot, holder):
+            return _said(refusal)
         outer = self._holders.holder_of(holder)
         if not self.sees(robot, holder if outer < 0 else outer):
             return _refused(Cause.LOST_OBJECT, f"{name} is not in view")
-        if self._holders.is_full(holder):
-            return _refused(Cause.NO_SPACE, f"{name} is full")
+        if refusal := self._holders.why_no_room(holder, name):
+            return _said(refusal)
         self._holders.put(held, holder)
         robot.held = -1
         robot.puts += 1
@@ -168,15 +165,14 @@ class Hand:
             return self._put_in(robot, receptacle, robots)
         if not is_receptacle(self._house.house.objects[receptacle]):
             return _refused(Cause.NOT_RECEPTACLE, f"nothing can be put on or in {target}")
-        hand, reach = self._stand(robot), self._house.config.reach
-        away = surface_distance(self._scene, receptacle, hand)
-        if away > reach:
-            return _refused(Cause.TOO_FAR, f"{target} is {away:.2f} m away")
+        arm, base = self._arm(robot), self._base(robot)
+        if refusal := why_no_surface(self._scene, receptacle, base, arm, target):
+            return _said(refusal)
         if not self.sees(robot, receptacle):
             return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
-        found = spot_on(self._scene, robot.held, receptacle, hand, reach)
+        found = spot_on(self._scene, robot.held, receptacle, base, arm)
         if found is None:
-            held = self._house.ids[robot.held]
+            held = self._held(robot)
             return _refused(Cause.NO_SPACE, f"no free spot for {held} on {target} within reach")
         spot, surface = found
         self._scene.put(robot.held, spot.x, spot.y, spot.z, target, surface.inside)
@@ -187,15 +183,25 @@ class Hand:
 
     def _drop(self, robot: StepRobot) -> ActionResult:
         yaw = robot.heading * math.pi / 2.0
-        spot = spot_on_floor(self._scene, robot.held, self._stand(robot), yaw)
+        spot = spot_on_floor(self._scene, robot.held, self._base(robot), yaw)
         self._scene.put(robot.held, spot.x, spot.y, spot.z, FLOOR, False)
         self._holders.moved(robot.held)
         robot.held = -1
         return _DONE
 
-    def _stand(self, robot: StepRobot) -> tuple[float, float]:
-        pose = self._house.poses[robot.cell][robot.heading]
-        return pose.x, pose.y
+    def _held(self, robot: StepRobot) -> str:
+        """Return the id of what a robot holds; empty for nothing."""
+        return self._house.ids[robot.held] if robot.held >= 0 else ""
+
+    def _arm(self, robot: StepRobot) -> Arm:
+        return Arm(self._house.config.reach, 0.0, robot.spec.reach_max_height)
+
+    def _base(self, robot: StepRobot) -> Point:
+        return self._house.poses[robot.cell][robot.heading].point
+
+
+def _said(refusal: Refusal) -> ActionResult:
+    return _refused(refusal.cause, refusal.message)
 
 
 def _refused(cause: Cause, reason: str) -> ActionResult:

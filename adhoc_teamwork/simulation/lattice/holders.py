@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from adhoc_teamwork.simulation.houses.boxes import moved
-from adhoc_teamwork.simulation.houses.holders import Holders
 from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.rules.containers import Holders
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 

@@ -15,7 +15,8 @@ from adhoc_teamwork.teamwork.scene import Detection
 class RobotSpec(Protocol):
     """Say what the world needs to know of a robot; `benchmark.task.BenchRobot` is one.
 
-    `camera_height` in metres, `payload` in kilograms, `battery` in actions, `start` in `map`.
+    `camera_height` and `reach_max_height` in metres, `payload` in kilograms, `battery` in actions,
+    `start` in `map`.
     """
 
     @property
@@ -29,6 +30,10 @@ class RobotSpec(Protocol):
     @property
     def payload(self) -> float:
         """Return the most it lifts, kilograms."""
+
+    @property
+    def reach_max_height(self) -> float:
+        """Return the greatest height above the floor that its arm gets to, metres."""
 
     @property
     def battery(self) -> int:

@@ -9,7 +9,6 @@ import numpy as np
 
 from adhoc_teamwork.simulation.evaluation.aims import Aims, TidyAims
 from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace
-from adhoc_teamwork.simulation.houses.boxes import covers
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
 from adhoc_teamwork.simulation.lattice.hand import HANDLING, Hand
@@ -24,7 +23,7 @@ from adhoc_teamwork.simulation.lattice.robots import (
     StepRobot,
 )
 from adhoc_teamwork.simulation.lattice.scene import Scene
-from adhoc_teamwork.simulation.world import LAYER_SLACK
+from adhoc_teamwork.simulation.rules.placing import surface_below
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -260,14 +259,15 @@ class StepWorld:
         if item.position is None:
             return
         x, y, z = item.position
-        receptacle, bottom, inside = FLOOR, 0.0, False
-        for carrier, thing in enumerate(self.step_house.house.objects):
-            for surface in () if thing.pickupable else thing.surfaces:
-                if bottom < surface.z <= z + LAYER_SLACK and covers(surface, x, y):
-                    receptacle, bottom = self.step_house.ids[carrier], surface.z
-                    inside = surface.inside
+        things, floor = self.step_house.house.objects, 0.0
+        found = surface_below(things, x, y, z, floor)
         self.scene.take(number)
-        self.scene.put(number, x, y, bottom, receptacle, inside)
+        if found is None:
+            self.scene.put(number, x, y, floor, FLOOR, False)
+            return
+        carrier, surface = found
+        receptacle = self.step_house.ids[self.step_house.by_name[carrier.name]]
+        self.scene.put(number, x, y, surface.z, receptacle, surface.inside)
 
     def _judge(self) -> None:
         """Take note of which parts of the task are done."""

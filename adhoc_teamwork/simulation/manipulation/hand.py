@@ -7,14 +7,24 @@ import math
 from dataclasses import dataclass
 
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.houses.boxes import (
-    contains,
-    footprints_overlap,
-    moved,
-    planar_distance,
+from adhoc_teamwork.simulation.houses.boxes import contains, moved, planar_distance
+from adhoc_teamwork.simulation.houses.house import Wall
+from adhoc_teamwork.simulation.rules.grasping import (
+    why_empty,
+    why_full,
+    why_no_arm,
+    why_too_heavy,
 )
-from adhoc_teamwork.simulation.houses.house import Box, Wall
-from adhoc_teamwork.simulation.world import LAYER_SLACK, Support, World, WorldObject, WorldRobot
+from adhoc_teamwork.simulation.rules.placing import (
+    LAYER_SLACK,
+    OVERLAP_SLACK,
+    fits_under,
+    lies_in,
+    overlap,
+)
+from adhoc_teamwork.simulation.rules.reach import Arm, why_behind_wall, why_out_of_reach
+from adhoc_teamwork.simulation.rules.refusal import Refusal
+from adhoc_teamwork.simulation.world import Support, World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -23,10 +33,6 @@ GRASP_RADIUS = 0.3
 """The hand closes on the nearest pickupable object at most this far from the target, metres."""
 TOUCH = 0.02
 """How near, in metres, a target must be to furniture for the hand to close on furniture."""
-OVERLAP_SLACK = 0.02
-"""How far, in metres, two things may push into each other when one is put down."""
-REACH_SLACK = 0.02
-"""How far beyond its stated heights a hand still gets, metres: what a target may err."""
 SINK = 0.08
 """A target this far, in metres, below the top of what is there still means to lie on top."""
 FALL = 0.3
@@ -48,9 +54,13 @@ class HandResult:
 
 def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
     """Close the hand on the nearest pickupable object at the target (`map`, metres)."""
-    result = _grasp_refusal(world, robot, target)
-    if result is not None:
-        return refuse(world, robot, result)
+    refusal = (
+        why_no_arm(robot.card.capability.can_manipulate, robot.name)
+        or why_full(held_category(world, robot), robot.name)
+        or reach_refusal(world, robot, target, "the target")
+    )
+    if refusal is not None:
+        return refuse(world, robot, refusal)
     thing = _nearest_pickupable(world, target)
     if thing is None:
         return refuse(world, robot, _nothing_at(world, robot, target))
@@ -62,13 +72,10 @@ def grasp(world: World, robot: WorldRobot, target: Point) -> HandResult:
 
 def take_hold(world: World, robot: WorldRobot, thing: WorldObject) -> HandResult:
     """Take an object that the hand has got to; refuse what is heavier than the payload."""
-    payload, mass = robot.card.capability.payload, world.mass(thing)
-    if mass > payload:
-        message = (
-            f"{thing.source.category} weighs {mass:.2f} kg, "
-            f"more than the payload of {payload:.2f} kg"
-        )
-        return refuse(world, robot, HandResult(Cause.TOO_HEAVY, message))
+    payload = robot.card.capability.payload
+    refusal = why_too_heavy(world.mass(thing), payload, thing.source.category)
+    if refusal is not None:
+        return refuse(world, robot, refusal)
     came_from = world.where(thing)
     world.take(thing, robot)
     message = f"{robot.name} grasped {thing.source.category}, which was {came_from}"
@@ -78,14 +85,12 @@ def take_hold(world: World, robot: WorldRobot, thing: WorldObject) -> HandResult
 
 def release(world: World, robot: WorldRobot, target: Point) -> HandResult:
     """Open the hand: what it holds falls from the target (its bottom centre) to what is below."""
-    if not robot.card.capability.can_manipulate:
-        return refuse(world, robot, HandResult(Cause.NO_ARM, f"{robot.name} has no arm"))
-    if not robot.held:
-        return refuse(world, robot, HandResult(Cause.HAND_EMPTY, f"{robot.name} holds nothing"))
-    refusal = reach_refusal(world, robot, target, "the target")
-    if refusal is not None:
-        return refuse(world, robot, refusal)
-    return let_down(world, robot, target)
+    refusal = (
+        why_no_arm(robot.card.capability.can_manipulate, robot.name)
+        or why_empty(held_category(world, robot), robot.name)
+        or reach_refusal(world, robot, target, "the target")
+    )
+    return refuse(world, robot, refusal) if refusal else let_down(world, robot, target)
 
 
 def let_down(world: World, robot: WorldRobot, target: Point) -> HandResult:
@@ -112,39 +117,21 @@ def carrier_below(world: World, target: Point) -> Support:
     return world.support_below(target.x, target.y, target.z + max(0.0, SINK - LAYER_SLACK))
 
 
-def _grasp_refusal(world: World, robot: WorldRobot, target: Point) -> HandResult | None:
-    if not robot.card.capability.can_manipulate:
-        return HandResult(Cause.NO_ARM, f"{robot.name} has no arm")
-    if robot.held:
-        held = world.objects[robot.held].source.category
-        return HandResult(Cause.HAND_FULL, f"{robot.name} already holds {held}")
-    return reach_refusal(world, robot, target, "the target")
+def held_category(world: World, robot: WorldRobot) -> str:
+    """Return what a robot holds, by category; empty for nothing."""
+    return world.objects[robot.held].source.category if robot.held else ""
 
 
-def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+def reach_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> Refusal | None:
     """Return why the hand cannot get to a point, or None where it can."""
-    can = robot.card.capability
-    distance = robot.pose.point.planar_distance_to(point)
-    if distance > can.reach:
-        message = f"{what} is {distance:.2f} m away, the arm reaches {can.reach:.2f} m"
-        return HandResult(Cause.TOO_FAR, message)
-    height = point.z - world.base_height(robot)
-    if height > can.reach_max_height + REACH_SLACK:
-        message = f"{what} is at {height:.2f} m, the arm reaches up to {can.reach_max_height:.2f} m"
-        return HandResult(Cause.TOO_HIGH, message)
-    if height < can.reach_min_height - REACH_SLACK:
-        message = (
-            f"{what} is at {height:.2f} m, the arm reaches down to {can.reach_min_height:.2f} m"
-        )
-        return HandResult(Cause.TOO_LOW, message)
-    return wall_refusal(world, robot, point, what)
+    base = Point(robot.pose.x, robot.pose.y, world.base_height(robot))
+    arm = Arm.of(robot.card.capability)
+    return why_out_of_reach(arm, base, point, world.house.walls, what)
 
 
-def wall_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> HandResult | None:
+def wall_refusal(world: World, robot: WorldRobot, point: Point, what: str) -> Refusal | None:
     """Return that a wall is between the robot and a point, or None where there is none."""
-    if any(_crosses(wall, robot.pose.point, point) for wall in world.house.walls):
-        return HandResult(Cause.TOO_FAR, f"{what} is behind a wall")
-    return None
+    return why_behind_wall(world.house.walls, robot.pose.point, point, what)
 
 
 def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
@@ -157,60 +144,50 @@ def _nearest_pickupable(world: World, target: Point) -> WorldObject | None:
     return nearest if distance <= GRASP_RADIUS else None
 
 
-def _nothing_at(world: World, robot: WorldRobot, target: Point) -> HandResult:
+def _nothing_at(world: World, robot: WorldRobot, target: Point) -> Refusal:
     """Return why there is nothing at the target that the hand could close on."""
     for other in world.present():
         if other is not robot and other.held:
             held = (world.objects[name] for name in world.holders.with_contents(other.held))
             if any(thing.centre.distance_to(target) <= GRASP_RADIUS for thing in held):
-                return HandResult(Cause.HELD_BY_OTHER, f"{other.name} holds what is at the target")
+                return Refusal(Cause.HELD_BY_OTHER, f"{other.name} holds what is at the target")
     for name in world.holders.holder:
         thing = world.objects[name]
         if world.holders.hidden(name) and thing.centre.distance_to(target) <= GRASP_RADIUS:
-            return HandResult(Cause.CLOSED, f"the target is in {thing.support.category}, closed")
+            return Refusal(Cause.CLOSED, f"the target is in {thing.support.category}, closed")
     for thing in world.at_rest():
         if any(contains(s, target.x, target.y, target.z, TOUCH) for s in thing.solids()):
             message = f"at the target is {thing.source.category}, which no hand can carry"
-            return HandResult(Cause.NOT_PICKUPABLE, message)
+            return Refusal(Cause.NOT_PICKUPABLE, message)
     message = f"nothing to grasp within {GRASP_RADIUS} m of the target"
-    return HandResult(Cause.LOST_OBJECT, message)
+    return Refusal(Cause.LOST_OBJECT, message)
 
 
 def _place_refusal(
     world: World, thing: WorldObject, target: Point, support: Support
-) -> HandResult | None:
+) -> Refusal | None:
     """Return why an object cannot be put down on a support, or None where it can."""
     if support.receptacle == FLOOR and not world.room_at(target.x, target.y):
-        return HandResult(Cause.NO_SPACE, "nothing is below the target, not even a floor")
-    if thing.box.size_z > support.headroom + OVERLAP_SLACK:
+        return Refusal(Cause.NO_SPACE, "nothing is below the target, not even a floor")
+    if not fits_under(thing.box.size_z, support.headroom):
         message = f"{thing.source.category} is too tall for the space on {support.category}"
-        return HandResult(Cause.NO_SPACE, message)
+        return Refusal(Cause.NO_SPACE, message)
     placed = moved(thing.box, target.x, target.y, support.z)
     for other in world.at_rest():
-        if other.source.pickupable and _collide(placed, other.box):
-            return HandResult(Cause.NO_SPACE, f"{other.source.category} is in the way")
+        if other.source.pickupable and overlap(placed, other.box, OVERLAP_SLACK):
+            return Refusal(Cause.NO_SPACE, f"{other.source.category} is in the way")
     if support.receptacle != FLOOR:
         return None
     for other in world.at_rest():
-        if not other.source.pickupable and any(_stands_in(placed, s) for s in other.solids()):
-            return HandResult(Cause.NO_SPACE, f"{other.source.category} is in the way")
+        if not other.source.pickupable and any(lies_in(placed, s) for s in other.solids()):
+            return Refusal(Cause.NO_SPACE, f"{other.source.category} is in the way")
     reach = max(placed.size_x, placed.size_y) / 2.0
     for robot in world.present():
         if planar_distance(placed, robot.pose.x, robot.pose.y) < robot.radius - OVERLAP_SLACK:
-            return HandResult(Cause.NO_SPACE, f"{robot.name} stands in the way")
+            return Refusal(Cause.NO_SPACE, f"{robot.name} stands in the way")
     if any(_wall_distance(wall, target) < min(reach, 0.05) for wall in world.house.walls):
-        return HandResult(Cause.NO_SPACE, "a wall is in the way")
+        return Refusal(Cause.NO_SPACE, "a wall is in the way")
     return None
-
-
-def _collide(one: Box, other: Box) -> bool:
-    overlap = min(one.top, other.top) - max(one.bottom, other.bottom)
-    return overlap > OVERLAP_SLACK and footprints_overlap(one, other, OVERLAP_SLACK)
-
-
-def _stands_in(placed: Box, solid: Box) -> bool:
-    """Tell whether a box would be within a solid; one flatter than the slack is, by its middle."""
-    return _collide(placed, solid) or contains(solid, placed.x, placed.y, placed.z)
 
 
 def _wall_distance(wall: Wall, point: Point) -> float:
@@ -223,25 +200,9 @@ def _wall_distance(wall: Wall, point: Point) -> float:
     return math.hypot(wall.x0 + share * dx - point.x, wall.y0 + share * dy - point.y)
 
 
-def _crosses(wall: Wall, one: Point, other: Point) -> bool:
-    """Tell whether a wall stands between two points at the height of the second."""
-    if not wall.bottom <= other.z <= wall.top:
-        return False
-
-    def side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> float:
-        return (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-
-    line = (wall.x0, wall.y0, wall.x1, wall.y1)
-    ray = (one.x, one.y, other.x, other.y)
-    return (
-        side(*line, one.x, one.y) * side(*line, other.x, other.y) < 0.0
-        and side(*ray, wall.x0, wall.y0) * side(*ray, wall.x1, wall.y1) < 0.0
-    )
-
-
-def refuse(world: World, robot: WorldRobot, result: HandResult) -> HandResult:
+def refuse(world: World, robot: WorldRobot, refusal: Refusal) -> HandResult:
     """Record a refusal, and return it."""
     thing = world.objects.get(robot.held) if robot.held else None
-    text = f"{robot.name} refused: {result.message} ({result.cause})"
+    text = f"{robot.name} refused: {refusal.message} ({refusal.cause})"
     world.record(EventKind.REFUSED, text, robot, thing)
-    return result
+    return HandResult(refusal.cause, refusal.message)

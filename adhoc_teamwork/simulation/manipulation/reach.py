@@ -3,17 +3,18 @@
 
 """Which points of a house a manipulating robot can touch, from where it can drive to."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.simulation.houses.house import House, Wall
+from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
+from adhoc_teamwork.simulation.rules.reach import in_the_way
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
+from adhoc_teamwork.teamwork.geometry import Point
 
 ARM_ROOM = 1.0
 """Nobody works with an arm from under a table: what is lower than this, metres, is in the way."""
@@ -68,31 +69,7 @@ class Reach:
         order = np.argsort(distance[near], kind="stable")
         for row, column in places[order][:: max(1, len(places) // 20)]:
             cell = (int(row) + window[0].start, int(column) + window[1].start)
-            point = self.grid.point(cell)
-            if not any(_between(wall, point, (x, y), height) for wall in self.house.walls):
+            base = Point(*self.grid.point(cell))
+            if not any(in_the_way(w, base, Point(x, y, height)) for w in self.house.walls):
                 return True
         return False
-
-
-def _between(
-    wall: Wall, one: tuple[float, float], other: tuple[float, float], height: float
-) -> bool:
-    """Tell whether a wall crosses the straight line between two points at a height."""
-    if not wall.bottom <= height <= wall.top:
-        return False
-    first, last = (wall.x0, wall.y0), (wall.x1, wall.y1)
-    return (
-        _side(first, last, one) * _side(first, last, other) < 0.0
-        and _side(one, other, first) * _side(one, other, last) < 0.0
-    )
-
-
-def _side(
-    start: tuple[float, float], end: tuple[float, float], point: tuple[float, float]
-) -> float:
-    return math.fsum(
-        (
-            (end[0] - start[0]) * (point[1] - start[1]),
-            -(end[1] - start[1]) * (point[0] - start[0]),
-        )
-    )

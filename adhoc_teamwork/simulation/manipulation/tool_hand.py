@@ -8,14 +8,16 @@ the tool is where the joints have brought it.
 """
 
 from adhoc_teamwork.simulation.houses.boxes import distance, planar_distance
-from adhoc_teamwork.simulation.manipulation.door_hand import goes_into, hand_point, let_in
+from adhoc_teamwork.simulation.manipulation.door_hand import let_in
 from adhoc_teamwork.simulation.manipulation.hand import (
     HandResult,
     carrier_below,
     let_down,
     wall_refusal,
 )
-from adhoc_teamwork.simulation.world import LAYER_SLACK, World, WorldObject, WorldRobot
+from adhoc_teamwork.simulation.rules.placing import LAYER_SLACK
+from adhoc_teamwork.simulation.rules.reach import hand_point
+from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 
@@ -62,7 +64,8 @@ def handle_at(world: World, robot: WorldRobot) -> WorldObject | None:
         for thing in world.at_rest()
         if world.holders.opens(thing.name)
         and (away := distance(thing.box, tool)) <= HANDLE_DISTANCE
-        and wall_refusal(world, robot, hand_point(thing.box, robot, tool), thing.name) is None
+        and wall_refusal(world, robot, hand_point(thing.box, robot.pose.point, tool.z), thing.name)
+        is None
     ]
     return min(near, key=lambda entry: entry[0])[1] if near else None
 
@@ -77,13 +80,13 @@ def let_go(world: World, robot: WorldRobot) -> HandResult:
 
 def _container_below(world: World, robot: WorldRobot, bottom: Point) -> WorldObject | None:
     """Return the container over which the hand is, with nothing between them."""
-    thing, floor = world.objects[robot.held], carrier_below(world, bottom).z
+    held, floor = robot.held, carrier_below(world, bottom).z
     near = [
         (planar_distance(holder.box, bottom.x, bottom.y), holder)
         for holder in world.at_rest()
         if holder.source.pickupable
         and holder.name in world.holders.capacity
-        and goes_into(world, thing, holder)
+        and world.holders.why_not_into(held, holder.name, (held, holder.name)) is None
         and floor - LAYER_SLACK <= holder.box.bottom <= bottom.z
     ]
     near = [entry for entry in near if entry[0] <= BESIDE]

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from adhoc_teamwork.simulation.houses.holders import room_in
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.lattice.house import is_receptacle
+from adhoc_teamwork.simulation.rules.containers import room_in
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import Predicate

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.spots import Spot
 from adhoc_teamwork.simulation.houses.boxes import from_local
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
 from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.goal_drawing import DrawnGoal, TaskGoal, draw_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits
 from adhoc_teamwork.teamwork.settings.config import ConfigError, parse_config, read_yaml

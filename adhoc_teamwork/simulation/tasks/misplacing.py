@@ -9,11 +9,12 @@ from itertools import islice
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.spots import Spot, floor_spots, surface_spots
+from adhoc_teamwork.simulation.generation.spots import floor_spots, surface_spots
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.placement import PlacementTable, takes_all_sorts
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
-from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, Build
 from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, Thing
 from adhoc_teamwork.simulation.houses.assets import shipped_assets
@@ -44,17 +44,17 @@ def touch() -> Touch:
     return Touch(StepHouse.of(house))
 
 
-def jobs(touch: Touch, *names: str) -> dict[float, list[Job]]:
+def jobs(touch: Touch, *names: str) -> dict[Build, list[Job]]:
     house = touch.step_house
     scene = touch.scene(tuple(MisplacedObject(name, GOAL) for name in names))
-    found: dict[float, list[Job]] = {}
-    for height in (HIGH, LOW):
+    found: dict[Build, list[Job]] = {}
+    for build in (Build(HIGH), Build(LOW), Build(HIGH, 1.1)):
         for name in names:
             number = house.by_name[name]
-            pick = touch.to_pick(scene, number, height)
-            put = touch.to_put(scene, number, GOAL, height)
+            pick = touch.to_pick(scene, number, build)
+            put = touch.to_put(scene, number, GOAL, build)
             job = Job.of(name, house.house.objects[number].mass, house.paths, pick, put)
-            found.setdefault(height, []).append(job)
+            found.setdefault(build, []).append(job)
     return found
 
 
@@ -89,6 +89,24 @@ def test_nobody_picks_up_what_the_camera_does_not_see(touch: Touch, names: tuple
     assert verdict(touch, names[1:], robot(camera_height=HIGH)) == ""
 
 
+def test_nobody_picks_up_what_is_above_the_arm(touch: Touch, names: tuple[str, str]) -> None:
+    found = verdict(touch, names[:1], robot(reach_max_height=1.1))
+    assert found.startswith("reach: nobody who can lift Mug")
+    taller = robot("adhoc")
+    assert verdict(touch, names[:1], robot(reach_max_height=1.1), taller) == ""
+
+
+def test_nobody_puts_down_above_the_arm(touch: Touch, names: tuple[str, str]) -> None:
+    house = touch.step_house
+    scene = touch.scene((MisplacedObject(names[0], GOAL),))
+    number, goal = house.by_name[names[0]], Goal(("Dresser", "DiningTable"))
+    places = {
+        highest: touch.places_to_put(scene, number, goal, Build(HIGH, highest)).keys()
+        for highest in (0.5, 1.1, 2.2)
+    }
+    assert places == {0.5: set(), 1.1: {"DiningTable_0"}, 2.2: {"DiningTable_0", "Dresser_0"}}
+
+
 def test_the_battery_has_to_last(touch: Touch, names: tuple[str, str]) -> None:
     least = int(verdict(touch, names[:1], robot(battery=1)).split("at least ")[1].split()[0])
     assert verdict(touch, names[:1], robot(battery=least - 1)).startswith("battery: tidying Mug")
@@ -110,7 +128,7 @@ def test_the_bound_is_what_the_step_world_takes(touch: Touch, names: tuple[str, 
     world = StepWorld(touch.step_house, (MisplacedObject(names[0], GOAL),), 500)
     least = int(verdict(touch, names[:1], robot(battery=1)).split("at least ")[1].split()[0])
     state = world.join("robot_1", robot())
-    job = jobs(touch, names[0])[HIGH][0]
+    job = jobs(touch, names[0])[Build(HIGH)][0]
     thing = touch.step_house.ids[touch.step_house.by_name[names[0]]]
 
     def done(kind: ActionKind, target: str = "") -> bool:

@@ -64,6 +64,17 @@ def test_the_digest_knows_the_contents_and_not_the_name(folder: Path) -> None:
     assert load_taskset(folder).digest != digest
 
 
+def test_how_high_an_arm_reaches_stands_in_the_file_where_it_is_not_the_usual(folder: Path) -> None:
+    assert "reach_max_height" not in (folder / FILE).read_text()
+    digest = load_taskset(folder).digest
+    edit(folder, lambda d: d["tasks"][0]["adhoc"].update(reach_max_height=1.1))
+    taskset = save_taskset(folder, load_taskset(folder))
+    assert (folder / FILE).read_text().count("reach_max_height") == 1
+    assert load_taskset(folder) == taskset
+    assert taskset.tasks[0].adhoc.reach_max_height == 1.1
+    assert taskset.digest != digest
+
+
 def test_houses_are_the_same_with_and_without_a_database(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,6 +103,11 @@ def test_houses_are_the_same_with_and_without_a_database(
         (lambda d: d["tasks"][0]["team"][0].update(camera_height=0), "camera_height: 0"),
         (lambda d: d["tasks"][0]["team"][0].update(payload=-1), "team[0].payload: -1"),
         (lambda d: d["tasks"][0]["adhoc"].update(battery=0), "adhoc.battery: 0"),
+        (
+            lambda d: d["tasks"][0]["adhoc"].update(reach_max_height=-1),
+            "adhoc.reach_max_height: -1; expected metres, 0 to 10",
+        ),
+        (lambda d: d["tasks"][0]["adhoc"].update(reach_max_height=float("nan")), "finite"),
         (lambda d: d["tasks"][0]["adhoc"].update(name="robot_1"), "a name occurs twice"),
         (lambda d: d["tasks"][0]["adhoc"]["start"].update(yaw=0.5), "adhoc.start.yaw: 0.5"),
         (lambda d: d["tasks"][0]["adhoc"]["start"].update(x=float("inf")), "finite"),

@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 
 from adhoc_teamwork.simulation.houses.boxes import from_local, moved
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject
+from adhoc_teamwork.simulation.rules.refusal import Refusal
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 
 _STICKS_OUT = 0.6
@@ -61,6 +63,31 @@ class Holders(Generic[Key]):
     def is_full(self, key: Key) -> bool:
         """Tell whether a holder takes no more."""
         return len(self.contents[key]) >= self.capacity[key]
+
+    def why_shut(self, key: Key, name: str) -> Refusal | None:
+        """Return that nothing goes into a thing or comes out, as it is shut, or None."""
+        return Refusal(Cause.CLOSED, f"{name} is closed") if self.is_shut(key) else None
+
+    def why_no_room(self, key: Key, name: str) -> Refusal | None:
+        """Return that a holder takes no more, or None."""
+        return Refusal(Cause.NO_SPACE, f"{name} is full") if self.is_full(key) else None
+
+    def why_not_into(self, key: Key, holder: Key, names: tuple[str, str]) -> Refusal | None:
+        """Return why a thing never goes into a holder, or None; both by name for the sentence.
+
+        What is carried and holds others takes neither such things nor itself.
+        """
+        if key not in self.capacity or self.opens(holder):
+            return None
+        return Refusal(Cause.NOT_RECEPTACLE, f"{names[0]} does not go into {names[1]}")
+
+    def why_not_turned(self, key: Key, shut: bool, name: str) -> Refusal | None:
+        """Return why a thing cannot be opened, or shut, or None where it can."""
+        if not self.opens(key):
+            return Refusal(Cause.NOT_OPENABLE, f"{name} does not open")
+        if self.is_shut(key) is not shut:
+            return None
+        return Refusal(Cause.BAD_ARGUMENT, f"{name} is {'closed' if shut else 'open'} already")
 
     def put(self, key: Key, holder: Key) -> None:
         """Put a thing into a holder."""
