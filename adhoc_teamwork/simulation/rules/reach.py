@@ -61,8 +61,7 @@ def why_out_of_reach(
     """
     distance = round(base.planar_distance_to(point), _DIGITS)
     if distance > arm.reach:
-        message = f"{what} is {distance:.2f} m away, the arm reaches {arm.reach:.2f} m"
-        return Refusal(Cause.TOO_FAR, message)
+        return Refusal(Cause.TOO_FAR, f"{what} is {distance:.2f} m away")
     return why_not_at_height(arm, point.z - base.z, what) or why_behind_wall(
         walls, base, point, what
     )
