@@ -141,7 +141,7 @@ def test_a_clock_that_falls_begins_the_picture_anew() -> None:
     run = a_run()
     picture = shown(run)
     assert not picture.note_time(30.0)
-    assert not picture.note_time(29.0)
+    assert not picture.note_time(29.6)
     before = picture.log.since(-1, 0)
     assert picture.note_time(1.0)
     assert picture.log.since(-1, 0)[1] == 0
