@@ -257,7 +257,7 @@ class RuleRobot:
         subtask = errand.subtask
         thing = self._knowledge.objects.get(subtask.object_id)
         held = bool(subtask.object_id) and self._body.now.held == subtask.object_id
-        reason = f"{result.cause}: {result.message}"
+        reason = f"{result.cause or ''}: {result.message}"
         self._given_up.add(subtask, held, thing.position if thing else None, reason, self._now)
         if thing is not None and thing.status is Presence.GONE:
             self._voice.detections((thing,))
