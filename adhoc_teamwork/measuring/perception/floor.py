@@ -68,9 +68,7 @@ class VisibleFloor:
 
         Cells that are covered count as not free; the map is read at the cells' middles.
         """
-        columns = np.floor((self.points[:, 0] - grid.origin[0]) / grid.cell).astype(np.intp)
-        rows = np.floor((self.points[:, 1] - grid.origin[1]) / grid.cell).astype(np.intp)
-        known = (rows >= 0) & (rows < grid.height) & (columns >= 0) & (columns < grid.width)
+        rows, columns, known = grid.extent.cells(self.points)
         free = np.zeros(len(self.points), np.bool_)
         free[known] = grid.values()[rows[known], columns[known]] == FREE
         true = self.bare & self.seen
@@ -90,9 +88,7 @@ class VisibleFloor:
 
 def _rooms_on(found: ObjectRoomMap, points: NDArray[np.float64]) -> NDArray[np.int_]:
     """Return which room of a map each point (n, 2) is in, by its index; -1 is none."""
-    columns = np.floor((points[:, 0] - found.origin[0]) / found.cell).astype(np.intp)
-    rows = np.floor((points[:, 1] - found.origin[1]) / found.cell).astype(np.intp)
-    inside = (rows >= 0) & (rows < found.height) & (columns >= 0) & (columns < found.width)
+    rows, columns, inside = found.frame.cells(points)
     index = np.full(len(points), -1, np.int_)
     index[inside] = found.rooms[rows[inside], columns[inside]]
     return index

@@ -51,8 +51,7 @@ class Tour:
     def of(cls, house: House, card: RobotCard) -> "Tour":
         """Return the tour of a robot through all rooms that hang together."""
         grid = occupancy_grid(house, card.body.height)
-        rows, columns = grid.clearance.shape
-        xs, ys = grid.x0 + np.arange(columns) * RESOLUTION, grid.y0 + np.arange(rows) * RESOLUTION
+        xs, ys = grid.frame.middles()
         rooms = rooms_at(house.rooms, xs[None, :], ys[:, None])
         floor = _where_most_rooms_are(components(grid, card.body.radius), rooms)
         stations = {}

@@ -139,10 +139,9 @@ def _still_map(
     xs = np.arange(x0 - _BORDER, x1 + _BORDER, _RESOLUTION, np.float64) + _RESOLUTION / 2.0
     ys = np.arange(y0 - _BORDER, y1 + _BORDER, _RESOLUTION, np.float64) + _RESOLUTION / 2.0
     grid = NavGrid.of(house, Obstacles.of(house, _TALLEST))
-    columns = np.rint((xs - grid.x0) / 0.05).astype(int)
-    rows = np.rint((ys - grid.y0) / 0.05).astype(int)
-    taken = np.pad(occupied(grid), 10, constant_values=True)
-    fine = taken[(rows + 10)[:, None], (columns + 10)[None, :]]
+    rows, columns, inside = grid.frame.index(*np.meshgrid(xs, ys))
+    taken = occupied(grid)[np.where(inside, rows, 0), np.where(inside, columns, 0)]
+    fine = taken | ~inside
     return np.where(fine, _OCCUPIED, 0).astype(np.int8), xs, ys
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.perception.map.grid_extent import GridExtent
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.objects.objects import KnownObject
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
 from adhoc_teamwork.teamwork.scene import Presence
 
@@ -48,7 +48,7 @@ def object_room_map(
     )
 
 
-def _draw(layer: NDArray[np.bool_], known: KnownObject, extent: GridExtent) -> None:
+def _draw(layer: NDArray[np.bool_], known: KnownObject, extent: GridFrame) -> None:
     """Mark the cells over which points of an object lie; its box where none was seen."""
     if len(known.cloud):
         rows, cols, inside = extent.cells(known.cloud.points[:, :2])

@@ -16,8 +16,8 @@ from scipy.ndimage import label
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
-from adhoc_teamwork.perception.map.grid_extent import GridExtent, Window
 from adhoc_teamwork.perception.objects.objects import KnownObject
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame, Window
 from adhoc_teamwork.teamwork.scene import Presence
 
 _AROUND = 2
@@ -42,10 +42,10 @@ class Footprints:
 
     def __init__(self, config: PerceptionConfig) -> None:
         self._config = config
-        self._extent = GridExtent(config.cell)
+        self._extent = GridFrame(config.cell)
         self._kept: dict[str, _Kept] = {}
 
-    def covered(self, objects: Iterable[KnownObject], occupied: Cells, extent: GridExtent) -> Cells:
+    def covered(self, objects: Iterable[KnownObject], occupied: Cells, extent: GridFrame) -> Cells:
         """Return the cells of a map that present furniture covers.
 
         Args:

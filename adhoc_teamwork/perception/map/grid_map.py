@@ -16,8 +16,8 @@ from numpy.typing import ArrayLike, NDArray
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.frames.lowest_shown import along_low_rays, lowest_shown
-from adhoc_teamwork.perception.map.grid_extent import GridExtent
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 from adhoc_teamwork.teamwork.scene import Room
@@ -58,12 +58,12 @@ class GridMap:
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
         self._config = config
         self._grows = not rooms
-        self.extent = GridExtent(config.cell)
+        self.extent = GridFrame(config.cell)
         if rooms:
             corners = np.array([corner for room in rooms for corner in room.outline], np.float64)
             (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
             box = (x0 - _PADDING, y0 - _PADDING, x1 + _PADDING, y1 + _PADDING)
-            self.extent = GridExtent.around(box, config.cell)
+            self.extent = GridFrame.around(box, config.cell)
         shape = (self.extent.height, self.extent.width)
         self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
@@ -74,7 +74,7 @@ class GridMap:
         self.revision = 0
 
     def _layer(self, rooms: Sequence[Room]) -> NDArray[np.int16]:
-        x, y = self.extent.centres()
+        x, y = self.extent.middles()
         return rooms_at(rooms, x[None, :], y[:, None]).astype(np.int16)
 
     @property
@@ -133,7 +133,7 @@ class GridMap:
         cells[self.occupied() | (self._covered & self._looked)] = OCCUPIED
         if self._steps is not None:
             ground, step = self._steps
-            cells[ground.barred(step, *self.extent.centres())] = OCCUPIED
+            cells[ground.barred(step, *self.extent.middles())] = OCCUPIED
         return cells
 
     def bar(self, ground: HeightMap, step: float) -> None:

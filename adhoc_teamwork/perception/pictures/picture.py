@@ -115,8 +115,8 @@ def _draw_floor(axis: Any, found: ObjectRoomMap, rooms: Sequence[Room]) -> None:
         picture[inside] = (*(int(color[i : i + 2], 16) / 255.0 for i in (1, 3, 5)), 1.0)
     solid = (found.occupancy == OCCUPIED) & ~found.layers.any(axis=0)
     picture[solid] = (*(int(WALL[i : i + 2], 16) / 255.0 for i in (1, 3, 5)), 1.0)
-    x, y = found.origin
-    box = (x, x + found.width * found.cell, y, y + found.height * found.cell)
+    x0, y0, x1, y1 = found.frame.box
+    box = (x0, x1, y0, y1)
     if picture.size:
         axis.imshow(picture, origin="lower", extent=box, interpolation="nearest", zorder=1)
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.map.grid_extent import GridExtent
 from adhoc_teamwork.perception.map.grid_map import FREE, UNKNOWN, GridMap
 from adhoc_teamwork.perception.rooms.room_segmentation import Labels, Mask, segment_rooms
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room
 
 _AHEAD = 0.5
@@ -37,7 +37,7 @@ class RoomFinder:
 
     def __init__(self, config: PerceptionConfig) -> None:
         self._config = config
-        self._extent = GridExtent(config.cell)
+        self._extent = GridFrame(config.cell)
         self._layer: Labels = np.full((0, 0), -1, np.int16)
         self._ids: list[str] = []
         self._count = 0
@@ -60,7 +60,7 @@ class RoomFinder:
             tuple(_explored(layer, grid.values(), grid.walls(), grid.cell, len(self._ids))),
         )
 
-    def _name(self, found: Labels, extent: GridExtent) -> list[str]:
+    def _name(self, found: Labels, extent: GridFrame) -> list[str]:
         """Return an id for each room found: that of the earlier room with which it shares most.
 
         New rooms are named from the largest on. Ids of rooms that are no more are not given again.
@@ -89,7 +89,7 @@ def _number_of(room_id: str) -> int:
     return int(room_id.rpartition("_")[2])
 
 
-def _outline(room: Mask, extent: GridExtent) -> tuple[tuple[float, float], ...]:
+def _outline(room: Mask, extent: GridFrame) -> tuple[tuple[float, float], ...]:
     """Return a room's outline along the borders of its cells, metres in `map`."""
     from scipy.ndimage import binary_fill_holes
     from shapely.geometry import Polygon

@@ -6,7 +6,6 @@
 import numpy as np
 
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.motion.nav_grid import RESOLUTION
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid, occupied
 from adhoc_teamwork.teamwork.maps.map_server import FREE_GREY, OCCUPIED_GREY, map_picture, map_yaml
 
@@ -25,7 +24,4 @@ def house_map(house: House, picture: str, height: float = TALLEST) -> tuple[str,
     """
     grid = occupancy_grid(house, height)
     grey = np.where(occupied(grid), OCCUPIED_GREY, FREE_GREY).astype(np.uint8)
-    # A grid's points are the middles of its cells.
-    x, y = grid.point((0, 0))
-    origin = x - RESOLUTION / 2.0, y - RESOLUTION / 2.0
-    return map_yaml(picture, RESOLUTION, origin), map_picture(grey)
+    return map_yaml(picture, grid.frame.cell, grid.frame.origin), map_picture(grey)

@@ -4,6 +4,7 @@
 """Where robots stand: points 0.25 m apart on the floor, and between which of them they can move."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,7 @@ from scipy.sparse.csgraph import connected_components
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 Ints = NDArray[np.int32]
@@ -69,18 +71,21 @@ class Lattice:
         points = np.column_stack([xs[kept], ys[kept]])
         return cls(step, points, _neighbours(index, kept, east, north), rooms[kept], index, first)
 
+    @cached_property
+    def frame(self) -> GridFrame:
+        """Return the grid whose cells' middles are the lattice points, standing room or not."""
+        y0, x0 = (start * self.spacing for start in self.origin)
+        rows, columns = self.index.shape
+        return GridFrame.of_middles(x0, y0, self.spacing, (rows, columns))
+
     def __len__(self) -> int:
         """Return the number of cells."""
         return len(self.points)
 
     def at(self, x: float, y: float) -> int:
         """Return the cell at a point (to the nearest lattice point), or -1 where none is."""
-        row = round(y / self.spacing) - self.origin[0]
-        column = round(x / self.spacing) - self.origin[1]
-        rows, columns = self.index.shape
-        if 0 <= row < rows and 0 <= column < columns:
-            return int(self.index[row, column])
-        return -1
+        cell = self.frame.cell_at(x, y)
+        return -1 if cell is None else int(self.index[cell])
 
     def nearest(self, x: float, y: float) -> int:
         """Return the cell nearest to a point, the first of several; -1 in a house without any."""

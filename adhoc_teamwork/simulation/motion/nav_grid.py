@@ -5,6 +5,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from skimage.draw import polygon
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 
 RESOLUTION = 0.05
 """Edge of a cell, metres."""
@@ -65,18 +67,23 @@ class NavGrid:
                 clearance = np.minimum(clearance, distance_transform_edt(~blocked) * RESOLUTION)
         return cls(float(xs[0]), float(ys[0]), clearance)
 
+    @cached_property
+    def frame(self) -> GridFrame:
+        """Return where the cells lie."""
+        rows, columns = self.clearance.shape
+        return GridFrame.of_middles(self.x0, self.y0, RESOLUTION, (rows, columns))
+
     def cell(self, x: float, y: float) -> Cell:
         """Return (row, column) of the cell at a point; it may lie outside the grid."""
-        return round((y - self.y0) / RESOLUTION), round((x - self.x0) / RESOLUTION)
+        return self.frame.cell_of(x, y)
 
     def point(self, cell: Cell) -> tuple[float, float]:
         """Return the centre of a cell."""
-        return self.x0 + cell[1] * RESOLUTION, self.y0 + cell[0] * RESOLUTION
+        return self.frame.middle(*cell)
 
     def holds(self, cell: Cell) -> bool:
         """Tell whether a cell is in the grid."""
-        rows, columns = self.clearance.shape
-        return 0 <= cell[0] < rows and 0 <= cell[1] < columns
+        return self.frame.holds(cell)
 
     def disc(self, x: float, y: float, radius: float) -> tuple[tuple[slice, slice], Floats]:
         """Return the window of cells around a point, and how far each is from the point."""
@@ -90,10 +97,8 @@ class NavGrid:
     def centres(self, window: tuple[slice, slice]) -> tuple[Floats, Floats]:
         """Return x of the columns and y of the rows of a window of cells, metres."""
         rows, columns = window
-        shape = self.clearance[rows, columns].shape
-        ys = self.y0 + RESOLUTION * (np.arange(shape[0]) + rows.start)
-        xs = self.x0 + RESOLUTION * (np.arange(shape[1]) + columns.start)
-        return xs, ys
+        xs, ys = self.frame.middles()
+        return xs[columns], ys[rows]
 
     def nearest(self, x: float, y: float, allowed: Mask, within: float) -> Cell | None:
         """Return the allowed cell nearest to a point and at most `within` metres away."""

@@ -214,7 +214,6 @@ class Planner:
         count = max(2, math.ceil(length / (RESOLUTION / 2.0)) + 1)
         xs = np.linspace(one[0], other[0], count)
         ys = np.linspace(one[1], other[1], count)
-        rows = np.rint((ys - self.grid.y0) / RESOLUTION).astype(int)
-        columns = np.rint((xs - self.grid.x0) / RESOLUTION).astype(int)
+        rows, columns, _ = self.grid.frame.index(xs, ys)
         values = cost[rows, columns]
         return math.inf if (values < 0.0).any() else float(values.mean()) * length

@@ -153,8 +153,8 @@ def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> lis
     """Return the occupied cells near the robot that no known thing explains: mostly walls."""
     side = grid.resolution
     rows, columns = np.nonzero(grid.occupied & _near(grid, base))
-    x = np.asarray(grid.origin_x + (columns + 0.5) * side, dtype=np.float64)
-    y = np.asarray(grid.origin_y + (rows + 0.5) * side, dtype=np.float64)
+    xs, ys = grid.frame.middles()
+    x, y = xs[columns], ys[rows]
     explained = np.zeros(len(x), dtype=np.bool_)
     for area in known:
         explained |= area.contains(x, y, grown=_COVERED)
@@ -163,11 +163,7 @@ def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> lis
     return [
         box(
             "what the map shows",
-            (
-                grid.origin_x + (first + last) * side / 2.0,
-                grid.origin_y + (row + 0.5) * side,
-                _WALL_HEIGHT / 2.0,
-            ),
+            (*grid.frame.middle(row, (first + last - 1) / 2.0), _WALL_HEIGHT / 2.0),
             ((last - first) * side, side, _WALL_HEIGHT),
         )
         for row, first, last in _runs(cells)
@@ -175,10 +171,9 @@ def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> lis
 
 
 def _near(grid: SemanticGrid, base: Point) -> Mask:
-    height, width = grid.cells.shape
-    x = grid.origin_x + (np.arange(width) + 0.5) * grid.resolution - base.x
-    y = grid.origin_y + (np.arange(height) + 0.5) * grid.resolution - base.y
-    return np.asarray(np.hypot(x[None, :], y[:, None]) < _AROUND, dtype=np.bool_)
+    x, y = grid.frame.middles()
+    away = np.hypot(x[None, :] - base.x, y[:, None] - base.y)
+    return np.asarray(away < _AROUND, dtype=np.bool_)
 
 
 def _runs(cells: Mask) -> list[tuple[int, int, int]]:

@@ -13,6 +13,7 @@ from scipy import ndimage
 from skimage.graph import MCP_Geometric
 
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 
 Mask = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
@@ -39,6 +40,12 @@ class SemanticGrid:
     origin_x: float
     origin_y: float
     stamp: float = 0.0
+
+    @cached_property
+    def frame(self) -> GridFrame:
+        """Return where the cells lie."""
+        rows, columns = self.cells.shape
+        return GridFrame(self.resolution, (self.origin_x, self.origin_y), columns, rows)
 
     @cached_property
     def free(self) -> Mask:
@@ -79,31 +86,23 @@ class SemanticGrid:
     @cached_property
     def centres(self) -> tuple[Floats, Floats]:
         """Return x and y, in metres in `map`, of every cell's centre."""
-        rows, columns = self.cells.shape
-        x = self.origin_x + (np.arange(columns) + 0.5) * self.resolution
-        y = self.origin_y + (np.arange(rows) + 0.5) * self.resolution
+        x, y = self.frame.middles()
         grid_x, grid_y = np.meshgrid(x, y)
         return grid_x, grid_y
 
     def index(self, x: Floats, y: Floats) -> tuple[Indices, Indices, Mask]:
         """Return rows and columns (clipped to the grid) of points, and which lie on the grid."""
-        column = np.floor((x - self.origin_x) / self.resolution).astype(np.intp)
-        row = np.floor((y - self.origin_y) / self.resolution).astype(np.intp)
+        row, column, inside = self.frame.index(x, y)
         rows, columns = self.cells.shape
-        inside = (row >= 0) & (row < rows) & (column >= 0) & (column < columns)
         return np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1), inside
 
     def cell(self, point: Point) -> tuple[int, int] | None:
         """Return the row and column that hold a point, or None off the grid."""
-        row, column, inside = self.index(np.array([point.x]), np.array([point.y]))
-        return (int(row[0]), int(column[0])) if inside[0] else None
+        return self.frame.cell_at(point.x, point.y)
 
     def centre(self, row: int, column: int) -> Point:
         """Return the centre of a cell, in metres in `map`."""
-        return Point(
-            self.origin_x + (column + 0.5) * self.resolution,
-            self.origin_y + (row + 0.5) * self.resolution,
-        )
+        return Point(*self.frame.middle(row, column))
 
     def inside(self, outline: tuple[tuple[float, float], ...], inset: float = 0.0) -> Mask:
         """Mark the cells whose centres lie in an outline shrunk by `inset` metres."""

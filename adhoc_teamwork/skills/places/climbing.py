@@ -99,7 +99,5 @@ def _edges(ground: HeightMap) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArr
 
 def _cell(ground: HeightMap, point: Point) -> int:
     """Return the number of the cell that holds a point; beyond the map the nearest one."""
-    rows, columns = ground.heights.shape
-    column = min(max(round((point.x - ground.x0) / ground.cell), 0), columns - 1)
-    row = min(max(round((point.y - ground.y0) / ground.cell), 0), rows - 1)
-    return row * columns + column
+    row, column = ground.frame.nearest_cell(point.x, point.y)
+    return row * ground.frame.width + column

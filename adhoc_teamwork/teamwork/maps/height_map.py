@@ -8,11 +8,13 @@ table of 0.7 m is at 0.7 m upstairs as downstairs. This map leads from one to th
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.ground import Ground, Mask, ledges
 
 Heights = NDArray[np.float32]
@@ -33,6 +35,12 @@ class HeightMap:
     cell: float
     heights: Heights
 
+    @cached_property
+    def frame(self) -> GridFrame:
+        """Return where the cells lie."""
+        rows, columns = self.heights.shape
+        return GridFrame.of_middles(self.x0, self.y0, self.cell, (rows, columns))
+
     @classmethod
     def of(cls, ground: Ground, bounds: tuple[float, float, float, float]) -> "HeightMap":
         """Return the map of a ground within bounds: smallest x and y, largest x and y, metres."""
@@ -43,13 +51,8 @@ class HeightMap:
 
     def at(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> Heights:
         """Return the heights at floor points, in their shape; 0 beyond the map."""
-        with np.errstate(invalid="ignore"):
-            columns = np.rint((x - self.x0) / self.cell)
-            rows = np.rint((y - self.y0) / self.cell)
-        high, wide = self.heights.shape
-        inside = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
-        columns, rows = np.where(inside, columns, 0), np.where(inside, rows, 0)
-        found = self.heights[rows.astype(np.intp), columns.astype(np.intp)]
+        rows, columns, inside = self.frame.index(x, y)
+        found = self.heights[np.where(inside, rows, 0), np.where(inside, columns, 0)]
         heights: Heights = np.where(inside, found, np.float32(0.0))
         return heights
 
@@ -74,8 +77,8 @@ class HeightMap:
         rows, columns = np.nonzero(ledges(self.heights, step))
         barred = np.zeros((len(y), len(x)), np.bool_)
         if len(rows) and len(x) > 1 and len(y) > 1:
-            row = np.rint((self.y0 + rows * self.cell - y[0]) / (y[1] - y[0])).astype(np.intp)
-            column = np.rint((self.x0 + columns * self.cell - x[0]) / (x[1] - x[0])).astype(np.intp)
-            inside = (row >= 0) & (row < len(y)) & (column >= 0) & (column < len(x))
+            frame = GridFrame.of_middles(x[0], y[0], x[1] - x[0], barred.shape)
+            xs, ys = self.frame.middles()
+            row, column, inside = frame.index(xs[columns], ys[rows])
             barred[row[inside], column[inside]] = True
         return barred

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+
 UNKNOWN, FREE, OCCUPIED = -1, 0, 100
 """Values of `ObjectRoomMap.occupancy`, those of nav_msgs/OccupancyGrid."""
 NO_ROOM = -1
@@ -36,6 +38,11 @@ class ObjectRoomMap:
     room_ids: tuple[str, ...]
     layers: NDArray[np.bool_]
     classes: tuple[str, ...]
+
+    @property
+    def frame(self) -> GridFrame:
+        """Return where the cells lie."""
+        return GridFrame(self.cell, self.origin, self.width, self.height)
 
     @property
     def width(self) -> int:

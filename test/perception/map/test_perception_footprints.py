@@ -9,11 +9,11 @@ import pytest
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.map.footprints import Footprints
-from adhoc_teamwork.perception.map.grid_extent import GridExtent
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Presence
 
-EXTENT = GridExtent(0.1, (0.0, 0.0), 40, 30)
+EXTENT = GridFrame(0.1, (0.0, 0.0), 40, 30)
 EMPTY = np.zeros((30, 40), np.bool_)
 
 
@@ -68,7 +68,7 @@ def test_a_map_that_grew_moves_the_cells_along(store: ObjectStore) -> None:
     table(store, *RIM)
     footprints = Footprints(PerceptionConfig())
     footprints.covered(store, EMPTY, EXTENT)
-    grown = GridExtent(0.1, (-1.0, 0.0), 50, 30)
+    grown = GridFrame(0.1, (-1.0, 0.0), 50, 30)
     covered = footprints.covered(store, np.zeros((30, 50), np.bool_), grown)
     assert covered[11:20, 21:30].all()
     assert not covered[:, :19].any()

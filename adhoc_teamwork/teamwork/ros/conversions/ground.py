@@ -22,8 +22,8 @@ def height_map_to_ros(ground: HeightMap) -> Any:
     """Return an organised cloud: its rows and columns are those of the map."""
     rows, columns = ground.heights.shape
     points = np.empty((rows, columns, 3), np.float32)
-    points[..., 0] = ground.x0 + ground.cell * np.arange(columns)[None, :]
-    points[..., 1] = ground.y0 + ground.cell * np.arange(rows)[:, None]
+    x, y = ground.frame.middles()
+    points[..., 0], points[..., 1] = x[None, :], y[:, None]
     points[..., 2] = ground.heights
     message = PointCloud2(
         height=rows,
