@@ -32,11 +32,15 @@ def chat(prompt: Sequence[ChatMessage]) -> list[dict[str, object]]:
     return [{"role": m.role, "content": m.content} for m in prompt]
 
 
+OF_THE_PLANNER = {"choose": "naive", "reason": "cot"}
+"""The planner's names of stages that the stand-in calls otherwise: it knows no methods."""
+
+
 def stage_of(prompt: Sequence[ChatMessage]) -> str:
     """Return which stage a prompt asks."""
     parsed = read_prompt(chat(prompt))
     assert parsed is not None
-    return parsed.stage
+    return OF_THE_PLANNER.get(parsed.stage, parsed.stage)
 
 
 class Clock:

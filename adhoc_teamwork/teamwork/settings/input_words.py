@@ -15,8 +15,6 @@ from typing import NoReturn
 
 from adhoc_teamwork.teamwork.settings.files import is_file
 
-TIDY_UP = "tidy_up"
-"""The task where none is named: a folder of config/tasks."""
 _CONFIG = Path(__file__).resolve().parents[3] / "config"
 
 
