@@ -9,12 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import geometry_msgs.msg
 from adhoc_interfaces.action import ExecuteSkill
 from rclpy.action import ActionClient
 
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -172,13 +172,7 @@ class SkillClient:
 
 def goal_to_ros(subskill: SubSkill) -> Any:
     """Return an ExecuteSkill goal; the time limit is the skill's own."""
-    return ExecuteSkill.Goal(
-        skill=str(subskill.kind),
-        object_id=text_to_ros(subskill.object_id),
-        receptacle_id=text_to_ros(subskill.receptacle_id),
-        room_id=text_to_ros(subskill.room_id),
-        displacement=geometry_msgs.msg.Point(x=float(subskill.dx), y=float(subskill.dy), z=0.0),
-    )
+    return ExecuteSkill.Goal(skill=text_to_ros(subskill.kind), arguments=arguments_to_ros(subskill))
 
 
 def result_from_ros(message: Any) -> SkillResult:

@@ -16,6 +16,7 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.execution.executor import Feedback
 from adhoc_teamwork.teamwork.actions.registry import subskills
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
@@ -28,15 +29,11 @@ def subskill_from_ros(goal: Any) -> SubSkill:
     A name that no spec has is kept as it came; whether there is such a sub-skill is the executor's
     to say.
     """
-    spec = subskills().get(goal.skill)
-    said = {
-        "object_id": goal.object_id,
-        "receptacle_id": goal.receptacle_id,
-        "room_id": goal.room_id,
-        "dx": goal.displacement.x,
-        "dy": goal.displacement.y,
-    }
-    return SubSkill(goal.skill, **{a.name: said[a.name] for a in spec.arguments} if spec else said)
+    given = arguments_from_ros(goal.arguments)
+    if spec := subskills().get(goal.skill):
+        # What is no argument of it is passed over: its precondition says what is missing.
+        given = {a.name: given[a.name] for a in spec.arguments if a.takes(given.get(a.name))}
+    return SubSkill(goal.skill, **given)
 
 
 def skill_result_to_ros(result: SkillResult) -> Any:

@@ -26,6 +26,7 @@ class Action:
     def __init__(
         self,
         kind: str,
+        /,
         *values: Value,
         **named: Value,
     ) -> None:

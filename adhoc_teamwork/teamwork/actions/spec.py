@@ -16,6 +16,8 @@ Only who needs a part imports it: a broker reads names and arguments, a robot th
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 _LONGEST = 40
+_MOST = 16
+"""Arguments that fit in a message."""
 _WORD = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
 _ARGUMENT = re.compile(r"[a-z][a-z0-9_]*")
 _TARGET = re.compile(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*:[A-Za-z_]\w*)?")
@@ -61,11 +63,13 @@ class Argument:
         Raises:
             ValueError: It is of another sort.
         """
-        if self.sort is Sort.METRES and isinstance(value, (int, float)):
-            return float(value)
-        if self.sort is not Sort.METRES and isinstance(value, str):
-            return value
-        raise ValueError(f"{self.name}: expected {self.sort}, got {value!r:.60}")
+        if not self.takes(value):
+            raise ValueError(f"{self.name}: expected {self.sort}, got {value!r:.60}")
+        return float(value) if isinstance(value, (int, float)) else str(value)
+
+    def takes(self, value: object) -> bool:
+        """Tell whether a value is of this sort."""
+        return isinstance(value, (int, float) if self.sort is Sort.METRES else str)
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,8 @@ class ActionSpec:
                 return f"arguments: {argument.name}; expected another name"
             if set(argument.shown) & set("<>\n"):
                 return f"arguments: {argument.name}: label {argument.label!r:.60}; expected words"
+        if len(self.arguments) > _MOST:
+            return f"arguments: {len(self.arguments)}; expected at most {_MOST}"
         if len({argument.name for argument in self.arguments}) < len(self.arguments):
             return "arguments: a name twice"
         if not isinstance(self.words, str) or "\n" in self.words:

@@ -36,6 +36,7 @@ from starlette.routing import Route
 
 from adhoc_teamwork.adhoc_planner.ros.node import PlannerNode
 from adhoc_teamwork.adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -312,9 +313,12 @@ def test_bad_configuration_is_one_line_and_exit_code_2(
 
 def test_goals_and_results_cross_the_action_unharmed() -> None:
     goal = goal_to_ros(SubSkill(SubSkillKind.GO_TO_POINT, dx=1.5, dy=-0.5))
-    assert (goal.skill, goal.displacement.x, goal.displacement.y) == ("GoToPoint", 1.5, -0.5)
+    assert (goal.skill, arguments_from_ros(goal.arguments)) == (
+        "GoToPoint",
+        {"dx": 1.5, "dy": -0.5},
+    )
     put = goal_to_ros(SubSkill(SubSkillKind.PUT_OBJECT, "Mug_0", "Shelf_0", "room_1"))
-    assert (put.object_id, put.receptacle_id, put.room_id) == ("Mug_0", "Shelf_0", "room_1")
+    assert [a.text for a in put.arguments] == ["Mug_0", "Shelf_0", "room_1"]
     message = ExecuteSkill.Result(
         stage="execution", cause="blocked", message="Something is in the way.", path_length=2.5
     )

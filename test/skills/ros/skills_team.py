@@ -27,7 +27,9 @@ from tf2_msgs.msg import TFMessage
 from adhoc_teamwork.skills.ros.node import SkillsNode
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 CARD = """
 capability:
@@ -93,11 +95,21 @@ class Team:
         self.tf = node.create_publisher(TFMessage, "/tf_static", qos.TF_STATIC)
         self.tf.publish(TFMessage(transforms=[transform]))
 
-    def send(self, skill: str, **goal: Any) -> Any:
+    def send(
+        self,
+        skill: str,
+        time_limit: float = 0.0,
+        needs_deadman: bool = False,
+        **arguments: str | float,
+    ) -> Any:
         """Send a goal and return its handle."""
-        sent = self.client.send_goal_async(
-            ExecuteSkill.Goal(skill=skill, **goal), lambda m: self.feedback.append(m.feedback)
+        goal = ExecuteSkill.Goal(
+            skill=skill,
+            arguments=arguments_to_ros(SubSkill(skill, **arguments)),
+            time_limit=time_limit,
+            needs_deadman=needs_deadman,
         )
+        sent = self.client.send_goal_async(goal, lambda m: self.feedback.append(m.feedback))
         assert eventually(sent.done)
         assert sent.result().accepted
         return sent.result()

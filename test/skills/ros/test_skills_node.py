@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from adhoc_interfaces.action import ExecuteSkill
 from adhoc_interfaces.srv import Manipulate
-from geometry_msgs.msg import Point as PointMessage
 from nav2_msgs.action import NavigateToPose
 from nav2_msgs.msg import SpeedLimit
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
@@ -59,7 +58,7 @@ def team(ros_context: Any, card: Path) -> Iterator[Team]:
 
 def test_go_to_point_drives_and_reports(team: Team) -> None:
     team.nav.speed = 2.0
-    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0, y=0.5)))
+    status, result = team.end(team.send("GoToPoint", dx=1.0, dy=0.5))
     assert status == SUCCEEDED
     assert result.success
     assert (team.nav.pose.x, team.nav.pose.y) == pytest.approx((2.0, 1.5))
@@ -103,7 +102,7 @@ def test_what_the_arm_driver_says_reaches_the_planner(team: Team, word: str, cau
 )
 def test_what_navigation_says_reaches_the_planner(team: Team, mode: str, cause: str) -> None:
     team.nav.mode = mode
-    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    status, result = team.end(team.send("GoToPoint", dx=1.0))
     assert (status, result.stage, result.cause) == (ABORTED, "execution", cause)
     assert result.message
 
@@ -113,7 +112,7 @@ def test_cancel_stops_the_robot_within_half_a_second(team: Team) -> None:
     team.nav.speed = 0.2
 
     def stop() -> float:
-        handle = team.send("GoToPoint", displacement=PointMessage(x=1.5))
+        handle = team.send("GoToPoint", dx=1.5)
         assert eventually(lambda: team.nav.moving)
         began = time.monotonic()
         handle.cancel_goal_async()
@@ -128,7 +127,7 @@ def test_cancel_stops_the_robot_within_half_a_second(team: Team) -> None:
 
 def test_a_new_goal_takes_the_place_of_the_old_one(team: Team) -> None:
     team.nav.speed = 0.2
-    old = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    old = team.send("GoToPoint", dx=2.0)
     assert eventually(lambda: team.nav.moving)
     new = team.send("Stop")
     status, result = team.end(old)
@@ -140,7 +139,7 @@ def test_a_new_goal_takes_the_place_of_the_old_one(team: Team) -> None:
 
 def test_time_limit_and_unknown_names(team: Team) -> None:
     team.nav.speed = 0.2
-    goal = {"displacement": PointMessage(x=2.0), "time_limit": 0.5}
+    goal = {"dx": 2.0, "time_limit": 0.5}
     status, result = team.end(team.send("GoToPoint", **goal))
     assert (status, result.cause) == (ABORTED, "timeout")
     assert eventually(lambda: not team.nav.moving)
@@ -150,7 +149,7 @@ def test_time_limit_and_unknown_names(team: Team) -> None:
 
 def test_diagnostics_say_what_it_is_doing(team: Team) -> None:
     team.nav.speed = 0.2
-    team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    team.send("GoToPoint", dx=2.0)
 
     def busy() -> bool:
         values = {v.key: v.value for m in team.diagnostics for v in m.status[0].values}
@@ -161,7 +160,7 @@ def test_diagnostics_say_what_it_is_doing(team: Team) -> None:
 
 def test_shutdown_stops_the_robot(team: Team) -> None:
     team.nav.speed = 0.2
-    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    handle = team.send("GoToPoint", dx=2.0)
     assert eventually(lambda: team.nav.moving)
     result = handle.get_result_async()
     team.skills.shutdown()
@@ -184,7 +183,7 @@ def test_inactive_it_stops_the_robot_and_takes_no_goals(
 ) -> None:
     manager = manage(f"/{team.name}/skills")
     team.nav.speed = 0.2
-    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    handle = team.send("GoToPoint", dx=2.0)
     assert eventually(lambda: team.nav.moving)
     assert manager.change(DEACTIVATE)
     status, result = team.end(handle)
@@ -205,7 +204,7 @@ def test_inactive_it_stops_the_robot_and_takes_no_goals(
     assert eventually(lambda: team.skills._world.pose is not None)
     assert any(team._answers() for _ in range(5))
     team.nav.speed = 2.0
-    assert team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))[0] == SUCCEEDED
+    assert team.end(team.send("GoToPoint", dx=0.5))[0] == SUCCEEDED
 
 
 def test_changed_limits_take_effect(team: Team, manage: Callable[..., NodeManager]) -> None:
@@ -217,7 +216,7 @@ def test_changed_limits_take_effect(team: Team, manage: Callable[..., NodeManage
     assert manager.refusal(max_speed=0.3, time_limit__GoToPoint=0.5) == ""
     assert eventually(lambda: heard[-1:] == [0.3])
     team.nav.speed = 0.1
-    status, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    status, result = team.end(team.send("GoToPoint", dx=1.0))
     assert (status, result.cause) == (ABORTED, "timeout")
     assert manager.refusal(max_speed=0.0, time_limit__GoToPoint=0.0) == ""
     assert eventually(lambda: heard[-1:] == [0.0])
@@ -245,24 +244,24 @@ def test_a_parameter_cannot_lift_the_speed_limit_of_the_safety_file(
 
 def test_nav2_that_rejects_gives_up_and_recovers_is_coped_with(team: Team) -> None:
     team.nav.script, team.nav.mode = ["reject", "succeed"], "succeed"
-    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    _, result = team.end(team.send("GoToPoint", dx=0.5))
     assert result.success, result.message
     assert team.nav.goals == 2
     team.nav.script = ["abort", "succeed"]
-    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    _, result = team.end(team.send("GoToPoint", dx=0.5))
     assert result.success, result.message
     assert eventually(lambda: team.nav.cleared >= 2)
 
 
 def test_nav2_that_never_ends_runs_into_the_limit_and_the_next_drive_succeeds(team: Team) -> None:
     team.nav.script, team.nav.mode, team.nav.speed = ["silent"], "silent", 0.0
-    handle = team.send("GoToPoint", displacement=PointMessage(x=0.5), time_limit=1.0)
+    handle = team.send("GoToPoint", dx=0.5, time_limit=1.0)
     status, result = team.end(handle)
     assert (status, result.cause, result.stage) == (ABORTED, "timeout", "execution")
     assert result.remedy == "try_again"
     assert eventually(lambda: not team.nav.moving)
     team.nav.mode, team.nav.speed = "succeed", 50.0
-    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    _, result = team.end(team.send("GoToPoint", dx=0.5))
     assert result.success, result.message
 
 
@@ -271,19 +270,19 @@ def test_emergency_stop_ends_a_drive_and_refuses_the_next(team: Team, profile: A
     stop = team.planner.create_publisher(Bool, f"/{topics.EMERGENCY_STOP}", profile)
     assert eventually(lambda: stop.get_subscription_count() > 0)
     team.nav.mode, team.nav.speed = "silent", 0.5
-    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    handle = team.send("GoToPoint", dx=2.0)
     assert eventually(lambda: team.nav.moving)
     stop.publish(Bool(data=True))
     status, result = team.end(handle)
     assert (status, result.cause, result.remedy) == (ABORTED, "emergency_stop", "person")
     assert eventually(lambda: not team.nav.moving)
     goals = team.nav.goals
-    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    _, result = team.end(team.send("GoToPoint", dx=0.5))
     assert (result.cause, team.nav.goals) == ("emergency_stop", goals)
     stop.publish(Bool(data=False))
     team.nav.mode, team.nav.speed = "succeed", 50.0
     assert eventually(lambda: not team.skills._safety.stop.stopped)
-    _, result = team.end(team.send("GoToPoint", displacement=PointMessage(x=0.5)))
+    _, result = team.end(team.send("GoToPoint", dx=0.5))
     assert result.success, result.message
 
 
@@ -298,7 +297,7 @@ def pressing(team: Team) -> Any:
 def test_a_base_that_obeys_no_cancel_is_told_on_and_on_and_an_alarm_is_raised(team: Team) -> None:
     speaker = pressing(team)
     team.nav.mode, team.nav.speed = "deaf", 0.3
-    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0))
+    handle = team.send("GoToPoint", dx=2.0)
     assert eventually(lambda: team.nav.moving)
     speaker.publish(stop_command_to_ros(PRESS))
     _, result = team.end(handle)
@@ -358,9 +357,7 @@ def test_an_arm_driver_that_works_is_told_to_stop(team: Team) -> None:
 
 
 def test_a_persons_command_runs_only_while_the_deadman_switch_is_held(team: Team) -> None:
-    _, result = team.end(
-        team.send("GoToPoint", displacement=PointMessage(x=0.5), needs_deadman=True)
-    )
+    _, result = team.end(team.send("GoToPoint", dx=0.5, needs_deadman=True))
     assert (result.cause, team.nav.goals) == ("deadman_released", 0)
     switch = team.planner.create_publisher(Bool, topics.DEADMAN, qos.RELIABLE)
     assert eventually(lambda: switch.get_subscription_count() > 0)
@@ -370,7 +367,7 @@ def test_a_persons_command_runs_only_while_the_deadman_switch_is_held(team: Team
     team.nav.mode, team.nav.speed = "silent", 0.2
     # A busy machine may be late with the next sign of the switch.
     team.skills._safety.rules = replace(team.skills._safety.rules, deadman_timeout=3.0)
-    handle = team.send("GoToPoint", displacement=PointMessage(x=2.0), needs_deadman=True)
+    handle = team.send("GoToPoint", dx=2.0, needs_deadman=True)
     assert eventually(lambda: team.nav.moving)
     # Cancelling the timer here would end the thread that is about to call it.
     released.set()
@@ -381,7 +378,7 @@ def test_a_persons_command_runs_only_while_the_deadman_switch_is_held(team: Team
 
 def test_feedback_tells_where_the_base_drives_to(team: Team) -> None:
     team.nav.speed = 1.0
-    team.end(team.send("GoToPoint", displacement=PointMessage(x=1.0)))
+    team.end(team.send("GoToPoint", dx=1.0))
     told = [place for f in team.feedback for place in f.heading_for]
     assert told
     assert (told[-1].x, told[-1].y) == pytest.approx((2.0, 1.0))

@@ -9,9 +9,9 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from rclpy.serialization import deserialize_message
 
-from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros, arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import (
     point_from_ros,
@@ -29,9 +29,6 @@ from adhoc_teamwork.teamwork.team.subtask import (
     Reflection,
     SubTask,
 )
-
-_WORDS = ": "
-"""Stands between a sub-task's name and its free words, where it has some."""
 
 _CAPABILITY_FIELDS = tuple(Capability.__dataclass_fields__)
 
@@ -83,14 +80,10 @@ def intent_to_ros(intent: Intent) -> Any:
     return ros.Intent(
         intent_id=number_to_ros(intent.intent_id),
         status=int(intent.status),
-        subtask=text_to_ros(
-            _WORDS.join(filter(None, (str(intent.subtask.kind), intent.subtask.text)))
-        ),
-        room=text_to_ros(intent.subtask.room_id or intent.subtask.room_type),
-        object_id=text_to_ros(intent.subtask.object_id),
+        subtask=text_to_ros(intent.subtask.kind),
+        arguments=arguments_to_ros(intent.subtask),
         object_category=text_to_ros(intent.object_category),
         object_position=point_to_ros(position),
-        receptacle=text_to_ros(intent.subtask.receptacle_type or intent.subtask.receptacle_id),
         reason=text_to_ros(intent.reason),
     )
 
@@ -99,32 +92,17 @@ def intent_from_ros(message: Any) -> Intent:
     """Return an Intent.
 
     Raises:
-        ValueError: An unknown sub-task or status.
+        ValueError: An unknown sub-task or status, or arguments that are not its own.
     """
     position = point_from_ros(message.object_position)
-    kind, _, words = message.subtask.partition(_WORDS)
     return Intent(
         intent_id=message.intent_id,
         status=IntentStatus(message.status),
-        subtask=_subtask(kind, message, words),
+        subtask=SubTask(message.subtask, **arguments_from_ros(message.arguments)),
         object_category=message.object_category,
         object_position=None if math.isnan(position.x) else position,
         reason=message.reason,
     )
-
-
-def _subtask(kind: str, message: Any, words: str) -> SubTask:
-    said = {
-        "room_id": message.room,
-        "room_type": message.room,
-        "object_id": message.object_id,
-        "receptacle_id": message.receptacle,
-        "receptacle_type": message.receptacle,
-        "text": words,
-    }
-    spec = subtasks().get(kind)
-    own = [argument.name for argument in spec.arguments] if spec else []
-    return SubTask(kind, **{name: said[name] for name in own})
 
 
 def reflection_to_ros(reflection: Reflection) -> Any:
