@@ -26,6 +26,7 @@ from adhoc_teamwork.adhoc_planner.journal.coding import line_from_json
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
+from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.scene import Presence, Room, SceneGraph
@@ -118,9 +119,10 @@ class Surroundings(Node):  # type: ignore[misc]
 
     def _execute(self, handle: Any) -> Any:
         request = handle.request
+        given = arguments_from_ros(request.arguments)
         until = time.monotonic() + self.skill_time
         with self.changed:
-            self.goals.append(f"{request.skill} {request.object_id}".strip())
+            self.goals.append(f"{request.skill} {given.get('object_id', '')}".strip())
             self.changed.notify_all()
         while not self.ending.wait(0.02) and time.monotonic() < until:
             if handle.is_cancel_requested:
@@ -134,7 +136,7 @@ class Surroundings(Node):  # type: ignore[misc]
             handle.canceled()
             return ExecuteSkill.Result(cause="cancelled", message="It was cancelled.")
         if request.skill == "GoToObject":
-            place = self.world.things[request.object_id].position
+            place = self.world.things[str(given["object_id"])].position
             self.at = (place.x, place.y - 0.6)
         if request.skill == "PickupObject":
             self.held = True
@@ -143,7 +145,7 @@ class Surroundings(Node):  # type: ignore[misc]
         if request.skill == "PutObject":
             self.held = False
             mug = self.world.things["Mug_0"]
-            counter = self.world.things[request.receptacle_id]
+            counter = self.world.things[str(given["receptacle_id"])]
             self.world.things["Mug_0"] = replace(
                 mug,
                 status=Presence.PRESENT,

@@ -55,7 +55,7 @@ class Action:
             value = given.pop(argument.name, argument.default)
             record.append((argument.name, argument.checked(value)))
         if given:
-            raise ValueError(f"{spec.name} has no argument {', '.join(given)}")
+            raise ValueError(f"{spec.name} has no argument {', '.join(given)!r:.60}")
         object.__setattr__(self, "kind", spec.name)
         object.__setattr__(self, "arguments", tuple(record))
 
