@@ -17,9 +17,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Yield a headless Chromium; skip where there is none."""
+    """Yield a headless Chromium; skip where there is none.
+
+    While it is open an event loop counts as running in this process, in the way of asyncio.run: it
+    is closed with its file.
+    """
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:

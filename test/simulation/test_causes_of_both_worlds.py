@@ -105,6 +105,7 @@ class Spec:
     can_manipulate: bool = True
     camera_height: float = 0.9
     payload: float = 1.0
+    reach_max_height: float = 2.2
     battery: int = 100
 
 
