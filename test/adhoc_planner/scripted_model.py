@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from stand_in_stages import planner_stage
+
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.offline_model.model import answer as offline_answer
@@ -32,15 +34,11 @@ def chat(prompt: Sequence[ChatMessage]) -> list[dict[str, object]]:
     return [{"role": m.role, "content": m.content} for m in prompt]
 
 
-OF_THE_PLANNER = {"choose": "naive", "reason": "cot"}
-"""The planner's names of stages that the stand-in calls otherwise: it knows no methods."""
-
-
 def stage_of(prompt: Sequence[ChatMessage]) -> str:
     """Return which stage a prompt asks."""
     parsed = read_prompt(chat(prompt))
     assert parsed is not None
-    return OF_THE_PLANNER.get(parsed.stage, parsed.stage)
+    return planner_stage(parsed.stage)
 
 
 class Clock:

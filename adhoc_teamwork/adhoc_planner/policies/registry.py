@@ -6,7 +6,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isabstract
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from typing import TypeGuard, cast
 
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
+from adhoc_teamwork.teamwork.offered import load_offered
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 GROUP = "adhoc_teamwork.policies"
@@ -103,12 +103,7 @@ def load_policy(name: str) -> type[Rule] | PolicyMaker:
             rule needs is missing.
     """
     entry = find_policy(name)
-    module, _, attribute = entry.target.partition(":")
-    try:
-        found = getattr(import_module(module), attribute)
-    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise ConfigError(f"policy {name}: {entry.target}: {reason}") from None
+    found = load_offered(f"policy {name}", entry.target)
     is_class = isinstance(found, type)
     if not callable(found) or (is_class and not issubclass(found, Rule)):
         raise ConfigError(

@@ -5,13 +5,13 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from adhoc_teamwork.teamwork.actions.built_in import SUBSKILLS, SUBTASKS
 from adhoc_teamwork.teamwork.actions.spec import ActionSpec, SubSkillSpec, SubTaskSpec, Target
+from adhoc_teamwork.teamwork.offered import load_offered, reason_of
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 SUBTASK_GROUP = "adhoc_teamwork.subtasks"
@@ -57,12 +57,7 @@ def load_part(action: str, target: Target) -> Any:
     Raises:
         ConfigError: There is no such part, or importing it fails; one line.
     """
-    module, _, attribute = target.partition(":")
-    try:
-        found = getattr(import_module(module), attribute)
-    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise ConfigError(f"{action}: {target}: {reason}") from None
+    found = load_offered(action, target)
     if not callable(found):
         raise ConfigError(f"{action}: {target}: expected something that can be called")
     return found
@@ -95,12 +90,11 @@ def _gathered(
 
 
 def _offered(name: str, target: Target, kind: type[S]) -> S:
-    module, _, attribute = target.partition(":")
+    spec = load_offered(name, target)
     try:
-        spec = getattr(import_module(module), attribute)
         wrong = spec.wrong() if isinstance(spec, kind) else f"expected a {kind.__name__}"
-    except Exception as error:  # noqa: BLE001 (a module of anybody's may fail in any way)
-        wrong = " ".join(str(error).split()) or type(error).__name__
+    except Exception as error:  # noqa: BLE001 (a class of anybody's may fail in any way)
+        wrong = reason_of(error)
     if not wrong and spec.name != name:
         wrong = f"is called {spec.name}; expected the entry point's name"
     if wrong:

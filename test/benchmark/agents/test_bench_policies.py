@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from bench_episodes import DrawnSet
+from stand_in_stages import planner_stage
 
 from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, policies
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -45,10 +46,6 @@ def test_a_small_task_is_played_to_its_end(drawn: DrawnSet, sure_task: BenchTask
     assert (result.decisions or 0) > 0
 
 
-OF_THE_PLANNER = {"choose": "naive", "reason": "cot"}
-"""The planner's names of stages that the stand-in calls otherwise: it knows no methods."""
-
-
 class Stubborn:
     """Answer one stage with the same words for ever, the others as the stand-in does."""
 
@@ -64,7 +61,7 @@ class Stubborn:
         chat = [{"role": m.role, "content": m.content} for m in prompt]
         asked = read_prompt(chat)
         assert asked is not None
-        if OF_THE_PLANNER.get(asked.stage, asked.stage) not in self._stages:
+        if planner_stage(asked.stage) not in self._stages:
             return Completion(answer(chat), self.name, 1, 1)
         self.prompts.append(prompt[-1].content)
         return Completion(self._words, self.name, 1, 1)
