@@ -260,7 +260,7 @@ def test_what_hangs_on_a_clock_that_was_set_back_is_forgotten(fall: float, is_an
         await settle()
 
     asyncio.run(scene())
-    assert (robot.agent._mind.belief.joined_at == rig.clock.now) is is_anew
+    assert (robot.agent._belief.joined_at == rig.clock.now) is is_anew
 
 
 def test_an_agent_asks_nothing_and_says_nothing_before_it_knows_where_it_is() -> None:

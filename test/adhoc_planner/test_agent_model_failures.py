@@ -128,7 +128,7 @@ def test_a_model_that_dies_while_it_is_asked_ahead_costs_no_time() -> None:
 def test_while_a_decision_waits_steps_that_cannot_be_used_are_asked_ever_more_rarely() -> None:
     rig, robot = robot_in(latency=0.0)
     robot.skill_time = lambda _: 30.0
-    decision = robot.agent._mind.thinking.decision
+    decision = robot.agent._questions.decision
     answer = robot.model.complete
     ahead = 0
 

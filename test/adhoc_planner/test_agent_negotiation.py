@@ -86,7 +86,7 @@ def test_an_objection_to_what_was_taken_up_makes_a_robot_plan_again() -> None:
         await rig.run(5.0)
         assert alpha.agent.status().doing.startswith("Explore <room_1>")
         (intent,) = [m.intent for m in alpha.sent if m.intent and m.intent.status == 2]
-        beta.agent._mind._object_to("alpha", intent.intent_id, "not there, because I go")
+        beta.agent._object_to("alpha", intent.intent_id, "not there, because I go")
         await rig.run(5.0)
 
     asyncio.run(scene())
@@ -124,7 +124,7 @@ def test_a_re_place_is_handed_over_until_the_object_is_in_the_hand(
         await rig.run(wait)
         assert bool(alpha.held) is not given_up
         (intent,) = [m.intent for m in alpha.sent if m.intent and m.intent.status == 2]
-        beta.agent._mind._object_to("alpha", intent.intent_id, "leave it, because I say so")
+        beta.agent._object_to("alpha", intent.intent_id, "leave it, because I say so")
         await rig.run(20.0)
 
     asyncio.run(scene())

@@ -8,24 +8,35 @@ team messages, results of sub-skills, and `tick` several times a second. Its out
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.execution import Body
-from adhoc_teamwork.adhoc_planner.agent.executive import Executive
+from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
+from adhoc_teamwork.adhoc_planner.agent.executive import Executive, Manners
+from adhoc_teamwork.adhoc_planner.agent.guard import TaskGuard
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
-from adhoc_teamwork.adhoc_planner.agent.monitors import Monitors
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.monitors import FindMonitor, RestMonitor, TeamMonitor
+from adhoc_teamwork.adhoc_planner.agent.open_questions import OpenQuestions
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
+from adhoc_teamwork.adhoc_planner.agent.reasoning import make_reasoning
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
+from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import TeamMessage
-from adhoc_teamwork.teamwork.team.subskill import SkillResult
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
+from adhoc_teamwork.teamwork.team.subtask import Reflection
 
 _SET_AHEAD = 5.0
 """A clock that goes ahead by more at once, in seconds, was set, or this process stood still."""
@@ -53,59 +64,127 @@ class Agent:
         prompts: PromptSet,
         body: Body,
         clock: Callable[[], float],
-        witness: Tracer = UNWATCHED,
+        tracer: Tracer = UNWATCHED,
     ) -> None:
-        """Store what to work with; `clock` returns seconds of the ROS clock.
+        """Put the parts together; `clock` returns seconds of the ROS clock.
 
-        `witness` is told of each decision and of what came of it.
+        `tracer` is told of each decision and of what came of it.
+
+        Raises:
+            ConfigError: The policy or the judge that `settings` name cannot be made.
         """
         self._clock = clock
-        self._mind = AgentContext(settings, model, prompts, body, clock, self._wake, witness)
-        self._asking = QueryScheduler(self._mind)
-        self._watch = Monitors(self._mind, settings.task)
-        self._hearing = MessageHandler(self._mind, self._watch)
-        self._conduct = Executive(self._mind, self._asking)
+        self._bell = Bell()
         self._is_woken = False
         self._has_left = False
         self._latest = float("-inf")
+        given_up = GivenUp()
+        guard = TaskGuard(given_up, clock)
+        reasoning = make_reasoning(settings, model, prompts, guard, body.record, clock, tracer)
+        policy, judge = reasoning.policy, reasoning.judge
+        self._judge = judge
+        self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
+        self._memory = TeamMemory(settings.robot)
+        self._sender = MessageSender(settings.robot, settings.session, clock, body.send)
+        claims, replies = Claims(self._sender.intent), Replies()
+        self._execution = Execution(claims, body)
+        self._views = ViewBuilder(
+            self._belief, self._memory, self._execution, given_up, self._sender.said, clock
+        )
+        questions = OpenQuestions(policy.subtasks, policy.subskills, judge, self._wake, tracer)
+        self._questions = questions
+
+        def dialogue(assumed: Sequence[SubSkill]) -> TeamDialogue:
+            return TeamDialogue(
+                view=lambda: self._views.view(assumed),
+                claims=claims,
+                replies=replies,
+                expected=self._views.listening,
+                bell=self._bell,
+                clock=clock,
+                object_to=self._object_to,
+                wait=settings.reflection_wait,
+            )
+
+        self._asking = QueryScheduler(
+            questions,
+            self._belief,
+            judge,
+            self._views,
+            self._execution,
+            claims,
+            self._sender,
+            dialogue,
+        )
+        self._executive = Executive(
+            self._execution,
+            self._asking,
+            self._belief,
+            judge,
+            self._views,
+            claims,
+            given_up,
+            guard,
+            Manners(policy.guarded, policy.heeds_objections),
+            clock,
+        )
+        emit = self._executive.on_event
+        self._messages = MessageHandler(
+            self._memory,
+            replies,
+            self._belief,
+            self._views,
+            self._execution,
+            claims,
+            self._sender,
+            clock,
+            emit,
+        )
+        self._finds = FindMonitor(
+            self._belief, self._views, self._execution, self._sender, settings.task, emit
+        )
+        self._team = TeamMonitor(
+            self._memory, self._views, self._execution, claims, emit, policy.guarded
+        )
+        self._rest = RestMonitor(self._execution, emit)
 
     def on_graph(self, graph: SceneGraph) -> None:
         """Take in what this robot believes of the world."""
-        self._mind.belief.graph = graph
+        self._belief.graph = graph
         self._wake()
 
     def on_detections(self, detections: Iterable[Detection]) -> None:
         """Take in what the latest camera frame showed."""
-        self._mind.belief.see(detections)
+        self._belief.see(detections)
 
     def on_heading_for(self, place: Point | None) -> None:
         """Take in where the base drives to, in `map`, as the skills say; None for nowhere."""
-        self._mind.belief.heading_for = place
+        self._belief.heading_for = place
 
     def on_pose(self, pose: Pose) -> None:
         """Take in where base_link is in `map`."""
-        is_first = self._mind.belief.pose is None
-        self._mind.belief.pose = pose
+        is_first = self._belief.pose is None
+        self._belief.pose = pose
         if is_first:
             self._wake()
 
     def on_hand(self, holding: bool) -> None:
         """Take in whether the gripper's effort shows that it holds something."""
-        self._mind.hand.feel(holding, self._clock())
+        self._executive.feel_hand(holding)
 
     def on_message(self, message: TeamMessage) -> None:
         """Take in what the team says."""
-        self._hearing.hear(message)
+        self._messages.hear(message)
         self._wake()
 
     def on_gone(self, names: frozenset[str]) -> None:
         """Take in who fell silent or left, all of them: nobody waits for them any more."""
-        self._mind.memory.note_gone(names)
+        self._memory.note_gone(names)
         self._wake()
 
     def on_result(self, goal: int, result: SkillResult) -> None:
         """Take in how a sub-skill ended."""
-        self._conduct.finished(goal, result, self._clock())
+        self._executive.finished(goal, result, self._clock())
         self._wake()
 
     def tick(self) -> None:
@@ -117,30 +196,30 @@ class Agent:
         if self._has_left:
             return
         self._has_left = True
-        self._mind.thinking.drop()
-        self._mind.course.cancel()
-        if self._mind.has_joined:
-            self._mind.voice.leave(why)
+        self._asking.drop()
+        self._execution.cancel()
+        if self._sender.has_joined:
+            self._sender.leave(why)
 
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics."""
-        mind = self._mind
+        is_ready = self._sender.has_joined and self._belief.is_ready
         return AgentStatus(
-            doing=mind.doing() if mind.has_joined and mind.belief.is_ready else self._missing(),
-            model_alive=mind.health.is_alive,
-            last_error=mind.health.last_error,
-            teammates=tuple(t.name for t in mind.listening()),
-            decisions=mind.thinking.decisions,
+            doing=self._execution.in_words() if is_ready else self._missing(),
+            model_alive=self._asking.health.is_alive,
+            last_error=self._asking.health.last_error,
+            teammates=tuple(sorted(self._views.listening())),
+            decisions=self._questions.decisions,
         )
 
     def _missing(self) -> str:
-        if self._mind.belief.pose is None:
+        if self._belief.pose is None:
             return "waiting for odom"
         return "waiting for a scene graph with rooms"
 
     def _wake(self) -> None:
         """Think once, soon, however many events come before."""
-        self._mind.bell.ring()
+        self._bell.ring()
         if not self._is_woken:
             self._is_woken = True
             asyncio.get_running_loop().call_soon(self._think)
@@ -149,26 +228,44 @@ class Agent:
         self._is_woken = False
         if self._has_left:
             return
-        mind, now = self._mind, self._clock()
+        now = self._clock()
         if now <= 0.0:
             return
         if was_set_back(self._latest, now):
             self._start_anew(now)
         elif 0.0 < self._latest < now - _SET_AHEAD:
-            self._mind.pass_over(now - self._latest, now)
+            self._memory.pass_over(now - self._latest, now)
         self._latest = now
-        if not (mind.has_joined or mind.join(now)):
+        if not (self._sender.has_joined or self._join(now)):
             return
-        self._asking.collect(now)
-        if mind.belief.is_ready and self._conduct.knows_hand(now):
-            self._watch.look(now)
-            self._conduct.act(now)
-            self._asking.ask(now)
-        mind.voice.state(mind.state(now))
+        self._executive.collect(now)
+        if self._belief.is_ready and self._executive.knows_hand(now):
+            self._finds.look(now)
+            self._team.look(now)
+            self._rest.look(now)
+            self._executive.act(now)
+            self._executive.ask(now)
+        self._sender.state(self._views.state(now))
+
+    def _join(self, now: float) -> bool:
+        """Say hello once it is known where the robot is; return whether it is said."""
+        if self._belief.pose is None:
+            return False
+        self._belief.joined_at = now
+        self._sender.join(self._belief.capability, self._views.state(now))
+        return True
 
     def _start_anew(self, now: float) -> None:
         """Forget all that hangs on a clock that was set back to `now`."""
-        self._mind.start_anew(now)
+        self._belief.joined_at = now
+        self._memory.clock_set_back(now)
+        self._judge.start_anew()
         self._asking.clock_set_back()
-        self._watch.clock_set_back()
-        self._conduct.clock_set_back()
+        self._finds.clock_set_back()
+        self._rest.clock_set_back()
+        self._executive.clock_set_back()
+
+    def _object_to(self, teammate: str, intent_id: int, reason: str) -> None:
+        explored = self._belief.explored_rooms()
+        answer = Reflection(teammate, intent_id, True, explored, reason)
+        self._sender.reflection(teammate, answer, ())

@@ -39,44 +39,44 @@ class Assessment:
 GOES_ON = Assessment(Standing.GOES_ON)
 
 
-def assess(errand: ActiveTask, subskill: SubSkill, result: SkillResult) -> Assessment:
-    """Return how `errand` stands after `subskill`, and count it."""
+def assess(active: ActiveTask, subskill: SubSkill, result: SkillResult) -> Assessment:
+    """Return how `active` stands after `subskill`, and count it."""
     if result.success:
-        errand.steps += 1
-        if errand.is_last(subskill):
+        active.steps += 1
+        if active.is_last(subskill):
             return Assessment(Standing.DONE, f"{subskill} succeeded")
-        if errand.steps >= MOST_STEPS:
-            return Assessment(Standing.FAILED, f"not done after {errand.steps} sub-skills")
+        if active.steps >= MOST_STEPS:
+            return Assessment(Standing.FAILED, f"not done after {active.steps} sub-skills")
         return GOES_ON
     if result.cause in NOT_ITS_FAULT:
         return GOES_ON
     why = f"{subskill}: {result.message or result.cause or 'failed'}"
     picking = subskill.takes
-    about_object = subskill.object_id == errand.subtask.object_id
+    about_object = subskill.object_id == active.subtask.object_id
     if picking and result.cause in _CANNOT:
         return Assessment(Standing.FAILED, why)
     if about_object and not subskill.lets_go and result.cause in NOT_THERE:
         return Assessment(Standing.FAILED, why)
     failure = (str(subskill), result.cause)
-    errand.failures[failure] += 1
-    too_often = errand.failures[failure] >= SAME_FAILURES
-    if too_often or sum(errand.failures.values()) >= ALL_FAILURES:
+    active.failures[failure] += 1
+    too_often = active.failures[failure] >= SAME_FAILURES
+    if too_often or sum(active.failures.values()) >= ALL_FAILURES:
         return Assessment(Standing.FAILED, why)
     return GOES_ON
 
 
 def lost_sense(
-    errand: ActiveTask, target: Detection | None, holds_it: bool, explored: tuple[str, ...]
+    active: ActiveTask, target: Detection | None, holds_it: bool, explored: tuple[str, ...]
 ) -> Assessment:
-    """Return how `errand` stands as the world has changed around it.
+    """Return how `active` stands as the world has changed around it.
 
     Args:
-        errand: The sub-task under way.
+        active: The sub-task under way.
         target: What is known now of its object.
         holds_it: Whether this robot holds that object.
         explored: Ids of the rooms that this robot has explored.
     """
-    subtask = errand.subtask
+    subtask = active.subtask
     if subtask.kind is SubTaskKind.EXPLORE and subtask.room_id in explored:
         return Assessment(Standing.DONE, f"{subtask.room_id} is explored")
     if subtask.kind is SubTaskKind.CHECK and target is not None and target.closed is False:

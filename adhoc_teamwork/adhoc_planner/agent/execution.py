@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a robot is doing: its errand, the sub-skill that runs, and whether it rests."""
+"""What a robot is doing: its active task, the sub-skill that runs, and whether it rests."""
 
 from typing import Protocol
 
@@ -30,25 +30,59 @@ class Body(Protocol):
         """Keep the record of an exchange with a language model."""
 
 
+class Doing(Protocol):
+    """What all may read of what a robot is doing; the executive alone changes it."""
+
+    @property
+    def active_task(self) -> ActiveTask | None:
+        """Return the sub-task under way."""
+
+    @property
+    def running(self) -> Running | None:
+        """Return the sub-skill that runs."""
+
+    @property
+    def own_running(self) -> Running | None:
+        """Return the sub-skill that runs for the active task, not a filler."""
+
+    @property
+    def is_resting(self) -> bool:
+        """Tell whether there is nothing to do."""
+
+    @property
+    def last_success(self) -> int:
+        """Return the goal number of the task's latest sub-skill where it succeeded, else 0."""
+
+    @property
+    def last_done(self) -> SubSkill | None:
+        """Return that sub-skill."""
+
+
 class Execution:
-    """Start and end errands and sub-skills, and say so through claims and body."""
+    """Start and end tasks and sub-skills, and say so through claims and body."""
 
     def __init__(self, claims: Claims, body: Body) -> None:
         self._claims = claims
         self._body = body
         self._goals = 0
-        self.errand: ActiveTask | None = None
+        self.active_task: ActiveTask | None = None
         self.running: Running | None = None
         self.is_resting = False
         self.last_success = 0
-        """Goal number of the errand's latest sub-skill where it succeeded, else 0."""
         self.last_done: SubSkill | None = None
-        """That sub-skill."""
 
     @property
     def own_running(self) -> Running | None:
-        """Return the sub-skill that runs for the errand, not a filler."""
+        """Return the sub-skill that runs for the active task, not a filler."""
         return self.running if self.running and not self.running.is_filler else None
+
+    def rest(self) -> None:
+        """Do nothing more until something happens."""
+        self.is_resting = True
+
+    def end_rest(self) -> None:
+        """Be ready again: something has happened that may need this robot."""
+        self.is_resting = False
 
     def take_up(
         self,
@@ -62,15 +96,15 @@ class Execution:
         if self.running is not None:
             self.running.is_filler = True
         self.is_resting = False
-        self.errand = ActiveTask(subtask, intent_id, target, by_rule)
+        self.active_task = ActiveTask(subtask, intent_id, target, by_rule)
         self._claims.move_to(intent_id, IntentStatus.ADOPTED, reason)
 
     def end(self, status: IntentStatus, reason: str) -> None:
-        """End the errand; a sub-skill that runs for it is ended too, unless it explores."""
-        if self.errand is None:
+        """End the active task; a sub-skill that runs for it is ended too, unless it explores."""
+        if self.active_task is None:
             return
-        self._claims.move_to(self.errand.intent_id, status, reason)
-        self.errand = None
+        self._claims.move_to(self.active_task.intent_id, status, reason)
+        self.active_task = None
         if self.running is None:
             return
         if self.running.subskill.kind is SubSkillKind.EXPLORE:
@@ -102,6 +136,15 @@ class Execution:
         return running
 
     def make_filler_own(self) -> None:
-        """Let the sub-skill that runs as a filler serve the errand: it is its next step."""
+        """Let the sub-skill that runs as a filler serve the active task: it is its next step."""
         if self.running is not None:
             self.running.is_filler = False
+
+    def in_words(self) -> str:
+        """Return in a few words what the robot does."""
+        active, running = self.active_task, self.running
+        if self.is_resting:
+            return "resting, alert"
+        task = str(active.subtask) if active else "deciding"
+        rule = " by rule" if active and active.by_rule else ""
+        return f"{task}{rule}" + (f": {running.subskill}" if running else "")

@@ -1,25 +1,53 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What an agent does next: take up, go on, fill the time, fall back on the rule, or rest."""
+"""What a robot does next: take up, go on, fill the time, fall back on the rule, or rest.
 
-from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
-from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.assessment import (
-    Assessment,
-    Standing,
-    assess,
-    lost_sense,
+The executive alone changes what the robot does. Monitors and messages tell it events, the query
+scheduler brings it answers, skills bring it results; all of them only read what it keeps.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp, Running
+from adhoc_teamwork.adhoc_planner.agent.assessment import Assessment, Standing, assess, lost_sense
+from adhoc_teamwork.adhoc_planner.agent.events import (
+    Called,
+    Event,
+    MisplacedFound,
+    ObjectGone,
+    Objection,
+    OwnWordRepeated,
+    RestedLong,
+    RivalAhead,
+    TargetFound,
+    TaskFreed,
+    TaskTakenUp,
+    TeamChanged,
+    TeammateMet,
+    ThingFound,
 )
-from adhoc_teamwork.adhoc_planner.agent.filler import Filler
+from adhoc_teamwork.adhoc_planner.agent.execution import Execution
+from adhoc_teamwork.adhoc_planner.agent.filler import explores_for, first_exploration, way_there
 from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
-from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision
-from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, choose_subtask
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.hand import Hand, Recall
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision, Guard
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
+    choose_subskill,
+    choose_subtask,
+    unexplored_rooms,
+)
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
-from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object
 from adhoc_teamwork.teamwork.clock import lately
+from adhoc_teamwork.teamwork.scene import Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
@@ -28,7 +56,7 @@ RECALL_TIME = 2.0
 """How long, in seconds, a robot that wakes with a full hand waits to be told what it holds."""
 
 PATIENCE = 5.0
-"""How long, in seconds, a robot with an errand stands still for a model before it acts by rule."""
+"""How long, in seconds, a robot with a task stands still for a model before it acts by rule."""
 
 PAUSE = 2.0
 """How long, in seconds, nothing new is started after the robot itself was not ready."""
@@ -36,269 +64,410 @@ PAUSE = 2.0
 _ENDED = {Standing.DONE: IntentStatus.DONE, Standing.FAILED: IntentStatus.FAILED}
 
 
-class Executive:
-    """Turn answers and results into errands and sub-skills."""
+@dataclass(frozen=True)
+class Manners:
+    """Say how a policy's robot deals with rules and teammates; see `policies.policy.Policy`."""
 
-    def __init__(self, mind: AgentContext, asking: QueryScheduler) -> None:
-        self._mind = mind
-        self._asking = asking
+    guarded: bool
+    heeds_objections: bool
+
+
+class Executive:
+    """Turn events, answers and results into tasks and sub-skills; times in seconds."""
+
+    def __init__(
+        self,
+        execution: Execution,
+        asking: QueryScheduler,
+        belief: Belief,
+        judge: Judge,
+        views: ViewBuilder,
+        claims: Claims,
+        given_up: GivenUp,
+        guard: Guard,
+        manners: Manners,
+        clock: Callable[[], float],
+    ) -> None:
+        """Store what to change (`execution`, `belief`, `given_up`), to ask and to read."""
+        self._execution, self._asking = execution, asking
+        self._belief, self._judge, self._views = belief, judge, views
+        self._claims, self._given_up = claims, given_up
+        self._guard, self._manners, self._clock = guard, manners, clock
+        self._hand, self._recall = Hand(belief), Recall()
         self._idle_since: float | None = None
         self._not_before = float("-inf")
-        self._filler = Filler(mind)
+        self._held_up: SubSkill | None = None
+        """The sub-skill that a person holds up, tried again until it ends in another way."""
+        self._contested = 0
+        """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
     def clock_set_back(self) -> None:
         """Forget pauses that hang on the clock."""
         self._not_before, self._idle_since = float("-inf"), None
+        self._given_up.clear()
+
+    # --- events ---------------------------------------------------------------------------------
+
+    def on_event(self, event: Event) -> None:
+        """Decide what follows from what happened (paper sections IV-B and IV-G)."""
+        match event:
+            case ObjectGone() | ThingFound() | Called() | TeammateMet():
+                self._execution.end_rest()
+            case MisplacedFound() | TeamChanged():
+                self._execution.end_rest()
+                self._asking.want_switch()
+            case TaskFreed():
+                self._execution.end_rest()
+                if event.moves_object and self._belief.capability.can_manipulate:
+                    self._asking.want_switch()
+            case TargetFound():
+                self._asking.want_new_step()
+            case TaskTakenUp():
+                self._check_ahead()
+            case Objection():
+                self._reconsider(event.intent_id)
+            case RivalAhead():
+                self._execution.end(IntentStatus.ABANDONED, event.reason)
+            case RestedLong():
+                if not self._asking.health.is_alive or self._has_work():
+                    self._execution.end_rest()
+            case OwnWordRepeated():
+                self._recall.add(event.message)
+                state = event.message.state
+                self._belief.note_explored(state.explored_rooms if state else ())
+
+    def feel_hand(self, holding: bool) -> None:
+        """Take in whether the gripper's effort shows that it holds something."""
+        self._hand.feel(holding, self._clock())
+
+    def _reconsider(self, intent_id: int) -> None:
+        """Think over what was settled already where a teammate objects to it."""
+        active, decided = self._execution.active_task, self._asking.decision
+        settled = (active.intent_id if active else 0, decided[1].intent_id if decided else 0)
+        if intent_id not in settled or not self._manners.heeds_objections:
+            return
+        self._contested = intent_id
+        if active is not None and intent_id == active.intent_id and self._may_leave(active):
+            self._asking.want_switch()
+
+    def _check_ahead(self) -> None:
+        """Think over what was decided ahead where a teammate does it now."""
+        decided = self._asking.decision
+        if decided is None or self._execution.active_task is None or not self._manners.guarded:
+            return
+        if self._guard(self._views.view(), decided[1].subtask):
+            self._contested = decided[1].intent_id
+
+    def _has_work(self) -> bool:
+        """Tell whether a robot that rests could do something after all."""
+        view = self._views.view()
+        rooms = [SubTask(SubTaskKind.EXPLORE, room_id=r.room_id) for r in unexplored_rooms(view)]
+        if any(self._guard(view, subtask) is None for subtask in rooms):
+            return True
+        recent = {subtask.object_id for subtask, _ in view.rejected}
+        return any(
+            check_object(view, o.object_id) is None
+            for o in view.known_objects
+            if o.misplaced is Misplaced.YES and o.object_id not in recent
+        )
 
     # --- results --------------------------------------------------------------------------------
 
     def finished(self, goal: int, result: SkillResult, now: float) -> None:
         """Assess how a sub-skill ended (paper section IV-G)."""
-        mind, course = self._mind, self._mind.course
-        running = course.ended(goal, result.success)
+        running = self._execution.ended(goal, result.success)
         if running is None:
             return
         if result.cause in NOT_ITS_FAULT:
             self._not_before = now + PAUSE
         self._note_effects(running.subskill, result, now)
-        if running.is_filler or course.errand is None:
-            self._filler.note(running, result, now)
+        active = self._execution.active_task
+        if running.is_filler or active is None:
+            self._note_filler(running, result, now)
             return
-        mind.held_up = running.subskill if result.cause in HELD_BY_A_PERSON else None
-        if mind.held_up is not None:
+        self._held_up = running.subskill if result.cause in HELD_BY_A_PERSON else None
+        if self._held_up is not None:
             # This says nothing of what was tried: it is tried again, and no model is asked why.
             return
-        mind.belief.note_outcome(running.subskill, result)
+        self._belief.note_outcome(running.subskill, result)
         if not result.success:
-            mind.thinking.step.drop()
-            self._drop_ahead("What I did before is not done yet.")
-        self._conclude(assess(course.errand, running.subskill, result), now)
+            self._asking.drop_step()
+            self._asking.withdraw_ahead("What I did before is not done yet.")
+        self._conclude(assess(active, running.subskill, result), now)
 
     def _note_effects(self, subskill: SubSkill, result: SkillResult, now: float) -> None:
-        mind = self._mind
         if not result.success:
             if result.cause is Cause.HAND_EMPTY:
-                mind.hand.let_go(now)
+                self._hand.let_go(now)
             return
         if subskill.takes:
-            mind.hand.took(subskill.object_id, now)
+            self._hand.took(subskill.object_id, now)
         elif subskill.lets_go:
             self._settle(subskill)
-            mind.hand.let_go(now)
+            self._hand.let_go(now)
         elif subskill.kind is SubSkillKind.EXPLORE:
-            mind.belief.note_explored((subskill.room_id,))
+            self._belief.note_explored((subskill.room_id,))
 
     def _settle(self, subskill: SubSkill) -> None:
         """Hold what was put down to be in place there: it was put there on purpose."""
-        placed = self._mind.belief.object(subskill.object_id)
-        receptacle = self._mind.belief.object(subskill.receptacle_id)
+        placed = self._belief.object(subskill.object_id)
+        receptacle = self._belief.object(subskill.receptacle_id)
         if placed is not None and receptacle is not None:
-            self._mind.judge.settle(placed, receptacle)
+            self._judge.settle(placed, receptacle)
+
+    def _note_filler(self, running: Running, result: SkillResult, now: float) -> None:
+        """Remember what failed through its own fault, so that it is not tried again at once."""
+        if not result.success and result.cause not in NOT_ITS_FAULT and running.subskill.room_id:
+            subtask = SubTask(SubTaskKind.EXPLORE, room_id=running.subskill.room_id)
+            self._given_up.add(subtask, False, None, result.message or result.cause or "", now)
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
-        errand = self._mind.course.errand
-        if errand is None or assessment.standing is Standing.GOES_ON:
+        active = self._execution.active_task
+        if active is None or assessment.standing is Standing.GOES_ON:
             return
         if assessment.standing is Standing.FAILED:
-            self._give_up(errand, assessment.reason, now)
-        elif errand.subtask.kind is SubTaskKind.STOP:
-            self._mind.course.is_resting = True
-        if errand.steps == 0 and not self._mind.is_guarded:
+            self._give_up(active, assessment.reason, now)
+        elif active.subtask.kind is SubTaskKind.STOP:
+            self._execution.rest()
+        if active.steps == 0 and not self._manners.guarded:
             # Nothing keeps such a policy from the same decision again: it has to cost time.
             self._asking.pause(now)
-        self._mind.course.end(_ENDED[assessment.standing], assessment.reason)
+        self._execution.end(_ENDED[assessment.standing], assessment.reason)
 
-    def _give_up(self, errand: ActiveTask, reason: str, now: float) -> None:
-        mind = self._mind
-        thing = mind.belief.object(errand.subtask.object_id)
-        held = mind.holds(errand.subtask.object_id)
+    def _give_up(self, active: ActiveTask, reason: str, now: float) -> None:
+        object_id = active.subtask.object_id
+        thing = self._belief.object(object_id)
         place = thing.position if thing else None
-        mind.given_up.add(errand.subtask, held, place, reason, now)
-        self._drop_ahead("What I did before has failed.")
-
-    def _drop_ahead(self, reason: str) -> None:
-        if self._mind.thinking.decision.key is Purpose.AHEAD:
-            self._asking.withdraw(reason)
+        self._given_up.add(active.subtask, self._views.holds(object_id), place, reason, now)
+        self._asking.withdraw_ahead("What I did before has failed.")
 
     # --- the next thing to do -------------------------------------------------------------------
 
     def knows_hand(self, now: float) -> bool:
         """Find out what the hand holds; False while that is worth waiting for."""
-        mind = self._mind
-        if mind.hand.has_dropped(now):
-            mind.hand.let_go(now)
-            mind.thinking.step.drop()
-        if self._hand_is_at_work() or not mind.hand.is_unexplained(now):
+        if self._hand.has_dropped(now):
+            self._hand.let_go(now)
+            self._asking.drop_step()
+        if self._hand_is_at_work() or not self._hand.is_unexplained(now):
             return True
-        told = mind.recall.state is not None and mind.recall.state.held_object
-        if not told and lately(mind.belief.joined_at, now, RECALL_TIME):
+        told = self._recall.state is not None and self._recall.state.held_object
+        if not told and lately(self._belief.joined_at, now, RECALL_TIME):
             return False
-        mind.hand.explain(mind.recall)
+        self._hand.explain(self._recall)
         self._take_up_again()
-        mind.recall.forget()
+        self._recall.forget()
         return True
+
+    def collect(self, now: float) -> None:
+        """Take note of what came of the model's questions."""
+        left_because = self._asking.collect(now)
+        if left_because and self._execution.active_task is not None:
+            self._execution.active_task.left_because = left_because
 
     def act(self, now: float) -> None:
         """Do what is to be done now."""
-        course = self._mind.course
+        execution = self._execution
         self._sense(now)
         self._leave(now)
         self._take_decision(now)
         because = self._asking.must_decide_by_rule(now)
-        if course.errand is None and because and not course.is_resting:
+        if execution.active_task is None and because and not execution.is_resting:
             self._decide_by_rule(because)
-        if course.errand is None:
+        if execution.active_task is None:
             if now >= self._not_before:
-                self._filler.explore(now)
-        elif course.own_running is None:
-            self._start_step(course.errand, now)
+                self._explore_meanwhile(now)
+        elif execution.own_running is None:
+            self._start_step(execution.active_task, now)
         else:
-            self._second_thought(course.errand, course.own_running, now)
+            self._second_thought(execution.active_task, execution.own_running, now)
+
+    def ask(self, now: float) -> None:
+        """Have asked what will be needed next."""
+        asking, active = self._asking, self._execution.active_task
+        if not asking.health.may_ask(now):
+            return
+        asking.ask_judgement(now)
+        if self._held_up is None:
+            asking.ask_step()
+        decided = asking.decision
+        if decided is not None and decided[1].intent_id == self._contested != 0:
+            asking.withdraw("It no longer fits what a teammate says or does.")
+            self._contested = 0
+        asking.ask_decision(now, active is not None and self._may_leave(active))
 
     def _sense(self, now: float) -> None:
-        """End an errand that the world has overtaken."""
-        mind, errand = self._mind, self._mind.course.errand
-        busy_exploring = mind.course.own_running is not None and errand and errand.can_wait
-        if errand is None or busy_exploring or self._hand_is_at_work():
+        """End a task that the world has overtaken."""
+        active = self._execution.active_task
+        busy_exploring = self._execution.own_running is not None and active and active.can_wait
+        if active is None or busy_exploring or self._hand_is_at_work():
             return
-        object_id = errand.subtask.object_id
-        target = mind.belief.object(object_id) if object_id else None
-        explored = mind.belief.explored_rooms()
-        self._conclude(lost_sense(errand, target, mind.holds(object_id), explored), now)
+        object_id = active.subtask.object_id
+        target = self._belief.object(object_id) if object_id else None
+        explored = self._belief.explored_rooms()
+        self._conclude(lost_sense(active, target, self._views.holds(object_id), explored), now)
 
     def _leave(self, now: float) -> None:
-        """Give up an errand that the next sub-skill does not serve."""
-        errand = self._mind.course.errand
-        if errand is None or not errand.left_because or self._mind.course.own_running is not None:
+        """Give up a task that the next sub-skill does not serve."""
+        active = self._execution.active_task
+        if active is None or not active.left_because or self._execution.own_running is not None:
             return
-        if errand.steps == 0:
+        if active.steps == 0:
             self._asking.pause(now)
-        self._mind.course.end(IntentStatus.ABANDONED, errand.left_because)
+        self._execution.end(IntentStatus.ABANDONED, active.left_because)
+
+    def _may_leave(self, active: ActiveTask) -> bool:
+        """Tell whether a task may be left for another: it can wait, or a teammate objects to it.
+
+        What is in the hand, or about to be, is seen through.
+        """
+        if active.can_wait:
+            return True
+        running = self._execution.running
+        grasps = running is not None and running.subskill.takes
+        held = self._views.holds(active.subtask.object_id)
+        return active.intent_id == self._contested and not held and not grasps
 
     def _take_decision(self, now: float) -> None:
         """Take up what was decided; what nobody can carry out fails at once, and says why."""
-        mind, course, errand = self._mind, self._mind.course, self._mind.course.errand
-        question = mind.thinking.decision
-        decision, purpose = question.answer, question.key
-        if decision is None:
+        active, decided = self._execution.active_task, self._asking.decision
+        if decided is None:
             return
-        if errand is not None and (purpose is not Purpose.SWITCH or not mind.may_leave(errand)):
+        purpose, decision = decided
+        if active is not None and (purpose is not Purpose.SWITCH or not self._may_leave(active)):
             if purpose is not Purpose.AHEAD:
                 self._asking.withdraw("I am busy with something else.")
             return
-        mind.contested = 0
-        objection = mind.guard(mind.view(), decision.subtask) if mind.is_guarded else None
+        self._contested = 0
+        guarded = self._manners.guarded
+        objection = self._guard(self._views.view(), decision.subtask) if guarded else None
         if objection or decision.intent_id == UNDER_WAY:
             self._asking.withdraw(objection or decision.reason)
             return
-        course.end(IntentStatus.ABANDONED, f"{decision.subtask} is more useful now.")
+        self._execution.end(IntentStatus.ABANDONED, f"{decision.subtask} is more useful now.")
         self._take_up(decision)
-        unknown = check_names(mind.view(), decision.subtask)
+        unknown = check_names(self._views.view(), decision.subtask)
         if unknown:
             self._conclude(Assessment(Standing.FAILED, unknown), now)
 
     def _take_up(self, decision: Decision, by_rule: bool = False) -> None:
-        mind = self._mind
-        target = mind.belief.object(decision.subtask.object_id)
+        target = self._belief.object(decision.subtask.object_id)
         self._asking.decided()
-        mind.course.take_up(decision.subtask, decision.intent_id, target, decision.reason, by_rule)
+        self._execution.take_up(
+            decision.subtask, decision.intent_id, target, decision.reason, by_rule
+        )
 
     def _decide_by_rule(self, because: str) -> None:
-        mind = self._mind
-        view, avoids = mind.view(), self._asking.rule_avoids
-        subtask = choose_subtask(view, mind.belongs, lambda s: avoids.get(s) or mind.guard(view, s))
+        view, avoids = self._views.view(), self._asking.rule_avoids
+        subtask = choose_subtask(
+            view, self._judge.home, lambda s: avoids.get(s) or self._guard(view, s)
+        )
         self._claim(subtask, because, by_rule=True)
 
     def _take_up_again(self) -> None:
         """Go on with the Re-place of what the hand holds after a restart."""
-        mind = self._mind
-        subtask = mind.recall.subtask()
-        if subtask is not None and mind.holds(subtask.object_id) and mind.course.errand is None:
+        subtask = self._recall.subtask()
+        if subtask is None or self._execution.active_task is not None:
+            return
+        if self._views.holds(subtask.object_id):
             self._claim(subtask, "I held it when my planner was started again.", by_rule=False)
 
     def _claim(self, subtask: SubTask, reason: str, by_rule: bool) -> None:
-        target = self._mind.belief.object(subtask.object_id)
-        intent_id = self._mind.claims.propose(subtask, target, reason)
+        intent_id = self._claims.propose(subtask, self._belief.object(subtask.object_id), reason)
         self._take_up(Decision(subtask, intent_id, reason), by_rule)
+
+    def _explore_meanwhile(self, now: float) -> None:
+        """Explore a room that nobody explores, where nothing else is to be done."""
+        if self._execution.running or self._execution.is_resting or self._belief.held:
+            return
+        step = first_exploration(self._views.view(), self._guard)
+        if step is not None:
+            self._execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------
 
-    def _start_step(self, errand: ActiveTask, now: float) -> None:
-        mind, course = self._mind, self._mind.course
+    def _start_step(self, active: ActiveTask, now: float) -> None:
         if now < self._not_before:
             return
-        if self._filler.fits(errand):
-            mind.thinking.step.drop()
-            course.make_filler_own()
+        if explores_for(self._execution, active):
+            self._asking.drop_step()
+            self._execution.make_filler_own()
             return
-        step = self._held_up_step(errand) or self._answered_step(errand)
+        step = self._held_up_step(active) or self._answered_step(active)
         if step is not None:
             self._run(step, now)
-        elif errand.subtask.kind is SubTaskKind.STOP:
+        elif active.subtask.kind is SubTaskKind.STOP:
             self._run(SubSkill(SubSkillKind.STOP), now)
-        elif self._is_out_of_patience(now) or not mind.health.is_alive:
-            mind.thinking.step.drop()
-            self._run(choose_subskill(mind.view(), errand.subtask), now)
-        elif errand.is_fresh:
-            self._filler.head_for(errand, now)
+        elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
+            self._asking.drop_step()
+            self._run(choose_subskill(self._views.view(), active.subtask), now)
+        elif active.is_fresh:
+            self._head_for(active, now)
 
-    def _held_up_step(self, errand: ActiveTask) -> SubSkill | None:
-        """Return the step that a person held up, where it still serves the errand."""
-        mind = self._mind
-        held_up = mind.held_up
-        if held_up is not None and check_subskill(mind.view(), held_up, errand.subtask) is not None:
-            mind.held_up = None
-        return mind.held_up
-
-    def _answered_step(self, errand: ActiveTask) -> SubSkill | None:
-        """Return the model's step where it was asked on the ground that holds and is valid now."""
-        mind, question, course = self._mind, self._mind.thinking.step, self._mind.course
-        ahead = StepKey(errand.intent_id, course.last_success)
-        step, key = question.answer, question.key
-        if step is None or key not in (StepKey(errand.intent_id), ahead):
-            return None
-        question.drop()
-        view = mind.view()
-        if key == ahead and course.last_done is not None:
-            # Odometry and scene graph may lag behind the result that says what has been done.
-            view = assume(view, course.last_done)
-        return step if check_subskill(view, step, errand.subtask) is None else None
-
-    def _second_thought(self, errand: ActiveTask, running: Running, now: float) -> None:
-        mind, question = self._mind, self._mind.thinking.step
-        step = question.answer
-        if step is None or question.key is None or not question.key.is_second_thought:
+    def _head_for(self, active: ActiveTask, now: float) -> None:
+        """Drive where the task begins, until the model has said how it begins."""
+        running = self._execution.running
+        if running is not None and running.subskill.kind is not SubSkillKind.EXPLORE:
             return
-        question.drop()
-        fits = check_subskill(mind.view(), step, errand.subtask) is None
+        step = way_there(self._views.view(), active.subtask)
+        if step is not None:
+            self._execution.run(step, now, is_filler=True)
+
+    def _held_up_step(self, active: ActiveTask) -> SubSkill | None:
+        """Return the step that a person held up, where it still serves the task."""
+        held_up = self._held_up
+        if held_up is not None and check_subskill(self._views.view(), held_up, active.subtask):
+            self._held_up = None
+        return self._held_up
+
+    def _answered_step(self, active: ActiveTask) -> SubSkill | None:
+        """Return the model's step where it was asked on the ground that holds and is valid now."""
+        answered, execution = self._asking.step, self._execution
+        if answered is None:
+            return None
+        key, step = answered
+        ahead = StepKey(active.intent_id, execution.last_success)
+        if key not in (StepKey(active.intent_id), ahead):
+            return None
+        self._asking.drop_step()
+        view = self._views.view()
+        if key == ahead and execution.last_done is not None:
+            # Odometry and scene graph may lag behind the result that says what has been done.
+            view = assume(view, execution.last_done)
+        return step if check_subskill(view, step, active.subtask) is None else None
+
+    def _second_thought(self, active: ActiveTask, running: Running, now: float) -> None:
+        answered = self._asking.step
+        if answered is None or not answered[0].is_second_thought:
+            return
+        step = answered[1]
+        self._asking.drop_step()
+        fits = check_subskill(self._views.view(), step, active.subtask) is None
         if fits and step not in (running.subskill, SubSkill(SubSkillKind.STOP)):
             self._run(step, now)
 
     def _run(self, step: SubSkill, now: float) -> None:
         self._idle_since = None
-        errand = self._mind.course.errand
+        active, running = self._execution.active_task, self._execution.running
         stops = step.kind is SubSkillKind.STOP
-        if stops and errand is not None and errand.subtask.kind is not SubTaskKind.STOP:
-            why = check_subtask(self._mind.view(), errand.subtask) or "nothing more is to be done"
+        if stops and active is not None and active.subtask.kind is not SubTaskKind.STOP:
+            why = check_subtask(self._views.view(), active.subtask) or "nothing more is to be done"
             reason = f"the next sub-skill is Stop: {why}"
             # A sub-task in free words has no other end, unless nothing was done for it.
-            done = errand.subtask.kind is SubTaskKind.DO and errand.steps > 0
+            done = active.subtask.kind is SubTaskKind.DO and active.steps > 0
             self._conclude(Assessment(Standing.DONE if done else Standing.FAILED, reason), now)
-            return
-        running = self._mind.course.running
-        if running is not None and running.subskill == step:
-            self._mind.course.make_filler_own()
+        elif running is not None and running.subskill == step:
+            self._execution.make_filler_own()
         else:
-            self._mind.course.run(step, now)
+            self._execution.run(step, now)
 
     def _hand_is_at_work(self) -> bool:
         """Tell whether the object is being taken or let go of: where it is then says nothing."""
-        running = self._mind.course.running
+        running = self._execution.running
         return running is not None and (running.subskill.takes or running.subskill.lets_go)
 
     def _is_out_of_patience(self, now: float) -> bool:
         """Tell whether the robot has stood still for a step for too long."""
-        if self._mind.course.running is not None:
+        if self._execution.running is not None:
             self._idle_since = None
             return False
         if self._idle_since is None:

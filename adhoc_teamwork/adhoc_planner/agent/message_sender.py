@@ -37,11 +37,13 @@ class MessageSender:
         self._sequence = 0
         self._last_state: tuple[object, ...] = ()
         self._last_state_at = float("-inf")
+        self.has_joined = False
         self._has_left = False
         self.said: deque[TeamMessage] = deque(maxlen=_REMEMBERED)
 
     def join(self, capability: Capability, state: RobotState) -> None:
         """Say that this robot is here, what it can do and where it is."""
+        self.has_joined = True
         kind = _with_arm if capability.can_manipulate else _without_arm
         self._say(
             MessageKind.JOIN,

@@ -47,7 +47,7 @@ class StepKey:
 class OpenQuestions:
     """Ask in the background, one question of each kind; `wake` is called when an answer comes.
 
-    `witness` is told of each question and of what came of it.
+    `tracer` is told of each question and of what came of it.
     """
 
     def __init__(
@@ -56,9 +56,9 @@ class OpenQuestions:
         subskills: SubSkillPlanner,
         judge: Judge,
         wake: Callable[[], None],
-        witness: Tracer = UNWATCHED,
+        tracer: Tracer = UNWATCHED,
     ) -> None:
-        self._witness = witness
+        self._tracer = tracer
         self._subtasks = subtasks
         self._subskills = subskills
         self._judge = judge
@@ -71,9 +71,7 @@ class OpenQuestions:
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:
         """Ask for a sub-task."""
         ground = purpose.name.lower()
-        self.decision.ask(
-            purpose, self._watched("sub-task", ground, lambda: self._decide(dialogue))
-        )
+        self.decision.ask(purpose, self._traced("sub-task", ground, lambda: self._decide(dialogue)))
 
     def plan_step(
         self, key: StepKey, view: PlannerView, subtask: SubTask, assumed: SubSkill | None
@@ -82,16 +80,14 @@ class OpenQuestions:
         ground = f"{subtask}, after {assumed}" if assumed else str(subtask)
         self.step.ask(
             key,
-            self._watched(
-                "sub-skill", ground, lambda: self._subskills.next(view, subtask, assumed)
-            ),
+            self._traced("sub-skill", ground, lambda: self._subskills.next(view, subtask, assumed)),
         )
 
     def judge(self, now: float, view: PlannerView, items: Sequence[Detection]) -> None:
         """Ask whether `items` are out of place."""
         ground = ", ".join(item.object_id for item in items)
         self.judgement.ask(
-            now, self._watched("judgement", ground, lambda: self._judge.judge(view, items))
+            now, self._traced("judgement", ground, lambda: self._judge.judge(view, items))
         )
 
     def drop(self) -> None:
@@ -104,11 +100,11 @@ class OpenQuestions:
         self.decisions += 1
         return decision
 
-    async def _watched(
+    async def _traced(
         self, kind: str, ground: str, think: Callable[[], Coroutine[Any, Any, T]]
     ) -> T:
-        """Return what comes of thinking, and tell the witness."""
-        number = self._witness.begun(kind, ground)
+        """Return what comes of thinking, and tell the tracer."""
+        number = self._tracer.begun(kind, ground)
         DECISION.set(number)
         outcome = "withdrawn"
         try:
@@ -118,7 +114,7 @@ class OpenQuestions:
             outcome = f"{type(error).__name__}: {error}"
             raise
         finally:
-            self._witness.ended(number, outcome)
+            self._tracer.ended(number, outcome)
         return result
 
 

@@ -4,15 +4,24 @@
 """Which question is asked of the model when: ahead of need, never twice, not of a dead model."""
 
 import logging
+from collections.abc import Callable, Sequence
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
-from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
-from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
+from adhoc_teamwork.adhoc_planner.agent.execution import Doing
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.open_questions import OpenQuestions, Purpose, StepKey
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.decisions.decision import (
+    Decision,
+    Dialogue,
     NoReasonableSubTaskError,
     SubTaskLeftError,
 )
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError
+from adhoc_teamwork.adhoc_planner.model_queries.model_health import ModelHealth
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
@@ -29,44 +38,66 @@ _log = logging.getLogger(__name__)
 
 
 class QueryScheduler:
-    """Keep the model's answers coming just before they are needed."""
+    """Keep the model's answers coming just before they are needed; times in seconds."""
 
-    def __init__(self, mind: AgentContext) -> None:
-        self._mind = mind
+    def __init__(
+        self,
+        questions: OpenQuestions,
+        belief: Belief,
+        judge: Judge,
+        views: ViewBuilder,
+        doing: Doing,
+        claims: Claims,
+        sender: MessageSender,
+        dialogue: Callable[[Sequence[SubSkill]], Dialogue],
+    ) -> None:
+        """Store what to ask through, to read, and to speak through.
+
+        `dialogue` returns how a decision talks with the team once sub-skills have succeeded.
+        """
+        self._questions = questions
+        self._belief, self._judge, self._views, self._doing = belief, judge, views, doing
+        self._claims, self._sender, self._dialogue = claims, sender, dialogue
         self._decide_after = float("-inf")
         self._judge_after = float("-inf")
+        self._wants_switch = False
+        self._wants_new_step = False
+        self.health = ModelHealth()
         self.rule_because = ""
         """Why the next sub-task is chosen by rule; empty where it is not."""
         self.rule_avoids: dict[SubTask, str] = {}
         """What the rule leaves alone, with the reasons: just found unreasonable."""
 
-    def collect(self, now: float) -> None:
-        """Take note of answers and failures."""
-        thinking = self._mind.thinking
-        error = thinking.judgement.take_error()
+    # --- what came of questions -----------------------------------------------------------------
+
+    def collect(self, now: float) -> str:
+        """Take note of answers and failures; return why the active task is to be left, or ""."""
+        questions = self._questions
+        error = questions.judgement.take_error()
         if isinstance(error, AnswerRejectedError):
-            _log.warning("%s: %s", self._mind.robot, error)
+            _log.warning("%s: %s", self._belief.robot, error)
             self._judge_after = now + PAUSE_AFTER_NONE
         elif error is not None:
             self._fail(error, now)
-        if thinking.judgement.is_answered:
-            thinking.judgement.drop()
+        if questions.judgement.is_answered:
+            questions.judgement.drop()
         self._collect_decision(now)
-        error = thinking.step.take_error()
-        if isinstance(error, SubTaskLeftError) and self._mind.course.errand is not None:
-            self._mind.course.errand.left_because = str(error)
+        error, left_because = questions.step.take_error(), ""
+        if isinstance(error, SubTaskLeftError) and self._doing.active_task is not None:
+            left_because = str(error)
         elif error is not None:
             self._fail(error, now)
         # An answer that waits to be used says nothing of how the model is by now.
-        answers = [question.has_news() for question in (thinking.step, thinking.decision)]
-        if any(answers) and self._mind.health.succeeded():
-            self._mind.voice.chat("My language model answers again; I plan with it.")
+        answers = [question.has_news() for question in (questions.step, questions.decision)]
+        if any(answers) and self.health.succeeded():
+            self._sender.chat("My language model answers again; I plan with it.")
+        return left_because
 
     def _collect_decision(self, now: float) -> None:
-        purpose = self._mind.thinking.decision.key
-        error = self._mind.thinking.decision.take_error()
+        purpose = self._questions.decision.key
+        error = self._questions.decision.take_error()
         if isinstance(error, NoReasonableSubTaskError):
-            _log.info("%s: nothing reasonable: %s", self._mind.robot, error)
+            _log.info("%s: nothing reasonable: %s", self._belief.robot, error)
             self.pause(now)
             if purpose is not Purpose.SWITCH:
                 self.rule_because = "No candidate was reasonable; this is the safe rule's choice."
@@ -77,120 +108,148 @@ class QueryScheduler:
             self._fail(error, now)
             self.rule_because = BY_RULE if purpose is Purpose.NEXT else ""
 
+    @property
+    def decision(self) -> tuple[Purpose, Decision] | None:
+        """Return what was decided, and what for; None where nothing is."""
+        question = self._questions.decision
+        if question.answer is None or question.key is None:
+            return None
+        return question.key, question.answer
+
+    @property
+    def step(self) -> tuple[StepKey, SubSkill] | None:
+        """Return the step that was answered, and on what ground; None where none is."""
+        question = self._questions.step
+        if question.answer is None or question.key is None:
+            return None
+        return question.key, question.answer
+
     def must_decide_by_rule(self, now: float) -> str:
         """Return why the next sub-task is chosen by rule, now that there is none; empty if not."""
-        mind = self._mind
-        if self.rule_because or mind.health.is_alive or mind.thinking.decision.is_answered:
+        if self.rule_because or self.health.is_alive or self._questions.decision.is_answered:
             return self.rule_because
-        waits = mind.health.may_ask(now) and mind.belief.held is None
+        waits = self.health.may_ask(now) and self._belief.held is None
         return "" if waits else BY_RULE
 
-    def ask(self, now: float) -> None:
-        """Ask what will be needed next."""
-        if not self._mind.health.may_ask(now):
-            return
-        self._ask_judgement(now)
-        self._ask_step()
-        self._ask_decision(now)
+    # --- what others want -----------------------------------------------------------------------
+
+    def want_switch(self) -> None:
+        """Ask soon whether something else is more useful than the active task."""
+        self._wants_switch = True
+
+    def want_new_step(self) -> None:
+        """Ask soon whether another sub-skill is more useful than the one that runs."""
+        self._wants_new_step = True
 
     def pause(self, now: float) -> None:
-        """Let some time pass, from `now` (s), before the next sub-task is decided."""
+        """Let some time pass, from `now`, before the next sub-task is decided."""
         self._decide_after = now + PAUSE_AFTER_NONE
 
     def decided(self) -> None:
         """Note that a sub-task was taken up."""
-        self._mind.thinking.decision.drop()
+        self._questions.decision.drop()
         self.rule_because, self.rule_avoids = "", {}
 
     def withdraw(self, reason: str) -> None:
         """Drop the decision; where a sub-task was proposed, say that it is given up."""
-        decision = self._mind.thinking.decision.answer
+        decision = self._questions.decision.answer
         if decision is not None:
-            self._mind.claims.move_to(decision.intent_id, IntentStatus.ABANDONED, reason)
-        self._mind.thinking.decision.drop()
+            self._claims.move_to(decision.intent_id, IntentStatus.ABANDONED, reason)
+        self._questions.decision.drop()
+
+    def withdraw_ahead(self, reason: str) -> None:
+        """Drop what was decided ahead of the end of the active task."""
+        if self._questions.decision.key is Purpose.AHEAD:
+            self.withdraw(reason)
+
+    def drop_step(self) -> None:
+        """Forget the question for a step."""
+        self._questions.step.drop()
+
+    def drop(self) -> None:
+        """Forget all questions."""
+        self._questions.drop()
 
     def clock_set_back(self) -> None:
-        """Forget a pause that hangs on the clock."""
+        """Forget pauses that hang on the clock."""
         self._decide_after = self._judge_after = float("-inf")
+        self.health.reset_pause()
 
-    def _ask_judgement(self, now: float) -> None:
-        mind = self._mind
-        if not mind.thinking.judgement.is_idle or now < self._judge_after:
+    # --- asking ---------------------------------------------------------------------------------
+
+    def ask_judgement(self, now: float) -> None:
+        """Ask what is out of place where that is not known."""
+        if not self._questions.judgement.is_idle or now < self._judge_after:
             return
         self._judge_after = now + JUDGE_PERIOD
-        due = mind.judge.due(mind.belief.objects(), now)
+        due = self._judge.due(self._belief.objects(), now)
         if due:
-            mind.thinking.judge(now, mind.view(), due)
+            self._questions.judge(now, self._views.view(), due)
 
-    def _ask_step(self) -> None:
-        mind, errand = self._mind, self._mind.course.errand
-        if errand is None or errand.left_because or errand.subtask.kind is SubTaskKind.STOP:
+    def ask_step(self) -> None:
+        """Ask for the sub-skill that will be needed next."""
+        active = self._doing.active_task
+        if active is None or active.left_because or active.subtask.kind is SubTaskKind.STOP:
             return
-        if mind.held_up is not None:
-            return
-        wanted = self._wanted_step(errand)
+        wanted = self._wanted_step(active)
         if wanted is None:
             return
         key, subtask, assumed = wanted
-        if mind.thinking.step.key != key:
-            mind.thinking.plan_step(key, mind.view(), subtask, assumed)
+        if self._questions.step.key != key:
+            self._questions.plan_step(key, self._views.view(), subtask, assumed)
 
-    def _wanted_step(self, errand: ActiveTask) -> tuple[StepKey, SubTask, SubSkill | None] | None:
+    def _wanted_step(self, active: ActiveTask) -> tuple[StepKey, SubTask, SubSkill | None] | None:
         """Return the key of the step needed next, for what, and what is taken to succeed."""
-        mind, course = self._mind, self._mind.course
-        running, asked = course.own_running, mind.thinking.step.key
+        running, asked = self._doing.own_running, self._questions.step.key
         if running is None:
-            ahead = StepKey(errand.intent_id, course.last_success)
-            return (ahead if asked == ahead else StepKey(errand.intent_id)), errand.subtask, None
-        second = StepKey(errand.intent_id, running.goal, is_second_thought=True)
-        if mind.needs_new_step or asked == second:
-            mind.needs_new_step = False
-            return second, errand.subtask, None
-        if not errand.is_last(running.subskill):
-            return StepKey(errand.intent_id, running.goal), errand.subtask, running.subskill
-        decision = mind.thinking.decision.answer
+            ahead = StepKey(active.intent_id, self._doing.last_success)
+            return (ahead if asked == ahead else StepKey(active.intent_id)), active.subtask, None
+        second = StepKey(active.intent_id, running.goal, is_second_thought=True)
+        if self._wants_new_step or asked == second:
+            self._wants_new_step = False
+            return second, active.subtask, None
+        if not active.is_last(running.subskill):
+            return StepKey(active.intent_id, running.goal), active.subtask, running.subskill
+        decision = self._questions.decision.answer
         if decision is None or decision.subtask.kind is SubTaskKind.STOP:
             return None
         return StepKey(decision.intent_id, running.goal), decision.subtask, running.subskill
 
-    def _ask_decision(self, now: float) -> None:
-        mind, course = self._mind, self._mind.course
-        errand, running = course.errand, course.own_running
-        question = mind.thinking.decision
-        if question.answer is not None and question.answer.intent_id == mind.contested != 0:
-            self.withdraw("It no longer fits what a teammate says or does.")
-            mind.contested = 0
-        if errand is None:
+    def ask_decision(self, now: float, may_leave: bool) -> None:
+        """Ask for the sub-task that will be needed next; `may_leave` the active one or not."""
+        active, running = self._doing.active_task, self._doing.own_running
+        question = self._questions.decision
+        if active is None:
             # With nothing to fill the time, what is being judged may be all there is to do.
-            waits = course.running is None and mind.thinking.judgement.is_pending
-            may_begin = not course.is_resting and not waits and now >= self._decide_after
+            waits = self._doing.running is None and self._questions.judgement.is_pending
+            may_begin = not self._doing.is_resting and not waits and now >= self._decide_after
             if question.is_idle and may_begin:
-                mind.wants_switch = False
-                mind.thinking.decide(Purpose.NEXT, mind.dialogue())
-        elif mind.wants_switch and mind.may_leave(errand):
+                self._wants_switch = False
+                self._questions.decide(Purpose.NEXT, self._dialogue(()))
+        elif self._wants_switch and may_leave:
             if question.key is not Purpose.SWITCH:
                 self.withdraw("I have found something that may be more useful.")
             if question.is_idle:
-                mind.wants_switch = False
-                mind.thinking.decide(Purpose.SWITCH, mind.dialogue())
+                self._wants_switch = False
+                self._questions.decide(Purpose.SWITCH, self._dialogue(()))
         elif running is not None and question.is_idle and now >= self._decide_after:
-            rest = self._rest_of(errand, running)
-            if rest and errand.subtask.kind is not SubTaskKind.STOP:
-                mind.thinking.decide(Purpose.AHEAD, mind.dialogue(rest))
+            rest = self._rest_of(active, running)
+            if rest and active.subtask.kind is not SubTaskKind.STOP:
+                self._questions.decide(Purpose.AHEAD, self._dialogue(rest))
 
-    def _rest_of(self, errand: ActiveTask, running: Running) -> tuple[SubSkill, ...]:
-        """Return what is left to do for `errand` where that is known; empty where it is not."""
-        if errand.is_last(running.subskill):
+    def _rest_of(self, active: ActiveTask, running: Running) -> tuple[SubSkill, ...]:
+        """Return what is left to do for `active` where that is known; empty where it is not."""
+        if active.is_last(running.subskill):
             return (running.subskill,)
-        question = self._mind.thinking.step
-        then = question.answer if question.key == StepKey(errand.intent_id, running.goal) else None
-        return (running.subskill, then) if then is not None and errand.is_last(then) else ()
+        question = self._questions.step
+        then = question.answer if question.key == StepKey(active.intent_id, running.goal) else None
+        return (running.subskill, then) if then is not None and active.is_last(then) else ()
 
     def _fail(self, error: BaseException, now: float) -> None:
         """Note that the model gave no usable answer, or, worse, that a question failed here."""
-        mind = self._mind
         is_expected = isinstance(error, (ModelUnavailableError, AnswerRejectedError))
         reason = str(error) if is_expected else f"{type(error).__name__}: {error}"
-        if mind.health.failed(reason, now):
-            mind.voice.chat(f"My language model gives no usable answer ({reason}); I act by rule.")
-        _log.warning("%s: %s", mind.robot, reason, exc_info=None if is_expected else error)
+        if self.health.failed(reason, now):
+            text = f"My language model gives no usable answer ({reason}); I act by rule."
+            self._sender.chat(text)
+        _log.warning("%s: %s", self._belief.robot, reason, exc_info=None if is_expected else error)

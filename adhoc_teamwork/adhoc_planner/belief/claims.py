@@ -43,6 +43,17 @@ def same_target(one: Intent, other: Intent) -> bool:
     return same_place(one.object_position, other.object_position)
 
 
+def describe(subtask: SubTask, target: Detection | None) -> Intent:
+    """Return an unannounced intent (id 0) for comparison with others' intents."""
+    return Intent(
+        intent_id=0,
+        status=IntentStatus.PROPOSED,
+        subtask=subtask,
+        object_category=target.category if target else "",
+        object_position=target.position if target else None,
+    )
+
+
 class Claims:
     """Number this robot's intents and announce each change through `announce`."""
 
@@ -52,20 +63,10 @@ class Claims:
         self._claims: dict[int, Claim] = {}
         self._next_id = 1
 
-    def describe(self, subtask: SubTask, target: Detection | None) -> Intent:
-        """Return an unannounced intent (id 0) for comparison with others' intents."""
-        return Intent(
-            intent_id=0,
-            status=IntentStatus.PROPOSED,
-            subtask=subtask,
-            object_category=target.category if target else "",
-            object_position=target.position if target else None,
-        )
-
     def propose(self, subtask: SubTask, target: Detection | None, reason: str) -> int:
         """Announce a proposed sub-task; `target` is its object. Return its id."""
         intent_id, self._next_id = self._next_id, self._next_id + 1
-        self._say(replace(self.describe(subtask, target), intent_id=intent_id, reason=reason))
+        self._say(replace(describe(subtask, target), intent_id=intent_id, reason=reason))
         return intent_id
 
     def move_to(self, intent_id: int, status: IntentStatus, reason: str) -> None:

@@ -77,6 +77,11 @@ class Judge:
         found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]
         return found[-1] if found else None
 
+    def home(self, category: str) -> tuple[str, str] | None:
+        """Return at what, and in what room, things of `category` belong, as judged before."""
+        verdict = self.target(category)
+        return (verdict.receptacle, verdict.room) if verdict else None
+
     def settle(self, thing: Detection, receptacle: Detection) -> None:
         """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
         fine = Placement(thing.object_id, False, "", "", "it was put there on purpose")

@@ -65,7 +65,7 @@ def _full() -> PlannerView:
         known_objects=(mug, shelf),
         rooms=(Room("room_0", outline, "Kitchen", 0.5, 0.5), Room("room_1", outline)),
         teammates=(
-            Teammate("second", body, state, {1: intent}, 1, 5.0),
+            Teammate("second", body, state, {1: intent}, session=1, last_heard=5.0),
             Teammate("third", left=True),
         ),
         messages=(TeamMessage("second", 1, 1, 5.0, MessageKind.INTENT, intent=intent),),

@@ -11,10 +11,18 @@ from time import thread_time
 
 import numpy as np
 
-from adhoc_teamwork.adhoc_planner.agent.agent_context import AgentContext
+from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.execution import Execution
+from adhoc_teamwork.adhoc_planner.agent.guard import TaskGuard
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
-from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose
+from adhoc_teamwork.adhoc_planner.agent.reasoning import make_reasoning
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
+from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.benchmark.agents.body import capability_of
 from adhoc_teamwork.benchmark.agents.llm_session import make_model, prompts
 from adhoc_teamwork.benchmark.speed.trial import Trial
@@ -22,9 +30,11 @@ from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.world import StepWorld
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -99,29 +109,33 @@ def time_deciding(trial: Trial) -> DecidingTimes:
 
 async def _time(trial: Trial) -> DecidingTimes:
     model = Stopwatch(make_model("offline"))
-    mind = mind_of(trial, model)
+    decider = decider_of(trial, model)
     times = []
     poses = _poses(trial)
     for pose in islice(poses, _DECISIONS + 1):
-        mind.belief.pose = pose
+        decider.belief.pose = pose
         begun, before = thread_time(), model.spent
-        mind.thinking.decide(Purpose.NEXT, mind.dialogue())
-        while mind.thinking.decision.is_pending:
-            await asyncio.sleep(0)
+        decision = await decider.policy.subtasks.decide(decider.dialogue)
         times.append(1e3 * (thread_time() - begun - (model.spent - before)))
-        decision = mind.thinking.decision.answer
-        if decision is None:
-            raise RuntimeError(f"nothing was decided: {mind.thinking.decision.take_error()}")
-        mind.dialogue().withdraw(decision.intent_id, "It was only timed.")
-        mind.thinking.decision.drop()
+        decider.dialogue.withdraw(decision.intent_id, "It was only timed.")
     p50, p95 = np.percentile(times[1:], [50, 95])
-    objects = mind.belief.objects()
+    objects = decider.belief.objects()
     rooms = len(trial.house.rooms)
     return DecidingTimes(float(p50), float(p95), model.asked / len(times), len(objects), rooms)
 
 
-def mind_of(trial: Trial, model: LanguageModel) -> AgentContext:
-    """Return the mind of a robot that knows the whole house and its team."""
+@dataclass(frozen=True)
+class Decider:
+    """Hold what one robot decides with and on."""
+
+    policy: Policy
+    belief: Belief
+    memory: TeamMemory
+    dialogue: TeamDialogue
+
+
+def decider_of(trial: Trial, model: LanguageModel) -> Decider:
+    """Return what a robot that knows the whole house and its team decides with."""
     plan = trial.plan()
     task = max(trial.tasks, key=lambda task: len(task.misplaced))
     world = StepWorld(plan.house, task.misplaced)
@@ -129,14 +143,38 @@ def mind_of(trial: Trial, model: LanguageModel) -> AgentContext:
     things = tuple(_judged(thing, names) for thing in world.scene.detections)
     capability = capability_of(replace(task.adhoc, can_manipulate=True, payload=20.0), plan.house)
     settings = AgentSettings(OWN, 1, capability, reflection_wait=0.0)
-    mind = AgentContext(settings, model, prompts(), _Silent(), lambda: _NOW, lambda: None)
-    mind.belief.graph = SceneGraph(_NOW, plan.house.floor_plan, things)
-    mind.belief.pose = task.adhoc.start
-    mind.join(_NOW)
+    given_up = GivenUp()
+    reasoning = make_reasoning(
+        settings, model, prompts(), TaskGuard(given_up, _clock), _forget, _clock
+    )
+    belief = Belief(OWN, capability, reasoning.judge)
+    belief.graph = SceneGraph(_NOW, plan.house.floor_plan, things)
+    belief.pose, belief.joined_at = task.adhoc.start, _NOW
+    memory, sender = TeamMemory(OWN), MessageSender(OWN, 1, _clock, _forget)
     out = [thing for thing in things if thing.misplaced is Misplaced.YES]
-    for message in islice(_talk(task, plan.house.floor_plan, out, mind), MESSAGES):
-        mind.memory.add(message)
-    return mind
+    for message in islice(_talk(task, plan.house.floor_plan, out, capability), MESSAGES):
+        memory.add(message)
+    claims = Claims(sender.intent)
+    views = ViewBuilder(belief, memory, Execution(claims, _Silent()), given_up, sender.said, _clock)
+    dialogue = TeamDialogue(
+        view=views.view,
+        claims=claims,
+        replies=Replies(),
+        expected=views.listening,
+        bell=Bell(),
+        clock=_clock,
+        object_to=_forget,
+        wait=settings.reflection_wait,
+    )
+    return Decider(reasoning.policy, belief, memory, dialogue)
+
+
+def _clock() -> float:
+    return _NOW
+
+
+def _forget(*_: object) -> None:
+    """Do nothing with what is said or recorded."""
 
 
 def _judged(thing: Detection, misplaced: set[str]) -> Detection:
@@ -145,27 +183,27 @@ def _judged(thing: Detection, misplaced: set[str]) -> Detection:
 
 
 def _talk(
-    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], mind: AgentContext
+    task: BenchTask, rooms: tuple[Room, ...], out: list[Detection], capability: Capability
 ) -> Iterator[TeamMessage]:
     """Yield what teammates say, one after the other, without end: all kinds of messages."""
     said: list[TeamMessage] = []
-    voices = {
+    senders = {
         f"robot_{n}": MessageSender(f"robot_{n}", 1, lambda: _NOW - 1.0, said.append)
         for n in range(1, ROBOTS)
     }
     state = RobotState(task.adhoc.start, rooms[0].room_id, battery=200.0)
-    for voice in voices.values():
-        voice.join(mind.belief.capability, state)
-    for number, (voice, room, thing) in enumerate(
-        zip(cycle(voices.values()), cycle(rooms), cycle(out), strict=False), start=1
+    for sender in senders.values():
+        sender.join(capability, state)
+    for number, (sender, room, thing) in enumerate(
+        zip(cycle(senders.values()), cycle(rooms), cycle(out), strict=False), start=1
     ):
         # A sub-task every time one is done: the rooms again and again, things as long as there are.
         subtask = SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
         for status in (IntentStatus.PROPOSED, IntentStatus.ADOPTED, IntentStatus.DONE):
-            voice.intent(Intent(number, status, subtask))
-        voice.state(replace(state, room=room.room_id, explored_rooms=(room.room_id,)))
-        voice.detections((thing,))
-        voice.reflection(OWN, Reflection(OWN, number, False, (room.room_id,), "Fine."), (thing,))
+            sender.intent(Intent(number, status, subtask))
+        sender.state(replace(state, room=room.room_id, explored_rooms=(room.room_id,)))
+        sender.detections((thing,))
+        sender.reflection(OWN, Reflection(OWN, number, False, (room.room_id,), "Fine."), (thing,))
         yield from said
         said.clear()
 

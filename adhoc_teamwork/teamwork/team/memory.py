@@ -30,6 +30,8 @@ class Teammate:
     capability: Capability | None = None
     state: RobotState | None = None
     intents: dict[int, Intent] = field(default_factory=dict)
+    adopted_at: dict[int, float] = field(default_factory=dict)
+    """When (s) it took up an intent, by id."""
     session: int = 0
     last_heard: float = 0.0
     left: bool = False
@@ -72,6 +74,17 @@ class TeamMemory:
         for teammate in self.teammates.values():
             teammate.gone = teammate.name in names
 
+    def pass_over(self, seconds: float, now: float) -> None:
+        """Hold nobody silent for the last `seconds` before `now`, in which nothing was heard."""
+        for teammate in self.teammates.values():
+            teammate.last_heard = min(teammate.last_heard + seconds, now)
+
+    def clock_set_back(self, now: float) -> None:
+        """Forget all times beyond `now` (s), to which the clock was set back."""
+        for teammate in self.teammates.values():
+            teammate.last_heard = min(teammate.last_heard, now)
+            teammate.adopted_at.clear()
+
     def present(self) -> list[Teammate]:
         """Return the teammates that have not left, by name."""
         return sorted((t for t in self.teammates.values() if not t.left), key=lambda t: t.name)
@@ -95,6 +108,7 @@ class TeamMemory:
         if message.session > teammate.session:
             teammate.session = message.session
             teammate.intents.clear()
+            teammate.adopted_at.clear()
             teammate.newest.clear()
         teammate.last_heard = max(teammate.last_heard, message.stamp)
         if _is_news(teammate, "presence", message):
@@ -106,6 +120,8 @@ class TeamMemory:
         intent = message.intent
         if intent is not None and _is_news(teammate, intent.intent_id, message):
             teammate.intents[intent.intent_id] = intent
+            if intent.status is IntentStatus.ADOPTED:
+                teammate.adopted_at[intent.intent_id] = message.stamp
             _forget_intents(teammate)
 
 
@@ -115,6 +131,7 @@ def _forget_intents(teammate: Teammate) -> None:
         known = teammate.intents.values()
         oldest = min(known, key=lambda i: (i.status in OPEN_INTENTS, i.intent_id)).intent_id
         del teammate.intents[oldest]
+        teammate.adopted_at.pop(oldest, None)
         teammate.newest.pop(oldest, None)
 
 

@@ -6,7 +6,7 @@
 import pytest
 
 from adhoc_teamwork.benchmark.agents.llm_session import make_model
-from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, Stopwatch, mind_of, time_deciding
+from adhoc_teamwork.benchmark.speed.deciding import MESSAGES, Stopwatch, decider_of, time_deciding
 from adhoc_teamwork.benchmark.speed.trial import Trial
 
 
@@ -16,10 +16,10 @@ def trial() -> Trial:
 
 
 def test_six_robots_and_two_hundred_messages_are_remembered(trial: Trial) -> None:
-    mind = mind_of(trial, Stopwatch(make_model("offline")))
-    assert len(mind.teammates()) == 5
-    assert len(mind.memory.dialogue) == MESSAGES
-    assert any(m.reflection for m in mind.memory.dialogue)
+    decider = decider_of(trial, Stopwatch(make_model("offline")))
+    assert len(decider.memory.present()) == 5
+    assert len(decider.memory.dialogue) == MESSAGES
+    assert any(m.reflection for m in decider.memory.dialogue)
 
 
 def test_a_decision_is_generated_ranked_and_reflected_on(trial: Trial) -> None:

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What happened that may change what a robot does: news, never commands.
+
+Monitors and the message handler tell them; the executive alone decides what follows.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+
+
+@dataclass(frozen=True)
+class MisplacedFound:
+    """Say that an object that this robot could put right is newly known to be out of place."""
+
+
+@dataclass(frozen=True)
+class TargetFound:
+    """Say that a receptacle is newly known that the active task looks for."""
+
+
+@dataclass(frozen=True)
+class ThingFound:
+    """Say that something is newly known that a goal in words may be about."""
+
+
+@dataclass(frozen=True)
+class ObjectGone:
+    """Say that an object is no longer where it was known to be."""
+
+
+@dataclass(frozen=True)
+class TeamChanged:
+    """Say that the team is not what it was: somebody joined, left or fell silent."""
+
+
+@dataclass(frozen=True)
+class TeammateMet:
+    """Say that a teammate is heard of that was there before this robot."""
+
+
+@dataclass(frozen=True)
+class Called:
+    """Say that somebody speaks to this robot or asks for help."""
+
+
+@dataclass(frozen=True)
+class TaskTakenUp:
+    """Say that a teammate has taken up a sub-task."""
+
+
+@dataclass(frozen=True)
+class TaskFreed:
+    """Say that a teammate has given up a sub-task that `moves_object` or does not."""
+
+    moves_object: bool
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Say that a teammate objects to the intent of this robot with that id."""
+
+    intent_id: int
+
+
+@dataclass(frozen=True)
+class RivalAhead:
+    """Say, with the reason, that a teammate has the better claim on the active task's object."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class RestedLong:
+    """Say that this robot has rested for so long that it should ask itself whether to go on."""
+
+
+@dataclass(frozen=True)
+class OwnWordRepeated:
+    """Hold what this robot said before its planner was started again, as the broker repeats it."""
+
+    message: TeamMessage
+
+
+Event = (
+    MisplacedFound
+    | TargetFound
+    | ThingFound
+    | ObjectGone
+    | TeamChanged
+    | TeammateMet
+    | Called
+    | TaskTakenUp
+    | TaskFreed
+    | Objection
+    | RivalAhead
+    | RestedLong
+    | OwnWordRepeated
+)
+
+Emit = Callable[[Event], None]

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a robot knows, put together for those who decide; nothing here changes anything."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.execution import Doing
+from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief
+from adhoc_teamwork.adhoc_planner.belief.team import (
+    departed,
+    dependable,
+    listening,
+    recent_messages,
+)
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+
+
+class ViewBuilder:
+    """Put together what the robot believes, hears and does; times in seconds of the ROS clock."""
+
+    def __init__(
+        self,
+        belief: Belief,
+        memory: TeamMemory,
+        doing: Doing,
+        given_up: GivenUp,
+        said: Iterable[TeamMessage],
+        clock: Callable[[], float],
+    ) -> None:
+        """Store what to read; `said` is what this robot said lately, oldest first."""
+        self._belief = belief
+        self._memory = memory
+        self._doing = doing
+        self._given_up = given_up
+        self._said = said
+        self._clock = clock
+
+    def teammates(self) -> tuple[Teammate, ...]:
+        """Return the teammates as planning may count on them."""
+        return dependable(self._memory, self._clock())
+
+    def listening(self) -> frozenset[str]:
+        """Return the names of the teammates that can be expected to answer."""
+        return frozenset(t.name for t in listening(self._memory, self._clock()))
+
+    def holds(self, object_id: str) -> bool:
+        """Tell whether this hand holds the object of that id."""
+        held = self._belief.held
+        return held is not None and held.object_id == object_id
+
+    def state(self, now: float) -> RobotState:
+        """Return this robot's state as it tells it to the team."""
+        active, running = self._doing.active_task, self._doing.running
+        return self._belief.state(
+            now, str(active.subtask) if active else "", str(running.subskill) if running else ""
+        )
+
+    def view(self, assumed: Sequence[SubSkill] = ()) -> PlannerView:
+        """Return what is known now, or as it will be once the sub-skills `assumed` have succeeded.
+
+        A sub-task that the last of them is to end is over in that view.
+        """
+        now, active, running = self._clock(), self._doing.active_task, self._doing.running
+        messages, older = recent_messages(self._memory, self._said)
+        view = self._belief.view(
+            now,
+            self.teammates(),
+            messages,
+            subtask=active.subtask if active else None,
+            subskill=running.subskill if running else None,
+            rejected=self._given_up.recent(now),
+            departed=departed(self._memory, now),
+        )
+        then = replace(view, older_messages=older)
+        for subskill in assumed:
+            then = assume(then, subskill)
+        if active is None or not assumed or not active.is_last(assumed[-1]):
+            return then
+        return replace(then, subtask=None, state=replace(then.state, subtask="", subskill=""))

@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Monitors and the message handler tell events and change nothing of what a robot does."""
+
+from dataclasses import dataclass
+
+import pytest
+from small_world import ARM
+
+from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp, Running
+from adhoc_teamwork.adhoc_planner.agent.events import (
+    Event,
+    Objection,
+    RestedLong,
+    RivalAhead,
+    TaskFreed,
+    TaskTakenUp,
+    TeamChanged,
+)
+from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.monitors import SECOND_LOOK, RestMonitor, TeamMonitor
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
+from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.team import SILENCE
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies
+from adhoc_teamwork.adhoc_planner.policies.judging import CommonSensePrior, PriorOpinion
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.memory import TeamMemory
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import (
+    Intent,
+    IntentStatus,
+    Reflection,
+    SubTask,
+    SubTaskKind,
+)
+
+MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0), pickupable=True)
+TIDY = SubTask(SubTaskKind.REPLACE, object_id="Mug_0", receptacle_type="CounterTop")
+
+
+@dataclass
+class Nothing:
+    """What a robot does that does nothing, unless a test says otherwise."""
+
+    active_task: ActiveTask | None = None
+    running: Running | None = None
+    own_running: Running | None = None
+    is_resting: bool = False
+    last_success: int = 0
+    last_done: SubSkill | None = None
+
+
+class Surroundings:
+    """The parts that monitors and the message handler read, and what they told."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.doing = Nothing()
+        self.events: list[Event] = []
+        self.said: list[TeamMessage] = []
+        self.memory = TeamMemory("alpha")
+        self.belief = Belief("alpha", ARM, Judge(PriorOpinion(CommonSensePrior())))
+        self.sender = MessageSender("alpha", 1, self.clock, self.said.append)
+        self.claims = Claims(self.sender.intent)
+        self.views = ViewBuilder(
+            self.belief, self.memory, self.doing, GivenUp(), self.sender.said, self.clock
+        )
+        self.replies = Replies()
+        self.handler = MessageHandler(
+            self.memory,
+            self.replies,
+            self.belief,
+            self.views,
+            self.doing,
+            self.claims,
+            self.sender,
+            self.clock,
+            self.events.append,
+        )
+        self._heard = 0
+
+    def clock(self) -> float:
+        return self.now
+
+    def hear(self, kind: MessageKind, **parts: object) -> None:
+        self._heard += 1
+        message = TeamMessage("beta", 1, self._heard, self.now, kind, **parts)  # type: ignore[arg-type]
+        self.handler.hear(message)
+
+    def watch(self, is_guarded: bool = True) -> TeamMonitor:
+        return TeamMonitor(
+            self.memory, self.views, self.doing, self.claims, self.events.append, is_guarded
+        )
+
+    def take_up_mug(self) -> None:
+        intent_id = self.claims.propose(TIDY, MUG, "")
+        self.claims.move_to(intent_id, IntentStatus.ADOPTED, "")
+        self.doing.active_task = ActiveTask(TIDY, intent_id, MUG)
+
+    def hear_mug_taken_up(self) -> None:
+        intent = Intent(4, IntentStatus.ADOPTED, TIDY, "Mug", MUG.position)
+        self.hear(MessageKind.INTENT, intent=intent)
+
+
+@pytest.mark.parametrize("status", [IntentStatus.FAILED, IntentStatus.ABANDONED])
+def test_a_task_that_a_teammate_gives_up_is_told(status: IntentStatus) -> None:
+    around = Surroundings()
+    around.hear(MessageKind.INTENT, intent=Intent(1, status, TIDY))
+    assert around.events == [TaskFreed(moves_object=True)]
+
+
+def test_an_objection_is_remembered_and_told() -> None:
+    around = Surroundings()
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", 7, True, (), "no"))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", 8, False, (), "fine"))
+    assert around.events == [Objection(7)]
+    assert around.replies.to(8) == {"beta"}
+
+
+def test_who_took_up_the_same_object_before_is_ahead() -> None:
+    around = Surroundings()
+    around.hear_mug_taken_up()
+    assert around.events == [TaskTakenUp()]
+    around.now = 11.0
+    around.take_up_mug()
+    around.watch().look(around.now)
+    assert around.events[1:] == [RivalAhead("beta took it up before I did.")]
+    assert around.doing.active_task is not None
+
+
+@pytest.mark.parametrize("why", ["later", "held", "unguarded"])
+def test_who_came_later_or_stands_before_a_full_hand_is_not_ahead(why: str) -> None:
+    around = Surroundings()
+    if why == "later":
+        around.take_up_mug()
+        around.now = 11.0
+    around.hear_mug_taken_up()
+    if why != "later":
+        around.now = 11.0
+        around.take_up_mug()
+    if why == "held":
+        around.belief.held = Held("Mug_0", "Mug")
+    around.watch(is_guarded=why != "unguarded").look(around.now)
+    assert around.events == [TaskTakenUp()]
+
+
+def test_silence_is_told_once() -> None:
+    around = Surroundings()
+    around.hear(MessageKind.CHAT, text="hello")
+    monitor = around.watch()
+    around.now += SILENCE + 0.1
+    monitor.look(around.now)
+    monitor.look(around.now + 1.0)
+    assert around.events == [TeamChanged()]
+
+
+def test_a_long_rest_is_told_again_and_again_and_work_ends_it() -> None:
+    doing, events = Nothing(), list[Event]()
+    monitor = RestMonitor(doing, events.append)
+    monitor.look(0.0)
+    doing.is_resting = True
+    for now in range(1, int(2.5 * SECOND_LOOK)):
+        monitor.look(float(now))
+    assert events == [RestedLong(), RestedLong()]
+    doing.is_resting = False
+    monitor.look(3.0 * SECOND_LOOK)
+    assert len(events) == 2
