@@ -22,6 +22,7 @@ from adhoc_teamwork.attack.target import Strike, Target
 from adhoc_teamwork.bringup.bags.bag_playing import open_recording
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded_ways import read_ways
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.recordings.bag_reading import read_bag
 from adhoc_teamwork.teamwork.recordings.mcap_scan import MAGIC
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -38,7 +39,7 @@ _METADATA = "metadata.yaml"
 
 def make_targets() -> list[Target]:
     """Return a target for each of those who read bags."""
-    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", "tidy_up", "", "offline", 0.0, {})
+    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {})
     journal = _bag(
         "/mallory/planner_journal", "std_msgs/msg/String", _string(set_up_to_json(set_up))
     )

@@ -31,6 +31,7 @@ from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import CALLS, describe_run, read_run
 from adhoc_teamwork.llm_port.port import Completion
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -95,7 +96,7 @@ def _read_journal(data: bytes) -> Any:
 
 def _journal() -> tuple[bytes, ...]:
     """Return one line of every kind that a journal has."""
-    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", "tidy_up", "", "offline", 0.0, {})
+    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {})
     inputs = (
         *(Input(InputKind.MESSAGE, message) for message in MESSAGES),
         Input(InputKind.POSE, Pose(1.0, 2.0, 0.5)),

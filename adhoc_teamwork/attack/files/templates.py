@@ -13,6 +13,7 @@ from adhoc_teamwork.attack.target import Strike, Target, read_with
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.templates import ChatTemplate
@@ -24,7 +25,7 @@ _NO_MODEL = OpenAIModel(ModelSettings("http://127.0.0.1:9/v1", "none"), {})
 def make_targets() -> list[Target]:
     """Return a target for a task's folder of templates, and one for a stranger's template."""
     config = config_dir()
-    task = config / "tasks" / "tidy_up"
+    task = config / "tasks" / TIDY_UP
     generate = (config / "prompts" / "generate.j2").read_bytes()
     question = (config / "strangers" / "free_text.j2").read_bytes()
 

@@ -24,10 +24,9 @@ from adhoc_teamwork.llm_port.hosted import hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.offline_model.settings import OfflineSettings
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.places import config_dir, within
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
-
-_TIDY_UP = "tidy_up"
 
 
 class LlmSession:
@@ -67,7 +66,7 @@ class LlmSession:
             self._loop = asyncio.new_event_loop()
         if name not in self._models:
             self._models[name] = with_cache(make_model(name), *chosen_cache())
-        task = _TIDY_UP if assignment is None else assignment.task
+        task = TIDY_UP if assignment is None else assignment.task
         return PlannerRobot(
             policy,
             robot,
@@ -125,7 +124,7 @@ def tasks_dir() -> Path:
 
 
 @lru_cache
-def prompts(task: str = _TIDY_UP) -> PromptSet:
+def prompts(task: str = TIDY_UP) -> PromptSet:
     """Return the prompts of a task that ships with the project."""
     return load_prompts(within(tasks_dir(), task, "task"))
 
@@ -137,7 +136,7 @@ def assigned_task(assignment: Assignment | None) -> TaskConfig:
         ConfigError: There is no such folder, or its task is wrong.
     """
     if assignment is None:
-        return shipped_task(_TIDY_UP)
+        return shipped_task(TIDY_UP)
     return replace(shipped_task(assignment.task), goal=assignment.told)
 
 

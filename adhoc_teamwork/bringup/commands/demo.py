@@ -11,13 +11,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.bringup.default_task import TIDY_UP
 from adhoc_teamwork.bringup.demo_run.demo_arguments import (
     DETAILS,
     HELP,
     add_options,
     contradiction,
 )
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 

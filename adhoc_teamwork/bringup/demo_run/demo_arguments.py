@@ -7,8 +7,8 @@ import argparse
 import math
 from collections.abc import Mapping
 
-from adhoc_teamwork.bringup.default_task import TIDY_UP
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_folder, name_or_file
 
 DEFAULT_POLICY = "irot"

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.default_task import TIDY_UP
 from adhoc_teamwork.bringup.demo_run.ending import Ending
 from adhoc_teamwork.bringup.demo_run.idling import idling
 from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, RunStatistics, Span
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 

@@ -29,6 +29,7 @@ from adhoc_teamwork.bringup.process_control.paths import broker_log_path
 from adhoc_teamwork.bringup.process_control.processes import RunSettings, settings_values
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
 from adhoc_teamwork.bringup.ros.starting import USUAL, Starting, read_starting
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import PACKAGE, config_dir
 
@@ -60,7 +61,7 @@ def model_arguments() -> list[Any]:
     return [
         DeclareLaunchArgument(
             "task_config",
-            default_value=str(config_dir() / "tasks" / "tidy_up"),
+            default_value=str(config_dir() / "tasks" / TIDY_UP),
             description="Folder of the task: its description, sub-tasks, sub-skills, examples.",
         ),
         DeclareLaunchArgument(

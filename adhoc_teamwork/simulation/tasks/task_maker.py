@@ -32,6 +32,7 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     load_scenario,
 )
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
@@ -42,7 +43,6 @@ from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot
 from adhoc_teamwork.teamwork.text.console import complain, say_lines
 
 DEFAULT_SCENARIO = "late_helper"
-TIDY_UP = "tidy_up"
 _ROOMS_WITHIN_LIMIT = 3
 """A house with more rooms than this gets more time, in proportion."""
 
