@@ -23,7 +23,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 _MOVED = 0.3
 _ROUNDS = 3
 _MOST_POSES = 12
-_MOVED = 0.15
+_APART = 0.15
 
 
 class GoToObject(Skill):
@@ -63,7 +63,8 @@ class GoToObject(Skill):
         """Check that the object is still there and within reach."""
         self.target = find_object(self.robot, self.call.object_id)
         distance = self._distance()
-        if distance > self.approach.within - self.settings.reach_slack:
+        within = self.approach.within - self.settings.reach_slack
+        if distance > within:
             if math.isinf(distance):
                 raise SkillFailure(
                     Cause.TOO_FAR,
@@ -73,7 +74,7 @@ class GoToObject(Skill):
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {self.target.object_id}, farther than "
-                f"{self.approach.within:.2f} m; try GoToObject again.",
+                f"{within:.2f} m; try GoToObject again.",
             )
         self.summary = f"{self.target.object_id} is {distance:.2f} m away."
 
@@ -210,4 +211,4 @@ class GoToObject(Skill):
 
 
 def _apart(one: Pose, other: Pose) -> bool:
-    return one.point.planar_distance_to(other.point) > _MOVED
+    return one.point.planar_distance_to(other.point) > _APART
