@@ -17,6 +17,7 @@ from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, I
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import Box
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
+from adhoc_teamwork.teamwork.states import read_states
 
 NO_DOOR = 0
 _DOOR: dict[int, bool | None] = {NO_DOOR: None, 1: True, 2: False}
@@ -114,7 +115,7 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
     """Return labels by id.
 
     Raises:
-        ValueError: Lists of different lengths.
+        ValueError: Lists of different lengths, or what is no state.
     """
     ids, categories = list(message.ids), list(message.categories)
     pickupable, receptacles = list(message.pickupable), list(message.is_receptacle)
@@ -127,12 +128,20 @@ def labels_from_ros(message: Any) -> dict[int, Label]:
     doors = list(getattr(message, "doors", ())) or [NO_DOOR] * len(ids)
     if len(doors) != len(ids):
         raise ValueError(f"{len(ids)} ids, {len(doors)} doors; expected as many, or none")
+    states = list(getattr(message, "states", ())) or [""] * len(ids)
+    if len(states) != len(ids):
+        raise ValueError(f"{len(ids)} ids, {len(states)} states; expected as many, or none")
     return {
         int(number): Label(
-            category, bool(small), bool(carries), bool(message.tracked), _DOOR.get(door)
+            category,
+            bool(small),
+            bool(carries),
+            bool(message.tracked),
+            _DOOR.get(door),
+            read_states(text.split()),
         )
-        for number, category, small, carries, door in zip(
-            ids, categories, pickupable, receptacles, doors, strict=True
+        for number, category, small, carries, door, text in zip(
+            ids, categories, pickupable, receptacles, doors, states, strict=True
         )
     }
 

@@ -17,6 +17,7 @@ class EventKind(StrEnum):
     RELEASE = "release"
     DROP = "drop"
     DOOR = "door"
+    STATE = "state"
     REFUSED = "refused"
     TASK = "task"
 

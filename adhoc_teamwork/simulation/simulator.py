@@ -14,7 +14,12 @@ from adhoc_teamwork.simulation.events import EventKind, WorldEvent
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.manipulation.arm_model import ArmModel
 from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal, Tolerances
-from adhoc_teamwork.simulation.manipulation.door_hand import close_door, open_door, put_in
+from adhoc_teamwork.simulation.manipulation.door_hand import (
+    close_door,
+    open_door,
+    put_in,
+    set_state,
+)
 from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
 from adhoc_teamwork.simulation.manipulation.hand import HandResult, grasp, release
 from adhoc_teamwork.simulation.manipulation.joint_trajectory import WantedTrajectory
@@ -50,6 +55,7 @@ class HandCommand(StrEnum):
     OPEN = "open"
     CLOSE = "close"
     PUT_IN = "put_in"
+    SET = "set"
 
 
 _ACTS = {
@@ -63,13 +69,17 @@ _ACTS = {
 
 @dataclass
 class HandAction:
-    """Hold a hand at work: the target in `map`; `result` is None until it is done."""
+    """Hold a hand at work: the target in `map`; `result` is None until it is done.
+
+    `state` is the one into which SET brings what is there, such as ``power=on``.
+    """
 
     robot: str
     command: HandCommand
     target: Point
     ends_at: float
     result: HandResult | None = None
+    state: str = ""
 
 
 class Simulator:
@@ -127,6 +137,8 @@ class Simulator:
         for robot in self.world.present():
             robot.battery = max(0.0, robot.battery - STEP)
             self._halt(robot.name, self.why_halted(robot.name))
+            if robot.battery <= 0.0:
+                self._run_down(robot.name)
         self.fleet.step(STEP)
         changed = self.world.objects_changed
         for robot in self.world.present():
@@ -145,11 +157,15 @@ class Simulator:
         robot = self.world.robots.get(name)
         return robot is not None and robot.joined
 
-    def manipulate(self, name: str, command: HandCommand, target: Point) -> HandAction:
+    def manipulate(
+        self, name: str, command: HandCommand, target: Point, state: str = ""
+    ) -> HandAction:
         """Set a robot's hand to work; a hand that is at work already refuses at once."""
-        action = HandAction(name, command, target, self.world.time + HAND_TIME)
+        action = HandAction(name, command, target, self.world.time + HAND_TIME, state=state)
         if not self.joined(name):
             action.result = HandResult(Cause.SERVER_MISSING, f"{name} has not joined yet")
+        elif self.world.robots[name].battery <= 0.0:
+            action.result = HandResult(Cause.BATTERY_EMPTY, f"the battery of {name} is empty")
         elif name in self._hands or (name in self.arms and self.arms[name].busy):
             message = f"the hand of {name} is still at work"
             action.result = HandResult(Cause.BLOCKED, message)
@@ -213,15 +229,22 @@ class Simulator:
         return self.world.take_events()
 
     def _place(self, thing: WorldObject) -> ObjectPlace:
-        room_type = self._room_types.get(thing.room_id, "")
+        room_type, states = (
+            self._room_types.get(thing.room_id, ""),
+            self.world.states.of(thing.name),
+        )
         if thing.held_by:
-            return ObjectPlace("", room_type, thing.held_by)
+            return ObjectPlace("", room_type, thing.held_by, states=states)
         relation = Predicate.IN if thing.support.inside else Predicate.ON
-        return ObjectPlace(thing.support.category or FLOOR, room_type, relation=relation)
+        receptacle = thing.support.category or FLOOR
+        return ObjectPlace(receptacle, room_type, relation=relation, states=states)
 
     def _finish(self, action: HandAction) -> None:
         robot = self.world.robots[action.robot]
-        action.result = _ACTS[action.command](self.world, robot, action.target)
+        if action.command is HandCommand.SET:
+            action.result = set_state(self.world, robot, action.target, action.state)
+        else:
+            action.result = _ACTS[action.command](self.world, robot, action.target)
         del self._hands[action.robot]
         self._tell_driver(action.robot)
 
@@ -234,10 +257,16 @@ class Simulator:
         if name in self.arms:
             self.arms[name].halt(why)
 
-    def _end_hand(self, name: str, why: str) -> None:
+    def _run_down(self, name: str) -> None:
+        """Have hand and arm of a robot without power stop; its base brakes by itself."""
+        self._end_hand(name, f"the battery of {name} is empty", Cause.BATTERY_EMPTY)
+        if name in self.arms:
+            self.arms[name].halt("the battery is empty")
+
+    def _end_hand(self, name: str, why: str, cause: Cause = Cause.CANCELLED) -> None:
         action = self._hands.pop(name, None)
         if action is not None:
-            action.result = HandResult(Cause.CANCELLED, why)
+            action.result = HandResult(cause, why)
             self._tell_driver(name)
 
     def _move_hand(self, robot: WorldRobot) -> None:

@@ -20,11 +20,13 @@ from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surf
 from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.simulation.rules.containers import Holders, place_in
 from adhoc_teamwork.simulation.rules.placing import surface_below
+from adhoc_teamwork.simulation.rules.states import ObjectStates
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 
@@ -115,6 +117,7 @@ class World:
     objects: dict[str, WorldObject]
     robots: dict[str, WorldRobot]
     holders: Holders[str] = field(default_factory=Holders)
+    states: ObjectStates[str] = field(default_factory=ObjectStates)
     time: float = 0.0
     objects_changed: int = 0
     _events: list[WorldEvent] = field(default_factory=list)
@@ -218,6 +221,11 @@ class World:
         self.holders.shut[thing.name] = shut
         self.objects_changed += 1
 
+    def set_state(self, thing: WorldObject, state: State) -> None:
+        """Bring an object into a state that it has."""
+        self.states.set(thing.name, state)
+        self.objects_changed += 1
+
     def carry(self, robot: WorldRobot) -> None:
         """Move what a robot holds along: with its tool, or on top of a body without one."""
         if not robot.held:
@@ -246,13 +254,14 @@ class World:
         self._take_along(thing)
 
     def _furnish(self, task: Task) -> None:
-        """Shut what opens, with what the house file has in it, and put things inside.
+        """Give things their states; shut what opens, with what the house file has in it; fill it.
 
         Raises:
             ConfigError: A thing or its holder is not in the house, or the holder takes no more.
         """
-        things = ((thing.name, thing) for thing in self.house.objects)
+        things = [(thing.name, thing) for thing in self.house.objects]
         self.holders = Holders(things, task.furnishing)
+        self.states = ObjectStates(things, task.furnishing)
         for thing in self.objects.values():
             if thing.support.inside and self.holders.opens(thing.support.receptacle):
                 self.holders.put(thing.name, thing.support.receptacle)

@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Size, point_in_polygon
+from adhoc_teamwork.teamwork.states import States
 
 FLOOR = "Floor"
 """What an object on the bare floor lies on, in place of a receptacle's id and category."""
@@ -57,7 +58,8 @@ class Detection:
     is not known. `receptacle` is the id of what it lies on or in (`FLOOR` on the floor, empty while
     unknown). `support_height` is the height above the floor, in metres, of the surface on which a
     receptacle carries things; NaN where unknown. `seen` is in seconds of the ROS clock. `closed`
-    tells of what has a door or a lid whether it is closed; None for all else.
+    tells of what has a door or a lid whether it is closed; None for all else. `states` are those
+    that it was last seen in.
     """
 
     object_id: str
@@ -79,6 +81,7 @@ class Detection:
     seen: float = 0.0
     seen_by: str = ""
     closed: bool | None = None
+    states: States = ()
     covariance: tuple[float, ...] = ()
 
     @property

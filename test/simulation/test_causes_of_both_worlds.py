@@ -14,21 +14,30 @@ from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
-from adhoc_teamwork.simulation.manipulation.door_hand import close_door, open_door, put_in
+from adhoc_teamwork.simulation.manipulation.door_hand import (
+    close_door,
+    open_door,
+    put_in,
+    set_state,
+)
 from adhoc_teamwork.simulation.manipulation.hand import grasp, release
 from adhoc_teamwork.simulation.simulator import HandCommand, Simulator
 from adhoc_teamwork.simulation.world import World
+from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.states import State
+from adhoc_teamwork.teamwork.team.causes import NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 NORTH = math.pi / 2.0
 AT_TABLE, AT_SHELF = Pose(2.25, 2.25, NORTH), Pose(7.5, 3.25, NORTH)
+BEHIND_WALL = Pose(4.25, 0.5, math.pi)
 BARE = Furnishing()
 CUPBOARD = Furnishing(openable={"Table": 1})
+LAMP = Furnishing(states={"Table": {"power": ("off", "on")}})
 POTS = Furnishing(containers={"Pot": 1, "Mug": 1})
 
 
@@ -56,6 +65,12 @@ SITUATIONS = {
     "furniture": Situation(Cause.NOT_PICKUPABLE, (("pick", "Table"),)),
     "a thing too far away": Situation(Cause.TOO_FAR, (("pick", "Bottle"),)),
     "a receptacle too far away": Situation(Cause.TOO_FAR, (("pick", "Mug"), ("put", "Bin"))),
+    "a receptacle behind a wall": Situation(
+        Cause.TOO_FAR, (("put", "Bin"),), BEHIND_WALL, in_hand="Bottle"
+    ),
+    "a door behind a wall": Situation(
+        Cause.TOO_FAR, (("open", "Bin"),), BEHIND_WALL, furnishing=Furnishing(openable={"Bin": 1})
+    ),
     "a door too far away": Situation(
         Cause.TOO_FAR, (("open", "Table"),), Pose(2.0, 0.5, NORTH), furnishing=CUPBOARD
     ),
@@ -92,6 +107,19 @@ SITUATIONS = {
     "no door": Situation(Cause.NOT_OPENABLE, (("open", "Bin"),), furnishing=CUPBOARD),
     "open already": Situation(
         Cause.BAD_ARGUMENT, (("open", "Table"), ("open", "Table")), furnishing=CUPBOARD
+    ),
+    "no states": Situation(Cause.NO_STATE, (("power=on", "Bin"),), furnishing=LAMP),
+    "no such state": Situation(Cause.NO_STATE, (("light=on", "Table"),), furnishing=LAMP),
+    "no such value": Situation(Cause.NO_STATE, (("power=half", "Table"),), furnishing=LAMP),
+    "on already": Situation(
+        Cause.BAD_ARGUMENT, (("power=on", "Table"), ("power=on", "Table")), furnishing=LAMP
+    ),
+    "off already": Situation(Cause.BAD_ARGUMENT, (("power=off", "Table"),), furnishing=LAMP),
+    "a button too far away": Situation(
+        Cause.TOO_FAR, (("power=on", "Table"),), Pose(2.0, 0.5, NORTH), furnishing=LAMP
+    ),
+    "no arm for a button": Situation(
+        Cause.NO_ARM, (("power=on", "Table"),), arm=False, furnishing=LAMP
     ),
     "closed already": Situation(Cause.BAD_ARGUMENT, (("close", "Table"),), furnishing=CUPBOARD),
 }
@@ -134,7 +162,10 @@ def on_the_lattice(house: House, situation: Situation, _: RobotCard) -> Acting:
     }
 
     def act(deed: str, thing: str) -> Cause | None:
-        return world.step({"al": Action(kinds[deed], f"{thing}_0")})["al"].cause
+        action = Action(kinds.get(deed, ActionKind.SET), f"{thing}_0")
+        if deed not in kinds:
+            action = replace(action, state=State.read(deed))
+        return world.step({"al": action})["al"].cause
 
     return act
 
@@ -168,6 +199,8 @@ def behind_ros(house: House, situation: Situation, card: RobotCard) -> Acting:
             at = Point(at.x - 0.3, at.y - 0.25, at.z)
         elif target.source.surfaces and deed == "put":
             at = Point(at.x, at.y, target.source.surfaces[0].z)
+        if deed not in deeds:
+            return set_state(world, robot, at, deed).cause
         return deeds[deed](world, robot, at).cause
 
     return act
@@ -199,3 +232,25 @@ def test_a_robot_that_is_stopped_did_not_fail(
     simulator.stop_hand("al")
     assert action.result is not None
     assert refused.cause is action.result.cause is Cause.CANCELLED
+
+
+def test_a_robot_whose_battery_is_empty_says_so(
+    small_house: House, make_simulator: Callable[..., Simulator]
+) -> None:
+    lattice = StepWorld(StepHouse.of(small_house), ())
+    lattice.join("al", Spec(AT_TABLE, battery=1))
+    lattice.step({"al": Action(ActionKind.LOOK_UP)})
+    refused = lattice.step({"al": Action(ActionKind.PICK_UP, "Mug_0")})["al"]
+    simulator = make_simulator()
+    at_work = simulator.manipulate("al", HandCommand.GRASP, Point(2.0, 2.8, 0.8))
+    driving = simulator.navigate("al", Pose(1.0, 1.0))
+    simulator.world.robots["al"].battery = 0.0
+    for _ in range(10):
+        simulator.step()
+    anew = simulator.manipulate("al", HandCommand.GRASP, Point(2.0, 2.8, 0.8))
+    assert at_work.result is not None
+    assert anew.result is not None
+    drive_cause, _ = navigation_cause(driving.error)
+    assert refused.cause is Cause.BATTERY_EMPTY
+    assert at_work.result.cause is anew.result.cause is drive_cause is Cause.BATTERY_EMPTY
+    assert Cause.BATTERY_EMPTY in NOT_ITS_FAULT

@@ -18,6 +18,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 
@@ -147,6 +148,7 @@ class FakeHand:
     sticks: bool = False
     ready: bool = True
     points: list[Point] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
 
     def holding(self) -> bool | None:
         return self.feel
@@ -165,6 +167,10 @@ class FakeHand:
 
     def put_in(self, point: Point) -> Motion:
         return self._act(point, holds=self.sticks)
+
+    def set_state(self, point: Point, state: State) -> Motion:
+        self.states.append(state)
+        return self._act(point, holds=self.feel)
 
     def _act(self, point: Point, holds: bool | None) -> Motion:
         self.points.append(point)

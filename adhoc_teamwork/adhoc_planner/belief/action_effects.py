@@ -11,6 +11,7 @@ from adhoc_teamwork.teamwork.actions.registry import load_part, subskills
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.states import State, with_state
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
@@ -88,6 +89,14 @@ def opened(view: PlannerView, subskill: SubSkill) -> PlannerView:
 def closed(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with a closed receptacle."""
     return _turned(view, subskill.object_id, closed=True)
+
+
+def in_state(view: PlannerView, object_id: str, state: State) -> PlannerView:
+    """Return the view with a thing in a state."""
+    target = _object(view, object_id)
+    if target is None:
+        return view
+    return _with_object(view, replace(target, states=with_state(target.states, state)), view.state)
 
 
 def explored(view: PlannerView, subskill: SubSkill) -> PlannerView:

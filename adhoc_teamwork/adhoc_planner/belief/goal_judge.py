@@ -40,7 +40,7 @@ class GoalJudge(Judge):
     def target(self, category: str) -> Placement | None:
         """Return where the goal wants things of `category`, or None."""
         for wish in self._task.goal.wishes:
-            if wish.concerns(category):
+            if wish.concerns(category) and not wish.state:
                 return Placement("", True, wish.receptacle, wish.room, "the goal asks for it")
         return None
 
@@ -59,7 +59,7 @@ class GoalJudge(Judge):
     ) -> Detection:
         if not thing.pickupable:
             return thing
-        wishes = [t for t in tallies if t.wish.concerns(thing.category)]
+        wishes = [t for t in tallies if t.wish.concerns(thing.category) and not t.wish.state]
         if any(is_there(self._task, t.wish, thing, by_id) for t in wishes):
             return replace(thing, misplaced=Misplaced.NO, reason="it is where the goal wants it")
         if carrier_of(self._task, thing, by_id) is not None:

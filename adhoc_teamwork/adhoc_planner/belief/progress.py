@@ -42,7 +42,9 @@ def carrier_of(
 def is_there(
     task: TaskConfig, wish: CountedPredicate, thing: Detection, by_id: Mapping[str, Detection]
 ) -> bool:
-    """Tell whether a thing is where a wish wants it, by itself or in a container."""
+    """Tell whether a thing is where a wish wants it, or in its state, by itself or carried."""
+    if wish.state:
+        return wish.holds_for(thing.states, thing.room_type)
     outer = carrier_of(task, thing, by_id) or thing
     if thing.status is not Presence.PRESENT or outer.status is not Presence.PRESENT:
         return False
@@ -62,6 +64,9 @@ def _tally(
     objects: Sequence[Detection],
     by_id: Mapping[str, Detection],
 ) -> Tally:
+    if wish.state:
+        alike = [o for o in objects if wish.concerns(o.category)]
+        return Tally(wish, sum(wish.holds_for(o.states, o.room_type) for o in alike), 0)
     things = [o for o in objects if o.pickupable and wish.concerns(o.category)]
     there = sum(is_there(task, wish, thing, by_id) for thing in things)
     under_way = sum(_is_under_way(task, wish, thing, by_id) for thing in things)

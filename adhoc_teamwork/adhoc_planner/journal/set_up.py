@@ -11,6 +11,7 @@ from pathlib import Path
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.settings.tasks import shared_prompts
 
 VERSION = 2
 _SHORT = 16
@@ -80,10 +81,11 @@ def set_up_of(
 
 
 def config_digests(task: Path) -> dict[str, str]:
-    """Return a digest of each file of a task's folder and of the prompts beside it, by name."""
-    config = task.parents[1]
-    files = [*config.glob("prompts/*.j2"), *task.glob("*.j2"), *task.glob("*.yaml")]
-    return {str(path.relative_to(config)): _digest(path) for path in sorted(files)}
+    """Return a digest of each file of a task's folder and of the prompts of all tasks, by name."""
+    prompts = {f"prompts/{path.name}": path for path in shared_prompts(task).glob("*.j2")}
+    own = [*task.glob("*.j2"), *task.glob("*.yaml")]
+    files = prompts | {f"tasks/{task.name}/{path.name}": path for path in own}
+    return {name: _digest(path) for name, path in sorted(files.items())}
 
 
 def _digest(path: Path) -> str:

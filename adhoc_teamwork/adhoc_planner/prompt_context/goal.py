@@ -34,9 +34,10 @@ def goal_facts(view: PlannerView) -> GoalFacts:
 
 def _wish(found: Tally) -> str:
     wish = found.wish
+    counts = f"{wish.count} wanted | {min(found.there, wish.count)} known to be"
+    if wish.state:
+        room = clean_name(wish.room) if wish.room else "any room"
+        return f"{clean_name(wish.category)} | {wish.state} | {room} | {counts} so"
     room = f" | {clean_name(wish.room)}" if wish.room else " | any room"
     where = f"{(wish.relation or 'ON').lower()} | {clean_name(wish.receptacle)}{room}"
-    return (
-        f"{clean_name(wish.category)} | {where} | {wish.count} wanted"
-        f" | {min(found.there, wish.count)} known to be there"
-    )
+    return f"{clean_name(wish.category)} | {where} | {counts} there"

@@ -38,6 +38,7 @@ class ObjectLook:
     judgement: str
     reason: str
     door: str
+    states: str
     load: str
 
 
@@ -92,6 +93,7 @@ def _look(item: Detection, where: str, room: str, load: str) -> ObjectLook:
         judgement=_JUDGEMENT[item.misplaced] if judged else "",
         reason=quote(reason, 160) if reason else "",
         door="" if item.closed is None else "closed" if item.closed else "open",
+        states=", ".join(map(str, item.states)),
         load=load,
     )
 
@@ -114,7 +116,7 @@ def _is_relevant(view: PlannerView, item: Detection) -> bool:
     wanted = view.subtask.object_id if view.subtask else ""
     if item.status is Presence.GONE and item.object_id != wanted:
         return False
-    return item.pickupable or item.is_receptacle
+    return item.pickupable or item.is_receptacle or bool(item.states)
 
 
 def _where(view: PlannerView, item: Detection) -> str:

@@ -22,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.settings.tasks import shared_prompts
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -131,8 +132,8 @@ class PromptSet:
 def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
     """Read the prompts of a task, a folder of config/tasks; `budget` is in characters.
 
-    What the task's folder lacks is taken from `prompts` beside `tasks`: the parts of a prompt that
-    are the same for every task (paper section IV-H).
+    What the task's folder lacks is taken from `shared_prompts`: the parts of a prompt that are the
+    same for every task (paper section IV-H).
 
     Every stage that the task asks for is rendered once for trial, so that a fault shows at the
     start and not in a run.
@@ -140,7 +141,7 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
     Raises:
         ConfigError: A template is missing or wrong; one line naming file and line.
     """
-    templates = load_templates((task, task.parents[1] / "prompts"), STAGES)
+    templates = load_templates((task, shared_prompts(task)), STAGES)
     config = load_task(task)
     prompts = PromptSet(templates, budget, config)
     explore = SubTask(SubTaskKind.EXPLORE, room_id="room_0")

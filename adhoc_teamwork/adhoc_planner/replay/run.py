@@ -50,7 +50,8 @@ from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.places import config_dir, within
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
 from adhoc_teamwork.teamwork.team.goal import GOAL_FILE
 from adhoc_teamwork.teamwork.text.console import complain
 
@@ -112,7 +113,7 @@ def _name(session: Session, sessions: Sequence[Session]) -> str:
 
 def _load(config: Path, task: str, run: Path) -> tuple[TaskConfig, PromptSet]:
     """Return a task, with the goal of the run where it had one of its own, and its prompts."""
-    folder, goal = within(config / "tasks", task, "task"), run / GOAL_FILE
+    folder, goal = task_folder(task, config), run / GOAL_FILE
     own = str(goal) if goal.is_file() else ""
     return with_goal(load_task(folder), own), load_prompts(folder)
 
@@ -216,7 +217,7 @@ def _tell_end(
         say(f"  from {deed.stamp:.2f} s on it says or does something else than in the recording:")
         say(f"    - {deed.before:.300}")
         say(f"    + {deed.now:.300}")
-    now = config_digests(within(config / "tasks", session.set_up.task, "task"))
+    now = config_digests(task_folder(session.set_up.task, config))
     was = dict(session.set_up.config)
     changed = sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
     if changed:

@@ -7,7 +7,6 @@ import asyncio
 import os
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
@@ -24,8 +23,8 @@ from adhoc_teamwork.llm_port.hosted import hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.offline_model.settings import OfflineSettings
-from adhoc_teamwork.teamwork.default_task import TIDY_UP
-from adhoc_teamwork.teamwork.settings.places import config_dir, within
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_names import TIDY_UP
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 
 
@@ -114,19 +113,10 @@ def make_model(llm: str) -> LanguageModel:
     return OpenAIModel(ModelSettings(url, chosen.model, chosen.temperature))
 
 
-def tasks_dir() -> Path:
-    """Return the folder of the tasks that ship with the project.
-
-    Raises:
-        ConfigError: There is none.
-    """
-    return config_dir() / "tasks"
-
-
 @lru_cache
 def prompts(task: str = TIDY_UP) -> PromptSet:
-    """Return the prompts of a task that ships with the project."""
-    return load_prompts(within(tasks_dir(), task, "task"))
+    """Return the prompts of a task."""
+    return load_prompts(task_folder(task))
 
 
 def assigned_task(assignment: Assignment | None) -> TaskConfig:
@@ -136,15 +126,15 @@ def assigned_task(assignment: Assignment | None) -> TaskConfig:
         ConfigError: There is no such folder, or its task is wrong.
     """
     if assignment is None:
-        return shipped_task(TIDY_UP)
-    return replace(shipped_task(assignment.task), goal=assignment.told)
+        return named_task(TIDY_UP)
+    return replace(named_task(assignment.task), goal=assignment.told)
 
 
 @lru_cache
-def shipped_task(name: str) -> TaskConfig:
-    """Return the task of a folder of config/tasks.
+def named_task(name: str) -> TaskConfig:
+    """Return the task of a name.
 
     Raises:
         ConfigError: There is no such folder, or its task is wrong.
     """
-    return load_task(within(tasks_dir(), name, "task"))
+    return load_task(task_folder(name))

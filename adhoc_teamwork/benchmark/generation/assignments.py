@@ -5,10 +5,12 @@
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.agents.llm_session import shipped_task, tasks_dir
+from adhoc_teamwork.benchmark.agents.llm_session import named_task
 from adhoc_teamwork.benchmark.tasks.task import Assignment
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.tasks.goal_drawing import TaskGoal, draw_goal
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.task_names import task_names
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 Drawn = tuple[Assignment, tuple[MisplacedObject, ...]]
@@ -19,18 +21,17 @@ def draw_assignment(house: House, task: str, count: int, rng: np.random.Generato
 
     Args:
         house: Where.
-        task: A folder of config/tasks, whose goal says of which sort the drawn one is.
+        task: The name of a task, whose goal says of which sort the drawn one is.
         count: How many things are to be somewhere in the end.
         rng: Takes the decisions.
     """
-    config = shipped_task(task)
+    config = named_task(task)
     drawn = draw_goal(house, TaskGoal(config.goal, config.furnishing), count, rng)
     if drawn is None:
         return None
     return Assignment(task, drawn.goal, drawn.inside, drawn.text), drawn.witnesses
 
 
-def task_names() -> tuple[str, ...]:
-    """Return the folders of config/tasks whose goals can be drawn."""
-    names = sorted(path.name for path in tasks_dir().iterdir() if path.is_dir())
-    return tuple(name for name in names if shipped_task(name).goal.says_all)
+def drawable_tasks() -> tuple[str, ...]:
+    """Return the tasks whose goals can be drawn, by name."""
+    return tuple(name for name in task_names(config_dir()) if named_task(name).goal.says_all)

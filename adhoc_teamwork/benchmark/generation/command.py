@@ -48,7 +48,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--task",
         metavar="TASK",
-        help="a folder of config/tasks with a goal: two scenarios a house, with 3 and 4 things, "
+        help="a task with a goal, such as household: two scenarios a house, with 3 and 4 things, "
         "and one team each (default: tidying up, 15 tasks a house)",
     )
     parser.add_argument("--name", default="", help="the set's name, for people")
@@ -83,13 +83,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> Any:
-    from adhoc_teamwork.benchmark.generation.assignments import task_names
+    from adhoc_teamwork.benchmark.generation.assignments import drawable_tasks
     from adhoc_teamwork.benchmark.generation.tasks import Plan
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     if options.task is None:
         return Plan(options.seed)
-    if options.task not in task_names():
-        expected = ", ".join(task_names())
+    if options.task not in drawable_tasks():
+        expected = ", ".join(drawable_tasks())
         raise ConfigError(f"--task {options.task}: no such task with a goal; expected {expected}")
     return Plan(options.seed, ASSIGNED_COUNTS, ASSIGNED_TEAMS, options.task)

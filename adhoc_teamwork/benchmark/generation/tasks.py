@@ -143,9 +143,10 @@ def _jobs(touch: Touch, misplaced: Misplaced, build: Build) -> list[Job]:
     jobs = []
     for item in misplaced:
         number = house.by_name[item.object]
-        pick = touch.to_pick(scene, number, build)
-        put = touch.to_put(scene, number, item.goal, build)
-        mass = house.house.objects[number].mass
+        pick, thing = touch.to_pick(scene, number, build), house.house.objects[number]
+        # What is no load is worked at where it stands.
+        put = touch.to_put(scene, number, item.goal, build) if thing.pickupable else pick
+        mass = thing.mass if thing.pickupable else 0.0
         jobs.append(Job.of(item.object, mass, house.paths, pick, put))
     return jobs
 

@@ -26,7 +26,7 @@ from adhoc_teamwork.simulation.manipulation.reach import STANDING_ERROR, Reach
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
 from adhoc_teamwork.simulation.rules.placing import room_on
-from adhoc_teamwork.simulation.rules.reach import Arm, why_out_of_reach
+from adhoc_teamwork.simulation.rules.reach import Arm, hand_point, why_out_of_reach
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
@@ -77,7 +77,7 @@ class Touch:
         return scene
 
     def to_pick(self, scene: Scene, number: int, build: Build) -> frozenset[State]:
-        """Return from where a thing out of place is within reach and in view."""
+        """Return from where a thing is in view and in reach: at its side where it is no load."""
         box, points = scene.boxes[number], self.step_house.lattice.points
         seen = np.zeros(len(points), np.uint16)
         solids = scene.solids(number)
@@ -85,8 +85,12 @@ class Touch:
         seen[lines.cell] = lines.masks(np.zeros(len(lines.views), np.uint8))
         arm, thing = self._arm(build), Point(box.x, box.y, box.z)
         walls, near = self.step_house.house.walls, np.zeros(len(points), np.bool_)
-        for cell in np.flatnonzero(np.hypot(*(points - (box.x, box.y)).T).round(6) <= arm.reach):
+        side = not self.step_house.house.objects[number].pickupable
+        far = arm.reach + (math.hypot(box.size_x, box.size_y) if side else 0.0)
+        for cell in np.flatnonzero(np.hypot(*(points - (box.x, box.y)).T).round(6) <= far):
             base = Point(float(points[cell, 0]), float(points[cell, 1]))
+            if side:
+                thing = hand_point(box, base, arm.height_for(box))
             near[cell] = why_out_of_reach(arm, base, thing, walls, "") is None
         return self._states(seen, near)
 

@@ -8,8 +8,8 @@ import math
 from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
-from adhoc_teamwork.teamwork.default_task import TIDY_UP
-from adhoc_teamwork.teamwork.settings.input_words import name_of_folder, name_or_file
+from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
+from adhoc_teamwork.teamwork.task_names import TIDY_UP
 
 DEFAULT_POLICY = "irot"
 HELP = "start a team and watch it tidy a house"
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     task.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
         type=name_or_file("scenarios", ".yaml", ".yml"),
         help="late_helper (default), missing_arm, or a scenario file")  # fmt: skip
-    task.add_argument("--task", default=TIDY_UP, type=name_of_folder("tasks"), metavar="NAME",
+    task.add_argument("--task", default=TIDY_UP, type=name_of_task, metavar="NAME",
         help="what is to be done: tidy_up (default), household, transport, open_ended, or another "
         "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
     task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",

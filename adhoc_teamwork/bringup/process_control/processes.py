@@ -11,7 +11,8 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.teamwork.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_names import TIDY_UP
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 LOCALHOST_PROCESSES = 20
@@ -133,7 +134,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "broker_log": str(settings.run_dir / "broker.sqlite"),
         "stop_records": str(settings.run_dir / "emergency_stop"),
         "speed": float(settings.speed),
-        "task_config": str(settings.config_dir / "tasks" / settings.task_kind),
+        "task_config": str(task_folder(settings.task_kind, settings.config_dir)),
         "goal": settings.goal,
         "policy": settings.policy,
         "llm_base_url": settings.llm_base_url,

@@ -29,9 +29,9 @@ from adhoc_teamwork.bringup.process_control.paths import broker_log_path
 from adhoc_teamwork.bringup.process_control.processes import RunSettings, settings_values
 from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
 from adhoc_teamwork.bringup.ros.starting import USUAL, Starting, read_starting
-from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import PACKAGE, config_dir
+from adhoc_teamwork.teamwork.task_names import TIDY_UP
 
 RESPAWN_DELAY = 2.0
 AUTOSTART = "autostart"

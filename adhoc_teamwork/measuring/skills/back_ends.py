@@ -11,6 +11,7 @@ from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulat
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 
@@ -83,12 +84,16 @@ class SimulatorHand:
         """Start letting the held object into what is at `point`."""
         return self._act(HandCommand.PUT_IN, point)
 
+    def set_state(self, point: Point, state: State) -> Motion:
+        """Start bringing what is at `point` into a state."""
+        return self._act(HandCommand.SET, point, str(state))
+
     def holding(self) -> bool:
         """Tell whether the hand holds something."""
         return bool(self._simulator.world.robots[self._name].held)
 
-    def _act(self, command: HandCommand, point: Point) -> Motion:
-        return _Act(self._simulator.manipulate(self._name, command, point))
+    def _act(self, command: HandCommand, point: Point, state: str = "") -> Motion:
+        return _Act(self._simulator.manipulate(self._name, command, point, state))
 
 
 class _Act:

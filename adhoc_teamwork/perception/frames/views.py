@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, IndexArray
 from adhoc_teamwork.perception.frames.cloud import robust_bounds, voxel_keys
+from adhoc_teamwork.teamwork.states import States
 
 CELL = 0.08
 """Edge of the cells in which a view is compared with known points, metres."""
@@ -25,7 +26,8 @@ class Label:
     """Name what an instance id of the mask stands for.
 
     `tracked` where it stands for the same thing in every picture, and not only in this one.
-    `closed` tells of what has a door or a lid whether it is closed; None for all else.
+    `closed` tells of what has a door or a lid whether it is closed; None for all else. `states` are
+    those that it shows.
     """
 
     category: str
@@ -33,6 +35,7 @@ class Label:
     is_receptacle: bool = False
     tracked: bool = True
     closed: bool | None = None
+    states: States = ()
 
 
 @dataclass(frozen=True, eq=False)

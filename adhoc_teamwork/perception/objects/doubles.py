@@ -37,6 +37,7 @@ def absorb(older: KnownObject, newer: KnownObject, store: ObjectStore, result: T
     if newer.seen >= older.seen:
         older.seen, older.seen_by = newer.seen, newer.seen_by
         older.closed = older.closed if newer.closed is None else newer.closed
+        older.states = newer.states or older.states
     older.apart_from |= newer.apart_from
     older.votes += newer.votes
     store.remove([newer])

@@ -19,6 +19,7 @@ from adhoc_teamwork.perception.objects.surfaces import support_height
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
+from adhoc_teamwork.teamwork.states import States
 
 PROBES = 48
 """Points of an object that are looked for in a frame to tell whether it is still there."""
@@ -44,6 +45,7 @@ class KnownObject:
         absent: Looks at its place that did not show it, in a row.
         last_look: When it was last looked for in vain.
         closed: Whether its door or lid is closed, as it was last seen; None without one.
+        states: The states that it was last seen in.
         apart_from: Objects of its category that were seen beside it in one frame.
         votes: Frames that showed it, by the class that its mask carried; see `identity`.
         uncertainty: Of its position, from the views that were merged.
@@ -71,6 +73,7 @@ class KnownObject:
     misplaced: Misplaced = Misplaced.UNKNOWN
     reason: str = ""
     closed: bool | None = None
+    states: States = ()
     apart_from: set[str] = field(default_factory=set)
     votes: Counter[str] = field(default_factory=Counter)
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)

@@ -193,6 +193,7 @@ class TeammateReports:
         known.seen, known.seen_by = detection.seen, detection.seen_by or sender
         if detection.closed is not None:
             known.closed = detection.closed
+        known.states = detection.states or known.states
         known.absent = 0.0
         if detection.status is Presence.GONE:
             known.last_look = detection.seen

@@ -139,6 +139,7 @@ class Tracker:
         known.seen, known.seen_by, known.absent = stamp, self._robot, 0.0
         if view.label.closed is not None:
             known.closed = view.label.closed
+        known.states = view.label.states or known.states
         vote(known, view.label.category)
         result.seen[known.object_id] = known
 

@@ -88,6 +88,7 @@ class Describer:
         state = (
             known.support, known.misplaced, known.reason, known.confidence, known.seen,
             known.seen_by, known.uncertainty.covariance, known.closed,
+            known.states,
         )  # fmt: skip
         kept = self._kept.get(known.object_id)
         if kept is None or not _same(kept.look, look):
@@ -130,4 +131,5 @@ def _detection(known: KnownObject, room: str, support: Support | None) -> Detect
         seen_by=known.seen_by,
         covariance=known.uncertainty.numbers(),
         closed=known.closed,
+        states=known.states,
     )

@@ -79,6 +79,8 @@ def evaluate_aims(aims: Aims, place_of: PlaceOf) -> Evaluation:
 
 
 def _holds(wish: CountedPredicate, place: ObjectPlace) -> bool:
+    if wish.state:
+        return wish.holds_for(place.states, place.room_type)
     if place.held_by:
         return False
     return wish.holds_at(place.relation, place.receptacle, place.room_type)

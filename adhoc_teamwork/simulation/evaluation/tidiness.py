@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.states import States
 from adhoc_teamwork.teamwork.team.task import Goal, Task
 
 
@@ -15,13 +16,14 @@ class ObjectPlace:
     """Say where one object is: receptacle type ("Floor" on the floor) and the room's type.
 
     `held_by` names the robot that holds it; then the receptacle is empty. `relation`
-    is ON or IN where known.
+    is ON or IN where known. `states` are those that it is in.
     """
 
     receptacle: str
     room_type: str = ""
     held_by: str = ""
     relation: Predicate | None = field(default=None, compare=False)
+    states: States = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

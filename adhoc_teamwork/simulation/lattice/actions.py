@@ -6,6 +6,7 @@
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 
@@ -26,14 +27,20 @@ class ActionKind(StrEnum):
     DROP = "Drop"
     OPEN = "Open"
     CLOSE = "Close"
+    SET = "Set"
 
 
 @dataclass(frozen=True)
 class Action:
-    """Hold one action; `target` is the id of PickUp's object or of the others' receptacle."""
+    """Hold one action.
+
+    `target` is the id of PickUp's and Set's object or of the others' receptacle; `state` is the one
+    that Set brings its object into.
+    """
 
     kind: ActionKind
     target: str = ""
+    state: State | None = None
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,12 @@ from collections.abc import Mapping
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.holders import SceneHolders
 from adhoc_teamwork.simulation.lattice.house import is_receptacle
-from adhoc_teamwork.simulation.lattice.placing import spot_on, spot_on_floor, why_no_surface
+from adhoc_teamwork.simulation.lattice.placing import (
+    spot_on,
+    spot_on_floor,
+    why_no_surface,
+    why_surface_behind_wall,
+)
 from adhoc_teamwork.simulation.lattice.robots import StepRobot
 from adhoc_teamwork.simulation.lattice.scene import Scene
 from adhoc_teamwork.simulation.rules.grasping import (
@@ -26,7 +31,8 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 
 _DOORS = frozenset((ActionKind.OPEN, ActionKind.CLOSE))
-HANDLING = frozenset((ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP)) | _DOORS
+_OTHERS = frozenset((ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP, ActionKind.SET))
+HANDLING = _OTHERS | _DOORS
 _DONE = ActionResult(True)
 
 
@@ -48,6 +54,8 @@ class Hand:
             return self._pick_up(robot, action.target, robots)
         if action.kind in _DOORS:
             return self._turn(robot, action)
+        if action.kind is ActionKind.SET:
+            return self._set(robot, action)
         if refusal := why_empty(self._held(robot), "the hand"):
             return _said(refusal)
         if action.kind is ActionKind.DROP or action.target == FLOOR:
@@ -103,15 +111,17 @@ class Hand:
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {name}")
         return None
 
-    def _why_out_of_reach(self, robot: StepRobot, number: int, holder: int = -1) -> Refusal | None:
+    def _why_out_of_reach(
+        self, robot: StepRobot, number: int, holder: int = -1, side: bool = False
+    ) -> Refusal | None:
         """Return why a hand does not get to a thing, or None.
 
         What can be carried it takes by the middle; on furniture, also on that in which a thing is,
-        it works from the side.
+        it works from the `side`.
         """
         arm, base, box = self._arm(robot), self._base(robot), self._scene.boxes[number]
         point = Point(box.x, box.y, box.z)
-        if self._holders.opens(number) or self._holders.opens(holder):
+        if side or self._holders.opens(number) or self._holders.opens(holder):
             box = self._scene.boxes[number if holder < 0 else holder]
             point = hand_point(box, base, arm.height_for(box))
         return why_out_of_reach(arm, base, point, self._house.house.walls, self._house.ids[number])
@@ -132,6 +142,25 @@ class Hand:
             self._holders.close(number)
         else:
             self._holders.open(number)
+        return _DONE
+
+    def _set(self, robot: StepRobot, action: Action) -> ActionResult:
+        """Bring a thing into a state; a hand that holds something does it with the elbow."""
+        target, states = action.target, self._scene.states
+        number = self._house.by_id.get(target, -1)
+        if number < 0:
+            return _refused(Cause.UNKNOWN_OBJECT, f"there is no object '{target}'")
+        if action.state is None:
+            return _refused(Cause.BAD_ARGUMENT, "no state is named")
+        if refusal := states.why_none(number, target) or self._why_out_of_reach(
+            robot, number, side=not self._house.house.objects[number].pickupable
+        ):
+            return _said(refusal)
+        if not self.sees(robot, number):
+            return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
+        if refusal := states.why_not_set(number, action.state, target):
+            return _said(refusal)
+        self._scene.set_state(number, action.state)
         return _DONE
 
     def _put_in(
@@ -169,7 +198,8 @@ class Hand:
         if refusal := why_no_surface(self._scene, receptacle, base, arm, target):
             return _said(refusal)
         if not self.sees(robot, receptacle):
-            return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
+            unseen = Refusal(Cause.LOST_OBJECT, f"{target} is not in view")
+            return _said(why_surface_behind_wall(self._scene, receptacle, base, target) or unseen)
         found = spot_on(self._scene, robot.held, receptacle, base, arm)
         if found is None:
             held = self._held(robot)

@@ -86,9 +86,7 @@ class SceneHolders(Holders[int]):
         scene, at = self._scene, self._scene.boxes[holder]
         box = moved(scene.boxes[number], at.x, at.y, at.bottom)
         scene.boxes[number] = box
-        scene.detections[number] = self._house.detection(
-            number, box, self._house.ids[holder], inside=True
-        )
+        scene.show(number, self._house.ids[holder], inside=True)
         self.moved(number)
 
     def _begin_inside(self, name: str, holder_name: str) -> None:

@@ -4,7 +4,7 @@
 """Where a hand leaves a thing in a receptacle or on the floor: the nearest free spot."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.simulation.houses.boxes import from_local, nearest_point, planar_distance
@@ -109,9 +109,22 @@ def why_no_surface(
     """
     surfaces = scene.step_house.house.objects[receptacle].surfaces
     served = [surface for surface in surfaces if arm.serves(surface.z)] or surfaces
-    nearest = min(served, key=lambda s: planar_distance(s, base.x, base.y))
-    point = Point(*nearest_point(nearest, base.x, base.y), nearest.z)
-    return why_out_of_reach(arm, base, point, (), what)
+    return why_out_of_reach(arm, base, _nearest(served, base), (), what)
+
+
+def why_surface_behind_wall(
+    scene: Scene, receptacle: int, base: Point, what: str
+) -> Refusal | None:
+    """Return that a wall is before the nearest of a receptacle's surfaces, or None."""
+    house = scene.step_house.house
+    point = _nearest(house.objects[receptacle].surfaces, base)
+    return why_behind_wall(house.walls, base, point, what)
+
+
+def _nearest(surfaces: Sequence[Surface], base: Point) -> Point:
+    """Return the point of the nearest surface that is nearest to a robot."""
+    nearest = min(surfaces, key=lambda s: planar_distance(s, base.x, base.y))
+    return Point(*nearest_point(nearest, base.x, base.y), nearest.z)
 
 
 def _spots(box: Box, surface: Surface) -> Iterator[Spot]:

@@ -13,7 +13,10 @@ from adhoc_teamwork.simulation.houses.boxes import moved
 from adhoc_teamwork.simulation.houses.house import Box
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.sightlines import Ints, Lines, Masks, Sights, things_across
+from adhoc_teamwork.simulation.rules.states import ObjectStates
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.states import State
+from adhoc_teamwork.teamwork.team.goal import Furnishing
 
 
 @dataclass
@@ -50,6 +53,7 @@ class Scene:
         self.step_house = step_house
         self.boxes: list[Box] = [thing.box for thing in step_house.house.objects]
         self.detections: list[Detection] = list(step_house.home)
+        self.states: ObjectStates[int] = ObjectStates()
         self._absent: set[int] = set()
         self._moved: dict[int, Box] = {}
         self._views = {height: _Views(self, height) for height in heights}
@@ -75,9 +79,31 @@ class Scene:
         self._absent.discard(number)
         box = moved(self.boxes[number], x, y, bottom)
         self.boxes[number] = self._moved[number] = box
-        self.detections[number] = self.step_house.detection(number, box, receptacle, inside)
+        self.show(number, receptacle, inside)
         for views in self._views.values():
             views.put(number, self.solids(number))
+
+    def furnish(self, furnishing: Furnishing) -> None:
+        """Give things the states that they have at the start."""
+        self.states = ObjectStates(enumerate(self.step_house.house.objects), furnishing)
+        for number in self.states.now:
+            self._show_states(number)
+
+    def set_state(self, number: int, state: State) -> None:
+        """Bring a thing into a state that it has."""
+        self.states.set(number, state)
+        self._show_states(number)
+
+    def show(self, number: int, receptacle: str, inside: bool) -> None:
+        """Have a thing be seen where its box is now, on or in what has that id."""
+        seen = self.step_house.detection(number, self.boxes[number], receptacle, inside)
+        self.detections[number] = seen
+        if number in self.states.now:
+            self._show_states(number)
+
+    def _show_states(self, number: int) -> None:
+        now = self.states.of(number)
+        self.detections[number] = replace(self.detections[number], states=now)
 
     def solids(self, number: int) -> tuple[Box, ...]:
         """Return the boxes that rays meet, where the thing is now."""

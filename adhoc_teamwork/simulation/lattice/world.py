@@ -58,7 +58,7 @@ class StepWorld:
             misplaced: What lies elsewhere than the house file says.
             horizon: Steps after which all ends.
             aims: What counts as done; None for having the misplaced things tidy.
-            furnishing: Which things hold others; None for none.
+            furnishing: Which things hold others, and which states they have; None for none.
             inside: What is in them at the start.
 
         Raises:
@@ -74,7 +74,9 @@ class StepWorld:
         self._at: dict[int, StepRobot] = {}
         for item in misplaced:
             self._misplace(item)
-        self._holders = SceneHolders(self.scene, furnishing or Furnishing(), inside)
+        furnishing = furnishing or Furnishing()
+        self.scene.furnish(furnishing)
+        self._holders = SceneHolders(self.scene, furnishing, inside)
         self._hand = Hand(self.scene, self._holders)
         self._judge()
 
@@ -147,15 +149,14 @@ class StepWorld:
         """Let robots act, in the order of their names; those without an action do nothing.
 
         Each action but Stop takes one of the battery, whether it succeeds or not. A robot that has
-        stopped does nothing more: its result has the cause `CANCELLED`.
+        stopped does nothing more: its result has the cause `CANCELLED`, or `BATTERY_EMPTY`.
         """
         results = {}
         for name in sorted(actions):
             robot, action = self.robots[name], actions[name]
             if robot.stopped:
-                results[name] = ActionResult(
-                    False, Cause.CANCELLED, f"it acts no more: {robot.stopped}"
-                )
+                cause = Cause.BATTERY_EMPTY if robot.stopped == BATTERY else Cause.CANCELLED
+                results[name] = ActionResult(False, cause, f"it acts no more: {robot.stopped}")
                 continue
             result = self._act(robot, action)
             robot.last = results[name] = result
@@ -280,11 +281,13 @@ class StepWorld:
 
     def _place(self, number: int) -> ObjectPlace:
         """Return where a thing is; one in a carried container is where that is."""
+        states = self.scene.states.of(number)
         number = self._holders.carrier(number)
         holder = next((r.name for r in self.robots.values() if r.held == number), "")
         box, seen = self.scene.boxes[number], self.scene.detections[number]
         if holder:
-            return ObjectPlace("", held_by=holder)
+            return ObjectPlace("", held_by=holder, states=states)
         room = self.step_house.room_at(box.x, box.y)
         room_type = room.room_type if room else ""
-        return ObjectPlace(seen.receptacle_category, room_type, relation=seen.relation)
+        relation = seen.relation
+        return ObjectPlace(seen.receptacle_category, room_type, relation=relation, states=states)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a robot's hand can do with doors and containers: open, close, put in."""
+"""What a robot's hand can do with doors, containers and states: open, close, put in, set."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -20,6 +20,7 @@ from adhoc_teamwork.simulation.rules.reach import hand_point
 from adhoc_teamwork.simulation.rules.refusal import Refusal
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 
@@ -48,6 +49,31 @@ def put_in(world: World, robot: WorldRobot, target: Point) -> HandResult:
         world, robot, _hand_at(robot, holder, target), name
     )
     return refuse(world, robot, refusal) if refusal else let_in(world, robot, holder)
+
+
+def set_state(world: World, robot: WorldRobot, target: Point, text: str) -> HandResult:
+    """Bring what has states at the target into one, such as ``power=on``, by its button."""
+    refusal = why_no_arm(robot.card.capability.can_manipulate, robot.name)
+    if refusal is not None:
+        return refuse(world, robot, refusal)
+    try:
+        state = State.read(text)
+    except ValueError as error:
+        return refuse(world, robot, Refusal(Cause.BAD_ARGUMENT, f"state {error}"))
+    thing = _nearest(world.at_rest(), target, lambda t: world.states.why_none(t.name, "") is None)
+    if thing is None:
+        message = "nothing at the target has states"
+        return refuse(world, robot, Refusal(Cause.NO_STATE, message))
+    name = thing.source.category
+    refusal = reach_refusal(
+        world, robot, _hand_at(robot, thing, target), name
+    ) or world.states.why_not_set(thing.name, state, name)
+    if refusal is not None:
+        return refuse(world, robot, refusal)
+    world.set_state(thing, state)
+    message = f"{robot.name} set {state} at {name} in {thing.room_id}"
+    world.record(EventKind.STATE, message, robot, thing)
+    return HandResult(None, message)
 
 
 def let_in(world: World, robot: WorldRobot, holder: WorldObject) -> HandResult:

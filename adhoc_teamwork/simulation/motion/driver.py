@@ -165,7 +165,7 @@ class Driver:
         elif goal.cancelling and standing:
             goal.end(NavStatus.CANCELED, reason="cancelled")
         elif self.robot.battery <= 0.0 and standing:
-            goal.end(NavStatus.ABORTED, NavError.FAILED_TO_MAKE_PROGRESS, "the battery is empty")
+            goal.end(NavStatus.ABORTED, NavError.BATTERY_EMPTY, "the battery is empty")
         elif self._aside is None and not self._replan and self.mover.arrived:
             goal.end(NavStatus.SUCCEEDED)
         elif self.hand_busy:

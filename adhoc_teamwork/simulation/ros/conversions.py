@@ -81,6 +81,7 @@ def labels_to_ros(labels: Iterable[InstanceLabel], frame_id: str, stamp: float) 
         pickupable=[label.pickupable for label in ordered],
         is_receptacle=[label.is_receptacle for label in ordered],
         doors=[door_to_ros(label.closed) for label in ordered],
+        states=[" ".join(map(str, label.states)) for label in ordered],
         tracked=True,
     )
     message.header.frame_id = frame_id

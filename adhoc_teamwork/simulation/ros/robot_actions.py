@@ -32,6 +32,7 @@ _COMMANDS = {
     Manipulate.Request.OPEN: HandCommand.OPEN,
     Manipulate.Request.CLOSE: HandCommand.CLOSE,
     Manipulate.Request.PUT_IN: HandCommand.PUT_IN,
+    Manipulate.Request.SET: HandCommand.SET,
 }
 
 
@@ -119,7 +120,7 @@ class RobotActions:
         def begin() -> HandAction:
             spot = self._drift.actual(Pose(target.x, target.y))
             meant = Point(spot.x, spot.y, target.z)
-            return self._simulator.manipulate(self._name, command, meant)
+            return self._simulator.manipulate(self._name, command, meant, request.state)
 
         action: HandAction = await self._hands.begin(begin)
         if action.result is not None:

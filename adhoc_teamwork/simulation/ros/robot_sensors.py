@@ -29,6 +29,7 @@ from adhoc_teamwork.simulation.sensors.sensors import InstanceLabel, Sensors
 from adhoc_teamwork.simulation.world import WorldRobot
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR
+from adhoc_teamwork.teamwork.states import States
 from adhoc_teamwork.teamwork.topics import frame
 
 ODOM_PERIOD = 0.1
@@ -63,7 +64,7 @@ class RobotSensors:
         self._camera = Camera.of(robot.card)
         self._frame = camera_frame(robot.name)
         self._seen: set[int] = set()
-        self._doors: dict[int, bool] = {}
+        self._conditions: dict[int, tuple[bool | None, States]] = {}
         self._due: dict[str, float] = {}
         self._hand: tuple[str, bool, float] = ("", False, 0.0)
         self._unlabelled = True
@@ -131,18 +132,22 @@ class RobotSensors:
     def _label(self, instance: int) -> InstanceLabel:
         return self._pictures.wrong.get(instance) or self._sensors.label(instance)
 
+    def _last_seen(self, instance: int) -> InstanceLabel:
+        closed, states = self._conditions[instance]
+        return replace(self._label(instance), closed=closed, states=states)
+
     def _publish_picture(self, now: float) -> None:
         picture = self._pictures.spoil(self._sensors.picture(self._robot))
         seen = {int(i) for i in np.flatnonzero(np.bincount(picture.instances.reshape(-1))) if i}
-        # What doors do shows only to whoever looks at them.
-        doors = {i: d for i in seen if (d := self._label(i).closed) is not None}
-        turned = any(self._doors.get(i) is not d for i, d in doors.items())
-        if self._unlabelled or turned or not seen <= self._seen:
+        # How doors and states are shows only to whoever looks at them.
+        conditions = {i: self._label(i).condition for i in seen}
+        changed = any(self._conditions.get(i) != c for i, c in conditions.items())
+        if self._unlabelled or changed or not seen <= self._seen:
             self._unlabelled = False
             # Labels go out first, so that nobody meets an id in a mask without its name.
             self._seen |= seen
-            self._doors |= doors
-            labels = (replace(self._label(i), closed=self._doors.get(i)) for i in self._seen)
+            self._conditions |= conditions
+            labels = (self._last_seen(i) for i in self._seen)
             self._labels.publish(labels_to_ros(labels, self._frame, now))
         self._info.publish(camera_to_ros(self._camera, self._frame, now))
         for publisher, pixels, encoding in (

@@ -39,7 +39,7 @@ class NoisyPictures:
         by_category = {label.category: label for label in labels}
         first = max(self._category, default=BACKGROUND) + 1
         labels_of_wrong = (
-            replace(by_category[category], instance=first + number, closed=None)
+            replace(by_category[category], instance=first + number, closed=None, states=())
             for number, category in enumerate(sorted(by_category))
         )
         self.wrong = {label.instance: label for label in labels_of_wrong}

@@ -21,6 +21,7 @@ from adhoc_teamwork.simulation.sensors.meshes import body_mesh, box_mesh, floor_
 from adhoc_teamwork.simulation.sensors.ray_scene import BACKGROUND, Hits, RayScene, category_color
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.states import States
 
 ROBOT_CATEGORY = "Robot"
 WALL_COLOR = (0.93, 0.91, 0.86)
@@ -30,13 +31,22 @@ STAIRS_COLOR = (0.58, 0.52, 0.46)
 
 @dataclass(frozen=True)
 class InstanceLabel:
-    """Say what an instance id stands for; `closed` tells of a door or lid, None without one."""
+    """Say what an instance id stands for; `closed` tells of a door or lid, None without one.
+
+    `states` are those that it is in now.
+    """
 
     instance: int
     category: str
     pickupable: bool
     is_receptacle: bool
     closed: bool | None = None
+    states: States = ()
+
+    @property
+    def condition(self) -> tuple[bool | None, States]:
+        """Return what of it can change, and shows only to whoever looks at it."""
+        return self.closed, self.states
 
 
 @dataclass(frozen=True)
@@ -60,7 +70,8 @@ class Sensors:
         names = [*world.objects, *world.robots]
         self._instances = {name: number for number, name in enumerate(names, BACKGROUND + 1)}
         self._labels = {label.instance: label for label in self._all_labels()}
-        self._doors = {self._instances[name]: name for name in world.holders.shut}
+        changing = (*world.holders.shut, *world.states.now)
+        self._changing = {self._instances[name]: name for name in changing}
         self._still: tuple[int, RayScene] | None = None
         self._rays: dict[Camera, NDArray[np.float32]] = {}
 
@@ -69,11 +80,13 @@ class Sensors:
         return self._instances[name]
 
     def label(self, instance: int) -> InstanceLabel:
-        """Return what an instance id stands for, and whether its door is closed now."""
-        label = self._labels[instance]
-        if label.closed is None:
+        """Return what an instance id stands for, and how its door and its states are now."""
+        label, name = self._labels[instance], self._changing.get(instance)
+        if name is None:
             return label
-        return replace(label, closed=self._world.holders.is_shut(self._doors[instance]))
+        holders, states = self._world.holders, self._world.states.of(name)
+        closed = holders.is_shut(name) if holders.opens(name) else None
+        return replace(label, closed=closed, states=states)
 
     @property
     def labels(self) -> list[InstanceLabel]:
@@ -133,6 +146,7 @@ class Sensors:
             source.pickupable,
             carries or thing.name in holders.capacity,
             holders.is_shut(thing.name) if holders.opens(thing.name) else None,
+            self._world.states.of(thing.name),
         )
 
     def _camera_rays(

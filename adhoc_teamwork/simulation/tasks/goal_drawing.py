@@ -16,7 +16,8 @@ from adhoc_teamwork.simulation.lattice.house import is_receptacle
 from adhoc_teamwork.simulation.rules.containers import room_in
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_at
-from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal, Place
 from adhoc_teamwork.teamwork.team.task import Goal as TidyGoal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
@@ -83,6 +84,8 @@ def draw_goal(
         rng: Takes the decisions.
         suits: Tells whether somebody gets a hand to a thing or a piece of furniture.
     """
+    if any(predicate.state for predicate in like.goal.predicates):
+        return _draw_states(house, like, count, rng, suits)
     targets = _targets(house, like, count, rng, suits)
     if not targets:
         return None
@@ -94,6 +97,41 @@ def draw_goal(
     goal, text = _goal(like, pairs)
     witnesses = tuple(_witness(thing, target) for thing, target in pairs)
     return DrawnGoal(goal, text, _inside(house, like, pairs, rng, suits), witnesses)
+
+
+def _draw_states(
+    house: House, like: TaskGoal, count: int, rng: np.random.Generator, suits: Suits
+) -> DrawnGoal | None:
+    """Return a goal with `count` things in the states of the task's predicates, or None."""
+    wanted = dict.fromkeys(predicate.state for predicate in like.goal.predicates)
+    fitting = [
+        (thing, state)
+        for thing in house.objects
+        for state in wanted
+        if state and _can_come_to(like.furnishing, thing, State.read(state)) and suits(thing)
+    ]
+    order = [fitting[int(i)] for i in rng.permutation(len(fitting))]
+    chosen = list({thing.name: (thing, state) for thing, state in order}.values())[:count]
+    if len(chosen) < count:
+        return None
+    counted = Counter((thing.category, state) for thing, state in chosen)
+    predicates = tuple(
+        CountedPredicate(category, state=state, count=n) for (category, state), n in counted.items()
+    )
+    witnesses = tuple(
+        MisplacedObject(thing.name, TidyGoal((_carrier(house, thing),))) for thing, _ in chosen
+    )
+    return DrawnGoal(Goal(predicates=predicates), "", (), witnesses)
+
+
+def _can_come_to(furnishing: Furnishing, thing: HouseObject, state: State) -> bool:
+    """Tell whether a thing has a state, and is in another at the start."""
+    return state.value in furnishing.states_of(thing.category).get(state.name, ())[1:]
+
+
+def _carrier(house: House, thing: HouseObject) -> str:
+    parent = house.object(thing.parent) if thing.parent else None
+    return parent.category if parent is not None else FLOOR
 
 
 def _witness(thing: HouseObject, target: "_Target") -> MisplacedObject:

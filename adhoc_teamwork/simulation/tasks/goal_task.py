@@ -15,7 +15,7 @@ from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.goal_drawing import DrawnGoal, TaskGoal, draw_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits
 from adhoc_teamwork.teamwork.settings.config import ConfigError, parse_config, read_yaml
-from adhoc_teamwork.teamwork.settings.places import is_plain
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 THINGS = 3
@@ -29,16 +29,12 @@ _DRAWN_AGAIN = 20
 
 
 def load_task_goal(name: str, config: Path) -> TaskGoal:
-    """Return goal and furnishing of a folder of config/tasks.
+    """Return goal and furnishing of a task.
 
     Raises:
-        ConfigError: There is no such folder, or its task.yaml is wrong there.
+        ConfigError: There is no such task, or its task.yaml is wrong there.
     """
-    folder = config / "tasks" / name
-    path = folder / "task.yaml"
-    if not is_plain(name) or not path.is_file():
-        names = ", ".join(sorted(p.parent.name for p in (config / "tasks").glob("*/task.yaml")))
-        raise ConfigError(f"--task {name}: no such task; expected one of {names or 'none'}")
+    path = task_folder(name, config) / "task.yaml"
     data = read_yaml(path)
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: top level: expected keys and values")
@@ -63,8 +59,9 @@ def draw_for(
             return (
                 hands.hand_for(thing, Spot(thing.box.x, thing.box.y, thing.box.bottom)) is not None
             )
-        opens = thing.category in like.furnishing.openable
-        return any(_gets_to(reach, thing, opens) for reach in hands.reaches)
+        kind, furnishing = thing.category, like.furnishing
+        at_side = kind in furnishing.openable or bool(furnishing.states_of(kind))
+        return any(_gets_to(reach, thing, at_side) for reach in hands.reaches)
 
     for _ in range(_DRAWN_AGAIN):
         drawn = draw_goal(house, like, count, rng, suits)
@@ -76,9 +73,9 @@ def draw_for(
     )
 
 
-def _gets_to(reach: Reach, thing: HouseObject, opens: bool) -> bool:
-    """Tell whether a hand gets to the side of what opens, or onto what things are put on."""
-    if opens:
+def _gets_to(reach: Reach, thing: HouseObject, at_side: bool) -> bool:
+    """Tell whether a hand gets to a thing's side, where doors and buttons are, or onto it."""
+    if at_side:
         lowest = thing.box.bottom + _LOW
         highest = min(thing.box.top, reach.capability.reach_max_height)
         return lowest < highest and _at_a_side(reach, thing.box, 1.0, lowest, highest)

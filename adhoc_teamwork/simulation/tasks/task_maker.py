@@ -32,12 +32,12 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     load_scenario,
 )
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
-from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.sensor_noise import noise_of
+from adhoc_teamwork.teamwork.task_names import TIDY_UP
 from adhoc_teamwork.teamwork.team.goal import Goal as TeamGoal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot
 from adhoc_teamwork.teamwork.text.console import complain, say_lines

@@ -27,6 +27,7 @@ from adhoc_teamwork.skills.back_ends.motion import (
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 PLAN_TIME = 8.0
@@ -106,6 +107,12 @@ class JointHand:
             return self._planner.put_in(scene, point, held, give_up)
 
         return self._start(make, Cause.RELEASE_FAILED)
+
+    def set_state(self, point: Point, state: State) -> Motion:
+        """Refuse: no plan of joints presses buttons yet."""
+        del point
+        said = f"this arm has no driver that brings things into {state}"
+        return EndedMotion(Outcome(False, Cause.NO_ARM, said))
 
     def _door(self, point: Point, shut: bool) -> Motion:
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:

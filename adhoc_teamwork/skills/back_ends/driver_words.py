@@ -13,6 +13,8 @@ _TRAJECTORY: dict[int, tuple[Cause, str]] = {
     -5: (Cause.BLOCKED, "the arm did not get to the end of its path"),
 }
 """The error codes of control_msgs/action/FollowJointTrajectory."""
+_BATTERY_EMPTY = 10000
+"""What the simulator's base says beside the codes of Nav2, which leaves those from 10000 on."""
 
 
 def trajectory_cause(code: int) -> tuple[Cause, str]:
@@ -29,5 +31,7 @@ def navigation_cause(code: int) -> tuple[Cause, str]:
         return Cause.UNREACHABLE, f"no way leads there (navigation error {code})"
     if 100 <= code < 200:
         return Cause.BLOCKED, f"something was in the way (navigation error {code})"
+    if code == _BATTERY_EMPTY:
+        return Cause.BATTERY_EMPTY, "the battery is empty"
     detail = f"navigation error {code}" if code else "it gave no reason"
     return Cause.NAVIGATION_ABORTED, f"the navigation system gave up ({detail})"

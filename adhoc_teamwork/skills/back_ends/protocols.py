@@ -7,6 +7,7 @@ from typing import Protocol
 
 from adhoc_teamwork.skills.back_ends.motion import Motion
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.states import State
 
 
 class Navigator(Protocol):
@@ -33,8 +34,8 @@ class Hand(Protocol):
     An outcome's cause is one of `no_arm`, `too_far`, `too_high`, `too_low`, `too_heavy`,
     `lost_object`, `held_by_other`, `not_pickupable`, `hand_full`, `hand_empty`, `no_space`,
     `server_missing`, `timeout`, `cancelled`, `grasp_failed`, `release_failed`, `closed`,
-    `not_openable`, `not_receptacle`, `blocked`, `no_pose`, `internal_error` and, of a door that is
-    as it should be already, `bad_argument`.
+    `not_openable`, `no_state`, `not_receptacle`, `blocked`, `no_pose`, `internal_error` and,
+    of a door or state that is as it should be already, `bad_argument`.
     """
 
     def grasp(self, point: Point) -> Motion:
@@ -51,6 +52,9 @@ class Hand(Protocol):
 
     def put_in(self, point: Point) -> Motion:
         """Start letting the held object into the container, or open furniture, at `point`."""
+
+    def set_state(self, point: Point, state: State) -> Motion:
+        """Start bringing what is at `point` into a state; a full hand can do it, too."""
 
     def holding(self) -> bool | None:
         """Tell whether the hand holds something, from its own sensors; None while unknown."""

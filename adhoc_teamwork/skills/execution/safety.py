@@ -17,6 +17,7 @@ from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, point_in_polygon
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
 
@@ -287,6 +288,10 @@ class GuardedHand:
     def put_in(self, point: Point) -> Motion:
         """Start letting the held object into something, unless it must not."""
         return self._guard(self._hand.put_in, point)
+
+    def set_state(self, point: Point, state: State) -> Motion:
+        """Start bringing something into a state, unless it must not."""
+        return self._guard(lambda at: self._hand.set_state(at, state), point)
 
     def _guard(self, act: Callable[[Point], Motion], point: Point) -> Motion:
         refusal = self._safety.refusal_at(point)

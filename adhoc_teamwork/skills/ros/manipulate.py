@@ -18,6 +18,7 @@ from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 ANSWER_WAIT = 20.0
@@ -68,6 +69,10 @@ class ManipulateHand(DriverClient):
         """Start letting the held object into what is at `point` (`map`, metres)."""
         return self._call(Manipulate.Request.PUT_IN, point, Cause.RELEASE_FAILED)
 
+    def set_state(self, point: Point, state: State) -> Motion:
+        """Start bringing what is at `point` (`map`, metres) into a state."""
+        return self._call(Manipulate.Request.SET, point, Cause.BLOCKED, str(state))
+
     def _connect(self) -> Any:
         return self._node.create_client(Manipulate, topics.MANIPULATE, callback_group=self._group)
 
@@ -75,11 +80,11 @@ class ManipulateHand(DriverClient):
     def _is_there(client: Any) -> bool:
         return bool(client.service_is_ready())
 
-    def _call(self, command: int, point: Point, otherwise: Cause) -> Motion:
+    def _call(self, command: int, point: Point, otherwise: Cause, state: str = "") -> Motion:
         target = PointStamped(point=point_to_ros(self._in_map(point)))
         target.header.frame_id = topics.MAP_FRAME
         target.header.stamp = self._node.get_clock().now().to_msg()
-        request = Manipulate.Request(command=command, target=target)
+        request = Manipulate.Request(command=command, target=target, state=state)
         motion = _Call(self._client, request, otherwise, self._server_wait)
         motion.poll()
         return motion

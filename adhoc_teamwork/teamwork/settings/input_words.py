@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from adhoc_teamwork.teamwork.settings.files import is_file
+from adhoc_teamwork.teamwork.task_names import task_names
 
 _CONFIG = Path(__file__).resolve().parents[3] / "config"
 
@@ -71,17 +72,12 @@ def name_or_file(kind: str, *endings: str) -> Callable[[str], str]:
     return check
 
 
-def name_of_folder(kind: str) -> Callable[[str], str]:
-    """Return the type of a word that names a folder of config/`kind`."""
-    folder = _CONFIG / kind
-
-    def check(text: str) -> str:
-        names = sorted(path.name for path in folder.glob("*") if path.is_dir())
-        if names and text not in names:
-            _refuse(f"{text!r}: expected one of {', '.join(names)}")
-        return text
-
-    return check
+def name_of_task(text: str) -> str:
+    """Return a word that names a task: a folder of config/tasks, or of another package."""
+    names = task_names(_CONFIG)
+    if names and text not in names:
+        _refuse(f"{text!r}: expected one of {', '.join(names)}")
+    return text
 
 
 def _refuse(problem: str) -> NoReturn:

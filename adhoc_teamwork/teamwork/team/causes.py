@@ -107,6 +107,7 @@ class Cause(StrEnum):
     )
     CLOSED = "closed", "it, or what it is in, is closed: open that first", Remedy.OPEN_FIRST
     NOT_OPENABLE = "not_openable", "that object has no door or lid", Remedy.NOTHING
+    NO_STATE = "no_state", "that object has no such state", Remedy.NOTHING
     NOT_INSIDE = "not_inside", "the object is not in that container: look where it is", Remedy.LOOK
     EMERGENCY_STOP = (
         "emergency_stop",
@@ -157,6 +158,7 @@ class Cause(StrEnum):
         "the navigation system or the arm driver does not answer",
         Remedy.WAIT,
     )
+    BATTERY_EMPTY = "battery_empty", "the battery is empty: it moves no more", Remedy.PERSON
     NO_POSE = "no_pose", "the robot does not know where it is", Remedy.WAIT
     NO_MAP = "no_map", "no semantic map has come from perception", Remedy.WAIT
     TIMEOUT = "timeout", "the time limit ran out", Remedy.TRY_AGAIN
@@ -186,6 +188,7 @@ NOT_ITS_FAULT = HELD_BY_A_PERSON | {
     Cause.SERVER_MISSING,
     Cause.LOST,
     Cause.CANCELLED,
+    Cause.BATTERY_EMPTY,
     Cause.NO_POSE,
     Cause.NO_MAP,
 }

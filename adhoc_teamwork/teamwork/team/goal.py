@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.states import State, States
 
 GOAL_FILE = "goal.yaml"
 """In a run's folder: the goal that its robots are told, where that is not their task's own."""
@@ -29,13 +30,18 @@ class Place:
 
 @dataclass(frozen=True)
 class CountedPredicate:
-    """Ask for `count` things of a category ON or IN a type of receptacle (no relation: either)."""
+    """Ask for `count` things of a category ON or IN a type of receptacle (no relation: either).
+
+    With a `state`, such as ``power=on``, it asks for things in that state instead, wherever in a
+    type of room they are.
+    """
 
     category: str
-    receptacle: str
+    receptacle: str = ""
     relation: Predicate | None = None
     room: str = ""
     count: int = 1
+    state: str = ""
 
     @property
     def place(self) -> Place:
@@ -51,7 +57,15 @@ class CountedPredicate:
         right = self.relation is None or relation in (None, self.relation)
         return right and self.place.fits(receptacle, room)
 
+    def holds_for(self, states: States, room: str) -> bool:
+        """Tell whether a thing in these states, in that type of room, counts."""
+        right = bool(self.state) and State.read(self.state) in states
+        return right and (not self.room or _same(self.room, room))
+
     def __str__(self) -> str:
+        if self.state:
+            where = f" in {self.room}" if self.room else ""
+            return f"{self.state}({self.category}{where})"
         return f"{self.relation or 'AT'}({self.category}, {self.place})"
 
 
@@ -107,11 +121,17 @@ class Furnishing:
     """Say which things hold others: how many each category takes.
 
     `containers` can be carried with what is in them. What is `openable` stays where it is, is
-    closed at first, hides what is in it and takes nothing while it is closed.
+    closed at first, hides what is in it and takes nothing while it is closed. `states` are by
+    category and name the values that a state can take, the first that of the start.
     """
 
     containers: Mapping[str, int] = field(default_factory=dict)
     openable: Mapping[str, int] = field(default_factory=dict)
+    states: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    def states_of(self, category: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the values of the states of things of a category, by name."""
+        return next((values for c, values in self.states.items() if _same(c, category)), {})
 
     def wrong(self) -> str:
         """Return what is wrong with it, key first, or an empty text."""
@@ -119,16 +139,43 @@ class Furnishing:
             for category, count in getattr(self, key).items():
                 if not category or count < 1:
                     return f"{key}.{category}: {count}; expected a category and 1 or more"
+        for category, states in self.states.items():
+            for name, values in states.items():
+                if not category or len(set(values)) < 2 or len(set(values)) < len(values):
+                    return f"states.{category}.{name}: expected two or more different values"
+                for value in values:
+                    if wrong := _not_a_state(f"{name}={value}"):
+                        return f"states.{category}.{name}: {wrong}"
         return ""
 
 
 def _wrong(predicate: CountedPredicate) -> str:
+    if predicate.state:
+        return _wrong_of_state(predicate)
     if predicate.relation not in (None, Predicate.ON, Predicate.IN):
         return f"relation: {predicate.relation}; expected ON or IN"
     for key in ("category", "receptacle"):
         if not getattr(predicate, key):
             return f"{key}: empty; expected a type"
     return "" if predicate.count >= 1 else f"count: {predicate.count}; expected 1 or more"
+
+
+def _wrong_of_state(predicate: CountedPredicate) -> str:
+    if wrong := _not_a_state(predicate.state):
+        return f"state: {wrong}"
+    if not predicate.category:
+        return "category: empty; expected a type"
+    if predicate.receptacle or predicate.relation is not None:
+        return "state: with receptacle or relation; expected one or the other"
+    return "" if predicate.count >= 1 else f"count: {predicate.count}; expected 1 or more"
+
+
+def _not_a_state(text: str) -> str:
+    try:
+        State.read(text)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _same(one: str, other: str) -> bool:

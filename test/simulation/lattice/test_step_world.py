@@ -164,7 +164,7 @@ def test_an_empty_battery_ends_it(step_world: StepWorld, spec_at) -> None:
     act(step_world, "al", ActionKind.MOVE_AHEAD, ActionKind.MOVE_AHEAD)
     assert step_world.robot("al").stopped == "battery"
     assert step_world.finished
-    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause is Cause.CANCELLED
+    assert act(step_world, "al", ActionKind.MOVE_AHEAD).cause is Cause.BATTERY_EMPTY
     assert step_world.robot("al").steps == 2
 
 

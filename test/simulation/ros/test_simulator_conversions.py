@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("rclpy", reason="no ROS 2: conversions need its messages")
 
+from adhoc_teamwork.perception.messages import labels_from_ros
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.ros import conversions
@@ -22,6 +23,7 @@ from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.task import TaskRobot
 
 
@@ -43,6 +45,9 @@ def test_image_bytes(kind: type, shape: tuple[int, ...], encoding: str) -> None:
     assert time_from_ros(message.header.stamp) == 1.25
 
 
+LIT = (State("heat", "3"), State("light", "on"))
+
+
 def test_camera_info_projects_as_the_camera_does(arm_card: RobotCard) -> None:
     camera = Camera.of(arm_card)
     message = conversions.camera_to_ros(camera, "al/camera_optical_frame", 0.0)
@@ -58,7 +63,7 @@ def test_labels_are_parallel_and_ordered() -> None:
         InstanceLabel(7, "Mug", True, False),
         InstanceLabel(2, "Table", False, True),
         InstanceLabel(3, "Fridge", False, True, closed=True),
-        InstanceLabel(4, "Fridge", False, True, closed=False),
+        InstanceLabel(4, "Fridge", False, True, closed=False, states=LIT),
     ]
     message = conversions.labels_to_ros(labels, "f", 0.0)
     assert list(message.ids) == [2, 3, 4, 7]
@@ -66,6 +71,9 @@ def test_labels_are_parallel_and_ordered() -> None:
     assert list(message.pickupable) == [False, False, False, True]
     assert list(message.is_receptacle) == [True, True, True, False]
     assert list(message.doors) == [0, 1, 2, 0]
+    assert list(message.states) == ["", "", "heat=3 light=on", ""]
+    assert labels_from_ros(message)[4].states == LIT
+    assert labels_from_ros(message)[7].states == ()
 
 
 def test_scan_goes_round_once() -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
+from adhoc_teamwork.teamwork.states import read_states
 
 text = st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=20)
 single = st.floats(-1000, 1000, width=32)
@@ -42,6 +43,9 @@ detections = st.builds(
     seen=seconds,
     seen_by=text,
     closed=st.none() | st.booleans(),
+    states=st.lists(st.sampled_from(("power=on", "heat=3", "lid.front=half-open"))).map(
+        read_states
+    ),
     covariance=st.just(()) | st.tuples(*[double] * 9).filter(any),
 )
 

@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, DONE, WORDS
 from adhoc_teamwork.teamwork.settings.input_words import (
     file_to_read,
     folder_to_read,
-    name_of_folder,
+    name_of_task,
     name_or_file,
     path_to_read,
 )
@@ -79,8 +79,8 @@ def test_a_name_in_a_folder_of_the_configuration_is_taken() -> None:
     assert "late_helper" in refusal(check, "nothing")
     assert "late_helper" in refusal(check, "")
     assert refusal(check, "folder") == "folder: is a folder; expected a file"
-    assert name_of_folder("tasks")("transport") == "transport"
-    assert "transport" in refusal(name_of_folder("tasks"), "../tasks/transport")
+    assert name_of_task("transport") == "transport"
+    assert "transport" in refusal(name_of_task, "../tasks/transport")
 
 
 @pytest.mark.parametrize(

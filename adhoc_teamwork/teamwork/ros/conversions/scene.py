@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.scene import (
     Room,
     SceneGraph,
 )
+from adhoc_teamwork.teamwork.states import read_states
 
 
 def door_to_ros(closed: bool | None) -> int:
@@ -53,6 +54,7 @@ def detection_to_ros(detection: Detection) -> Any:
         pickupable=detection.pickupable,
         is_receptacle=detection.is_receptacle,
         door=door_to_ros(detection.closed),
+        states=[str(state) for state in detection.states],
         misplaced=int(detection.misplaced),
         reason=text_to_ros(detection.reason),
         confidence=float(detection.confidence),
@@ -82,6 +84,7 @@ def detection_from_ros(message: Any) -> Detection:
         pickupable=message.pickupable,
         is_receptacle=message.is_receptacle,
         closed=door_from_ros(message.door),
+        states=read_states(message.states),
         misplaced=Misplaced(message.misplaced),
         reason=message.reason,
         confidence=message.confidence,
