@@ -3,8 +3,9 @@
 
 """Install the example package of docs/examples/press_button, and run Python that finds it."""
 
+import hashlib
 import os
-import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,16 +13,31 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 EXAMPLE = REPOSITORY / "docs" / "examples" / "press_button"
+_OURS = ("adhoc_teamwork", "adhoc_interfaces", "config", "launch", "docs", "setup.py")
 
 
-def offered() -> dict[str, dict[str, str]]:
-    """Return the entry points of the example by group and name, as its pyproject.toml has them."""
-    project = (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = {}
-    for group, lines in re.findall(
-        r'^\[project\.entry-points\."([\w.]+)"\]\n((?:[\w-]+ = "[\w.:]+"\n?)+)', project, re.M
-    ):
-        found[group] = dict(re.findall(r'^([\w-]+) = "([\w.:]+)"$', lines, re.M))
+def install_example(scratch: Path) -> Path:
+    """Install the example with pip, which reaches no index, in a folder of `scratch`; return it."""
+    source, site = scratch / "source", scratch / "site"
+    shutil.copytree(EXAMPLE, source)
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
+    done = subprocess.run(
+        [*pip, *offline, str(source)], capture_output=True, text=True, timeout=120.0, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return site
+
+
+def our_files() -> dict[str, str]:
+    """Return a digest of each file of ours that somebody could have had to change, by its path."""
+    found = {}
+    for name in _OURS:
+        place = REPOSITORY / name
+        for path in [place] if place.is_file() else place.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                digest = hashlib.sha256(path.read_bytes()).hexdigest()
+                found[str(path.relative_to(REPOSITORY))] = digest
     return found
 
 

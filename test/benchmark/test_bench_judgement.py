@@ -18,15 +18,13 @@ def test_the_model_is_asked_to_judge_only_where_the_task_says_so(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, judgement: Judgement
 ) -> None:
     stages: list[str] = []
-    shipped, count = llm_session.shipped_task, llm_session.LlmSession._count
+    shipped, count = llm_session.named_task, llm_session.LlmSession._count
 
     def counted(self: llm_session.LlmSession, call: LlmCall) -> None:
         stages.append(call.stage)
         count(self, call)
 
-    monkeypatch.setattr(
-        llm_session, "shipped_task", lambda name: judged_by(shipped(name), judgement)
-    )
+    monkeypatch.setattr(llm_session, "named_task", lambda name: judged_by(shipped(name), judgement))
     monkeypatch.setattr(llm_session.LlmSession, "_count", counted)
     result = play(drawn.task(2, 1), drawn.folder, "heuristic", "irot", 0, "offline")
     assert result.team_steps > 0

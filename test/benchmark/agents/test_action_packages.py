@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sub-tasks and sub-skills of somebody else's package, as the tutorial adds them."""
+"""Sub-tasks, sub-skills and tasks of somebody else's package, as the tutorial adds them."""
 
 import json
 import shutil
@@ -9,56 +9,121 @@ from pathlib import Path
 
 import pytest
 import yaml
-from action_package import EXAMPLE, REPOSITORY, install, offered, run
-from bench_episodes import DrawnSet
+from action_package import EXAMPLE, REPOSITORY, install, install_example, our_files, run
 
-HERE = Path(__file__).resolve().parent
+DRAW = """
+from pathlib import Path
+from adhoc_teamwork.benchmark.generation.houses import houses_in
+from adhoc_teamwork.benchmark.generation.tasks import Plan
+from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
+plan = Plan(1, (2,), (3,), "pressing")
+made = make_taskset(Path({out!r}), "lamps", houses_in(Path({houses!r})), plan, 1)
+assert [task.assignment.task for task in made.tasks] == ["pressing"]
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder into which pip has installed the example."""
+    return install_example(tmp_path_factory.mktemp("example"))
 
 
 @pytest.fixture
 def task(tmp_path: Path) -> Path:
-    """Return a copy of a task that names the new actions: two words in its task.yaml."""
+    """Return a copy of a task that names a new action: one word in its task.yaml."""
     shutil.copytree(REPOSITORY / "config" / "prompts", tmp_path / "prompts")
     folder = tmp_path / "tasks" / "pressing"
     shutil.copytree(REPOSITORY / "config" / "tasks" / "open_ended", folder)
     values = yaml.safe_load((folder / "task.yaml").read_text(encoding="utf-8"))
-    values["subtasks"].append("Operate")
     values["subskills"].append("Press")
     (folder / "task.yaml").write_text(yaml.safe_dump(values), encoding="utf-8")
     return folder
 
 
-def test_the_example_acts_in_the_benchmark(drawn: DrawnSet, task: Path, tmp_path: Path) -> None:
-    install(tmp_path / "site", offered())
-    paths = (tmp_path / "site", EXAMPLE, HERE.parent)
-    played = run(str(HERE / "press_all.py"), str(drawn.folder), str(task), paths=paths)
+@pytest.mark.parametrize("policy", ["press-all", "irot"])
+def test_the_example_plays_in_the_benchmark_and_no_file_of_ours_changes(
+    site: Path, tmp_path: Path, policy: str
+) -> None:
+    before = our_files()
+    houses, tasks, out = tmp_path / "houses", tmp_path / "set", tmp_path / "out"
+    houses.mkdir()
+    shutil.copy(REPOSITORY / "config" / "houses" / "two_rooms.json", houses)
+    drawn = run("-c", DRAW.format(out=str(tasks), houses=str(houses)), paths=(site,))
+    assert drawn.returncode == 0, drawn.stderr
+    bench = ("-m", "adhoc_teamwork.benchmark")
+    words = ("--team", policy, "--adhoc", "none", "--jobs", "1", "--temperature", "0", "--hallucination", "0")
+    played = run(*bench, "run", "--taskset", str(tasks), "--out", str(out), *words, paths=(site,))
     assert played.returncode == 0, played.stderr
-    told = json.loads(played.stdout.splitlines()[-1])
-    assert told["operated"]
-    for subtask in told["operated"]:
-        name = subtask.removeprefix("Operate <").removesuffix(">")
-        assert told["doors"][name] is False
+    (episode,) = (out / "episodes.jsonl").read_text(encoding="utf-8").splitlines()
+    assert json.loads(episode)["success"], episode
+    assert our_files() == before
 
 
-def test_prompts_answers_and_messages_know_the_examples_actions(task: Path, tmp_path: Path) -> None:
-    install(tmp_path / "site", offered())
-    script = f"""
-from pathlib import Path
+@pytest.mark.parametrize(
+    ("target", "what"),
+    [
+        ("no_such_module:TASK", "No module named 'no_such_module'"),
+        ("folders:NUMBER", "expected the path of a folder with a task.yaml"),
+        ("folders:EMPTY", "expected the path of a folder with a task.yaml"),
+    ],
+)
+def test_a_broken_task_of_a_package_is_one_line_where_it_is_named(
+    tmp_path: Path, target: str, what: str
+) -> None:
+    install(tmp_path, {"adhoc_teamwork.tasks": {"flying": target, "tidy_up": target}})
+    (tmp_path / "folders.py").write_text(
+        "from pathlib import Path\nNUMBER = 3\nEMPTY = Path(__file__).parent\n"
+    )
+    script = """
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
+print(task_folder("tidy_up").parts[-3:])
+for name in ("flying", "falling", "../tasks/tidy_up"):
+    try:
+        task_folder(name)
+    except ConfigError as error:
+        print(error)
+"""
+    ours, broken, unknown, outside = run("-c", script, paths=(tmp_path,)).stdout.splitlines()
+    assert ours == "('config', 'tasks', 'tidy_up')"
+    assert broken.startswith(f"task flying: {target}: ")
+    assert what in broken
+    names = "no such task; expected one of flying, household, open_ended, tidy_up, transport"
+    assert unknown == f"task 'falling': {names}"
+    assert outside == f"task '../tasks/tidy_up': {names}"
+
+
+def test_prompts_answers_and_messages_know_the_examples_actions(site: Path) -> None:
+    script = """
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice, parse_subskill
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
+from adhoc_teamwork.adhoc_planner.task_config import load_task
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.subtask import SubTask
-view, prompts = specimen_views()[0], load_prompts(Path({str(task)!r}))
+from dataclasses import replace
+folder = task_folder("pressing")
+lamp = Detection("FloorLamp_0", "FloorLamp", Point(1, 1, 1), states=(State("power", "on"),))
+view = replace(specimen_views()[0], task=load_task(folder), known_objects=(lamp,))
+prompts = load_prompts(folder)
 operate = parse_choice("[result]\\n1. operate <Fridge_0>")
 assert operate == SubTask("Operate", object_id="Fridge_0"), operate
 assert str(parse_subskill("[subskill] Press <Fridge_0>")) == "Press <Fridge_0>"
+print(prompts.generate(view, 3)[-1].content)
 print(prompts.generate(view, 3)[0].content)
 print(prompts.subskill(view, operate)[0].content)
 """
-    asked = run("-c", script, paths=(tmp_path / "site", EXAMPLE))
+    asked = run("-c", script, paths=(site,))
     assert asked.returncode == 0, asked.stderr
-    assert "\n- Operate <appliance id>: press the button of a closed appliance" in asked.stdout
-    assert "\n- Press <object id>: drive to an appliance and press its button" in asked.stdout
+    assert "\n- Operate <appliance id>: press the button of a lamp" in asked.stdout
+    assert "\n- Press <object id>: drive to a lamp or an appliance" in asked.stdout
+    assert "\n- FloorLamp | power=on | any room | 1 wanted | 1 known to be so" in asked.stdout
+    assert "\n- Television | power=on | any room | 1 wanted | 0 known to be so" in asked.stdout
+    (lamp,) = (line for line in asked.stdout.splitlines() if line.startswith("- FloorLamp_0 |"))
+    assert " | power=on | " in lamp
 
 
 def test_no_file_of_ours_knows_the_example() -> None:
@@ -67,7 +132,7 @@ def test_no_file_of_ours_knows_the_example() -> None:
             if path.suffix in (".py", ".j2", ".yaml", ".msg", ".action"):
                 text = path.read_text(encoding="utf-8")
                 assert "press_button" not in text, path
-                assert "Operate <" not in text, path
+                assert "Operate" not in text, path
 
 
 @pytest.mark.parametrize(
@@ -92,9 +157,6 @@ def test_a_broken_package_is_one_line_where_its_action_is_asked_for(
         "HOSTILE = SubSkillSpec('a\\nb')\n"
     )
     (tmp_path / "failing.py").write_text("1 / 0\n")
-    values = yaml.safe_load((task / "task.yaml").read_text(encoding="utf-8"))
-    values["subtasks"].remove("Operate")
-    (task / "task.yaml").write_text(yaml.safe_dump(values), encoding="utf-8")
     script = f"""
 from pathlib import Path
 from adhoc_teamwork.adhoc_planner.task_config import load_task

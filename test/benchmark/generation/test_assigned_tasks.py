@@ -10,7 +10,7 @@ import pytest
 
 from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.episodes.play import play
-from adhoc_teamwork.benchmark.generation.assignments import task_names
+from adhoc_teamwork.benchmark.generation.assignments import drawable_tasks
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.generation.whole_set import make_taskset
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 STRONG = {"can_manipulate": True, "payload": 20.0, "battery": 500}
 
 
-@pytest.fixture(scope="module", params=task_names())
+@pytest.fixture(scope="module", params=drawable_tasks())
 def assigned(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, TaskSet]:
@@ -68,7 +68,7 @@ def test_an_unknown_task_is_named_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["generate", "--out", str(tmp_path / "set"), "--task", "flying"]) == 2
-    expected = ", ".join(task_names())
+    expected = ", ".join(drawable_tasks())
     assert (
         f"--task flying: no such task with a goal; expected {expected}" in capsys.readouterr().err
     )

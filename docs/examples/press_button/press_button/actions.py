@@ -8,17 +8,17 @@ from adhoc_teamwork.teamwork.actions.spec import Argument, Sort, SubSkillSpec, S
 PRESS = SubSkillSpec(
     "Press",
     (Argument("object_id", Sort.OBJECT_ID),),
-    "drive to an appliance and press its button: its door springs open, or shuts.",
-    refusal="press_button.planning:check_press",
-    effect="press_button.planning:pressed",
+    "drive to a lamp or an appliance and press its button: its power goes on, or off.",
+    refusal="press_button.power:check_press",
+    effect="press_button.power:pressed",
     skill="press_button.robot:Press",
     steps="press_button.step_world:press",
 )
 OPERATE = SubTaskSpec(
     "Operate",
     (Argument("object_id", Sort.OBJECT_ID, "appliance id"),),
-    "press the button of a closed appliance, so that its door springs open.",
+    "press the button of a lamp or an appliance that shows power=off, so that it shows power=on.",
     last="Press",
-    refusal="press_button.planning:check_operate",
-    next_step="press_button.planning:press_it",
+    refusal="press_button.power:check_operate",
+    next_step="press_button.power:press_it",
 )

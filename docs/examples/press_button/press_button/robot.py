@@ -1,24 +1,29 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Press on a robot: drive there as GoToObject does, then turn the door with the hand."""
+"""Press on a robot: drive there as GoToObject does, then press with the hand."""
 
-from adhoc_teamwork.skills.skill import Skill, Steps
-from adhoc_teamwork.skills.subskills.doors import CloseObject, OpenObject
+from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.go_to_object import GoToObject
-from adhoc_teamwork.skills.subskills.handling import refuse_without_hand
+from adhoc_teamwork.skills.subskills.handling import check_place, front_point, refuse_without_hand
+from adhoc_teamwork.skills.subskills.lookup import find_object
+from adhoc_teamwork.teamwork.states import State, value_of
+from adhoc_teamwork.teamwork.team.causes import Cause
+from press_button.power import POWER, after_press
 
 
 class Press(Skill):
-    """Drive to an appliance and press its button."""
+    """Drive to a lamp or an appliance and press its button."""
 
-    door: Skill
+    wanted: State
 
     def precondition(self) -> Steps:
-        """Check hand, base and appliance."""
+        """Check hand, base and thing."""
         yield from refuse_without_hand(self.robot, "Press")
         self.going = GoToObject(self.call, self.robot)
         yield from self.going.precondition()
+        if not value_of(self.going.target.states, POWER):
+            raise SkillFailure(Cause.NO_STATE, f"{self.call.object_id} has no power.")
 
     def plan(self) -> None:
         """Choose where to stand."""
@@ -28,12 +33,25 @@ class Press(Skill):
         """Drive there and press."""
         yield from self.going.execute()
         self.going.postcondition()
-        turns = OpenObject if self.going.target.closed else CloseObject
-        self.door = turns(self.call, self.robot)
-        yield from self.door.precondition()
-        yield from self.door.execute()
+        target = find_object(self.robot, self.call.object_id)
+        point = front_point(self.robot, target)
+        check_place(self.robot, target, point)
+        self.wanted = after_press(target.states)
+        pressing = self.robot.hand.set_state(point, self.wanted)
+        outcome = yield from self.robot.follow(pressing, f"pressing {target.object_id}")
+        if not outcome.success:
+            said = f"{self.call} failed: {outcome.message.rstrip('.')}."
+            raise SkillFailure(outcome.cause or Cause.BLOCKED, said)
 
     def postcondition(self) -> Steps:
-        """Look whether the door has moved."""
-        yield from self.door.postcondition()
-        self.summary = self.door.summary
+        """Look whether the power has turned."""
+        name = self.call.object_id
+
+        def turned() -> bool:
+            found = self.robot.graph().object(name)
+            return found is not None and self.wanted in found.states
+
+        seen = yield from self.robot.wait_until(
+            turned, self.settings.look_time, f"looking at {name}"
+        )
+        self.summary = f"{name} {'shows' if seen else 'was pressed for'} {self.wanted}."

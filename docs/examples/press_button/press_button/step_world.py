@@ -5,14 +5,16 @@
 
 from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.driving import Acting
-from adhoc_teamwork.benchmark.agents.handling import go_to_object, known_thing
-from adhoc_teamwork.benchmark.agents.holding import close_object, open_object
+from adhoc_teamwork.benchmark.agents.handling import go_to_object, known_thing, must_succeed
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from press_button.power import after_press
 
 
 def press(body: Body, call: SubSkill) -> Acting:
-    """Drive to an appliance and press its button: its door turns."""
+    """Drive to a lamp or an appliance and press its button: its power turns."""
     yield from go_to_object(body, call)
-    appliance = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
-    yield from (open_object if appliance.closed else close_object)(body, call)
+    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    result = yield Action(ActionKind.SET, thing.object_id, after_press(thing.states))
+    must_succeed(result)
