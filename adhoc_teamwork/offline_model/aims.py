@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 
 from adhoc_teamwork.offline_model.facts import Facts, Thing, Wish
+from adhoc_teamwork.offline_model.hints import is_new, objection_by_hints, options_by_hints
 from adhoc_teamwork.offline_model.option import Option, Urgency
 from adhoc_teamwork.offline_model.places import instances
 from adhoc_teamwork.offline_model.reasons import failures, proposer, why_not_fetch
@@ -36,13 +37,15 @@ def aims(facts: Facts) -> list[Option]:
     """Return what could be done for the goal with an empty hand, in no order."""
     if facts.goal.text:
         return word_options(facts)
-    return [*_fetching(facts), *_loading(facts), *_checking(facts)]
+    return [*options_by_hints(facts), *_fetching(facts), *_loading(facts), *_checking(facts)]
 
 
 def objection_to_aim(facts: Facts, subtask: SubTask) -> str:
     """Return why a sub-task for the goal is not reasonable as things are; empty where it is."""
     if subtask.kind is SubTaskKind.DO:
         return ""
+    if is_new(subtask):
+        return objection_by_hints(facts, subtask)
     thing = facts.thing(subtask.object_id)
     if subtask.kind is SubTaskKind.CHECK:
         return why_not_check(facts, thing) if thing else f"I know of no {subtask.object_id}."

@@ -5,6 +5,7 @@
 
 from adhoc_teamwork.offline_model.aims import why_not_check, wish_for
 from adhoc_teamwork.offline_model.facts import Attempt, Facts, Thing
+from adhoc_teamwork.offline_model.hints import is_new, step_by_hints
 from adhoc_teamwork.offline_model.places import instances
 from adhoc_teamwork.offline_model.reasons import ATTEMPTS, HOPELESS, why_not_fetch
 from adhoc_teamwork.offline_model.words_of_goal import objects_of
@@ -23,6 +24,8 @@ def step_for_goal(facts: Facts, subtask: SubTask) -> Step:
         return _check(facts, subtask.object_id)
     if subtask.kind is SubTaskKind.DO:
         return _in_words(facts, subtask)
+    if is_new(subtask):
+        return step_by_hints(facts, subtask)
     name, last = subtask.object_id, _last(facts)
     if last is not None and last.succeeded and subtask.is_last(last.subskill):
         return _STOP, f"{name} is where the goal wants it: the sub-task is done."

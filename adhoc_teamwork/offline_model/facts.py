@@ -4,7 +4,8 @@
 """The facts that the offline model finds in a prompt's text: all that it knows of the world."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from adhoc_teamwork.offline_model.settings import Variant
@@ -76,6 +77,7 @@ class Thing(NamedTuple):
     closed: bool | None = None
     load: int = 0
     capacity: int = 0
+    states: tuple[str, ...] = ()
 
     @property
     def room_left(self) -> int:
@@ -140,14 +142,36 @@ class Wish:
 
 
 @dataclass(frozen=True)
+class StateWish:
+    """Hold one line of the goal: so many things of a category in a state, such as ``power=on``."""
+
+    category: str
+    state: str
+    room: str
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True)
 class GoalFacts:
     """Hold the goal where the task has one: words, or wishes."""
 
     text: str = ""
     wishes: tuple[Wish, ...] = ()
+    states: tuple[StateWish, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.text or self.wishes)
+        return bool(self.text or self.wishes or self.states)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """Hold what a prompt says of an action: name, number of arguments, words, states in them."""
+
+    name: str
+    places: int
+    words: str
+    states: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -165,6 +189,10 @@ class Facts:
     goal: GoalFacts = GoalFacts()
     offered: tuple[SubTaskKind, ...] = ()
     """The kinds of sub-tasks that the prompt names."""
+    subtasks: tuple[Hint, ...] = ()
+    subskills: tuple[Hint, ...] = ()
+    advice: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The sub-skills, in order, that the prompt names for a sub-task."""
     deliberate: bool = False
     """The prompt asks for reasons: what is said to be out of place is thought over once more."""
 

@@ -15,10 +15,12 @@ from adhoc_teamwork.offline_model.facts import (
     Mate,
     Myself,
     RoomFact,
+    StateWish,
     TeamAnswer,
     Thing,
     Wish,
 )
+from adhoc_teamwork.offline_model.hints import read_advice, read_hints
 from adhoc_teamwork.offline_model.sections import Prompt, fields_of
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
@@ -45,6 +47,9 @@ _KEPT = 16384
 
 _WISH = 6
 """The fields of a wish."""
+_STATE_WISH = 5
+"""Those of one for a state."""
+_STATES = re.compile(r"[\w.-]+=[\w.-]+(?:, [\w.-]+=[\w.-]+)*")
 _NO_TYPE = frozenset({"", "type unknown"})
 
 
@@ -52,6 +57,7 @@ def read_facts(prompt: Prompt) -> Facts:
     """Return all facts that the prompt's sections hold."""
     now = _things(prompt, "Objects in view now")
     before = _things(prompt, "Objects detected before")
+    subskills = read_hints(prompt.rules.get("Sub-skills", ""))
     return Facts(
         me=_myself(" ".join(prompt.lines("Ad hoc state"))),
         rooms=tuple(_room(fields) for fields in prompt.items("Rooms")),
@@ -62,6 +68,9 @@ def read_facts(prompt: Prompt) -> Facts:
         rejected=read_subtasks(prompt.lines("Rejected in this round")),
         goal=_goal(prompt),
         offered=_offered(prompt),
+        subtasks=read_hints(prompt.rules.get("Sub-tasks", "")),
+        subskills=subskills,
+        advice=read_advice(prompt.rules.get("How they fit together", ""), subskills),
         deliberate="[analysis]" in prompt.rules.get("Output format", ""),
     )
 
@@ -211,13 +220,15 @@ def _lasting_thing(line: str) -> Thing | None:
         closed=True if "closed" in fields[2:] else False if "open" in fields[2:] else None,
         load=int(find_number(r"\| container with (\d+) of", text, 0)),
         capacity=int(find_number(r"\| container with \d+ of (\d+) things", text, 0)),
+        states=next((tuple(f.split(", ")) for f in fields[2:] if _STATES.fullmatch(f)), ()),
     )
 
 
 def _goal(prompt: Prompt) -> GoalFacts:
     wishes = [_wish(fields) for fields in prompt.items("Goal") if len(fields) == _WISH]
     words = [line for line in prompt.lines("Goal") if not line.startswith("- ")]
-    return GoalFacts(" ".join(words), tuple(wishes))
+    states = [_state_wish(fields) for fields in prompt.items("Goal") if len(fields) == _STATE_WISH]
+    return GoalFacts(" ".join(words), tuple(wishes), tuple(states))
 
 
 def _wish(fields: tuple[str, ...]) -> Wish:
@@ -227,6 +238,17 @@ def _wish(fields: tuple[str, ...]) -> Wish:
         receptacle,
         "" if room == "any room" else room,
         relation == "in",
+        int(find_number(r"(\d+) wanted", wanted, 1)),
+        int(find_number(r"(\d+) known", there, 0)),
+    )
+
+
+def _state_wish(fields: tuple[str, ...]) -> StateWish:
+    category, state, room, wanted, there = fields
+    return StateWish(
+        category,
+        state,
+        "" if room == "any room" else room,
         int(find_number(r"(\d+) wanted", wanted, 1)),
         int(find_number(r"(\d+) known", there, 0)),
     )

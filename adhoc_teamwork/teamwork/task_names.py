@@ -3,7 +3,7 @@
 
 """The names of tasks: that of a run where none is named, and all that there are.
 
-Nothing here needs a set-up; `settings.tasks` finds the folders.
+Nothing here needs a set-up; `task_folders` finds the folders.
 """
 
 from importlib.metadata import entry_points

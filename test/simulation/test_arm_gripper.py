@@ -15,6 +15,7 @@ from adhoc_teamwork.simulation.simulator import HandCommand, Simulator
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.states import value_of
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
@@ -186,6 +187,30 @@ def test_a_full_hand_opens_a_door_and_lets_go_before_it(bench: Bench) -> None:
     bench.reach(Point(2.0, 2.60, 0.5))
     assert bench.grip(0.08) == (False, True, SUCCEEDED)
     assert bench.world.holders.holder == {"Mug|0": "Table|0"}
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_presses_a_button_to_the_next_value(small_house: House, full: bool) -> None:
+    card = load_card("quadruped", CONFIG)
+    task = furnished_task(Pose(2.0, 2.0, 1.57))
+    lamps = Furnishing(states={"Table": {"power": ("off", "low", "high"), "warm": ("no", "yes")}})
+    world = World.from_task(small_house, replace(task, furnishing=lamps), {"al": card})
+    world.robots["al"].joined = True
+    bench = Bench(ARM, world, world.robots["al"])
+    if full:
+        take_mug(bench)
+    bench.reach(Point(2.0, 2.55, 0.6))
+    values = []
+    for _ in range(3):
+        bench.grip(0.02)
+        values.append(value_of(world.states.of("Table|0"), "power"))
+        if not full:
+            bench.grip(0.08)
+    assert values == ["low", "high", "off"]
+    assert value_of(world.states.of("Table|0"), "warm") == "no"
+    bench.reach(Point(2.0, 2.3, 0.6))
+    bench.grip(0.02)
+    assert value_of(world.states.of("Table|0"), "power") == "off", "nothing is there"
 
 
 def test_opening_lets_go_of_a_handle_and_there_is_none_in_the_air(bench: Bench) -> None:

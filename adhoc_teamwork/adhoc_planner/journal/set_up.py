@@ -11,7 +11,7 @@ from pathlib import Path
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.settings.tasks import shared_prompts
+from adhoc_teamwork.teamwork.task_folders import shared_prompts
 
 VERSION = 2
 _SHORT = 16

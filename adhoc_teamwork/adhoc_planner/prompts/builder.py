@@ -22,7 +22,7 @@ from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.prompts.templates import Templates, load_templates
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig, load_task
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.settings.tasks import shared_prompts
+from adhoc_teamwork.teamwork.task_folders import shared_prompts
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind

@@ -51,7 +51,7 @@ from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.goal import GOAL_FILE
 from adhoc_teamwork.teamwork.text.console import complain
 

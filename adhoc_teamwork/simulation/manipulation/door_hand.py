@@ -70,8 +70,13 @@ def set_state(world: World, robot: WorldRobot, target: Point, text: str) -> Hand
     ) or world.states.why_not_set(thing.name, state, name)
     if refusal is not None:
         return refuse(world, robot, refusal)
+    return bring_into(world, robot, thing, state)
+
+
+def bring_into(world: World, robot: WorldRobot, thing: WorldObject, state: State) -> HandResult:
+    """Bring what the hand has got to into a state that it has."""
     world.set_state(thing, state)
-    message = f"{robot.name} set {state} at {name} in {thing.room_id}"
+    message = f"{robot.name} set {state} at {thing.source.category} in {thing.room_id}"
     world.record(EventKind.STATE, message, robot, thing)
     return HandResult(None, message)
 

@@ -6,7 +6,7 @@
 from dataclasses import dataclass
 
 from adhoc_teamwork.simulation.houses.boxes import distance
-from adhoc_teamwork.simulation.manipulation.door_hand import move_door
+from adhoc_teamwork.simulation.manipulation.door_hand import bring_into, move_door
 from adhoc_teamwork.simulation.manipulation.hand import take_hold
 from adhoc_teamwork.simulation.manipulation.tool_hand import (
     TAKE_DISTANCE,
@@ -61,7 +61,8 @@ class Gripper:
     """Open and close the fingers of one robot; what they hold or let go follows the world's rules.
 
     What is wider than the gap is taken by a rim or fold. What is too heavy stays where it is, and
-    slips out when the hand rises. A handle is let go once the door has turned.
+    slips out when the hand rises. A handle is let go once the door has turned; a button brings
+    its thing into the next value of its first state.
     """
 
     def __init__(self, world: World, robot: WorldRobot, opening: float, speed: float) -> None:
@@ -163,13 +164,18 @@ class Gripper:
             take_hold(self._world, self._robot, thing)
 
     def _take_handle(self, goal: GripperGoal) -> bool:
-        """Get hold of a handle where the command means one and there is one."""
+        """Get hold of a handle, or press a button, where the command means one and there is one."""
         if abs(goal.position - HANDLE) > HANDLE_SLACK:
             return False
         thing = handle_at(self._world, self._robot)
-        if thing is not None:
+        if thing is None:
+            return False
+        if self._world.holders.opens(thing.name):
             self._handle = (thing, distance(thing.box, tool_point(self._robot)))
-        return thing is not None
+        else:
+            pressed = self._world.states.pressed(thing.name)
+            bring_into(self._world, self._robot, thing, pressed)
+        return True
 
     def _notice_point_hand(self) -> None:
         """Show in the gap what a hand that is told points has taken or let go meanwhile."""

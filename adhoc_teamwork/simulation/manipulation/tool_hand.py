@@ -24,7 +24,7 @@ from adhoc_teamwork.teamwork.scene import FLOOR
 TAKE_DISTANCE = 0.08
 """Fingers close on an object whose box is at most this far from the tool point, metres."""
 HANDLE_DISTANCE = 0.20
-"""They find the handle of a thing whose box is at most this far from the tool point, metres."""
+"""They find the handle or button of a thing whose box is so near to the tool point, metres."""
 BESIDE = 0.05
 """What is let go so far beside a container, metres, still falls in."""
 FRONT = 0.15
@@ -57,12 +57,12 @@ def thing_at(world: World, robot: WorldRobot) -> WorldObject | None:
 
 
 def handle_at(world: World, robot: WorldRobot) -> WorldObject | None:
-    """Return the thing whose door or lid the fingers would get hold of, or None."""
+    """Return the thing whose handle or button the fingers would get to, or None."""
     tool = tool_point(robot)
     near = [
         (away, thing)
         for thing in world.at_rest()
-        if world.holders.opens(thing.name)
+        if (world.holders.opens(thing.name) or world.states.why_none(thing.name, "") is None)
         and (away := distance(thing.box, tool)) <= HANDLE_DISTANCE
         and wall_refusal(world, robot, hand_point(thing.box, robot.pose.point, tool.z), thing.name)
         is None

@@ -53,6 +53,12 @@ class ObjectStates(Generic[Key]):
             return None
         return Refusal(Cause.BAD_ARGUMENT, f"{state.name} of {name} is {state.value} already")
 
+    def pressed(self, key: Key) -> State:
+        """Return the state into which its button brings a thing: the next value of its first."""
+        name, values = min(self._values[key].items())
+        now = values.index(value_of(self.of(key), name))
+        return State(name, values[(now + 1) % len(values)])
+
     def set(self, key: Key, state: State) -> None:
         """Bring a thing into a state that it has."""
         self.now[key] = with_state(self.of(key), state)

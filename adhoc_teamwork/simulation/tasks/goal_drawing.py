@@ -119,7 +119,12 @@ def _draw_states(
         CountedPredicate(category, state=state, count=n) for (category, state), n in counted.items()
     )
     witnesses = tuple(
-        MisplacedObject(thing.name, TidyGoal((_carrier(house, thing),))) for thing, _ in chosen
+        MisplacedObject(
+            thing.name,
+            TidyGoal((_carrier(house, thing),)),
+            text=f"{thing.category} ({thing.name}): wanted with {state}",
+        )
+        for thing, state in chosen
     )
     return DrawnGoal(Goal(predicates=predicates), "", (), witnesses)
 

@@ -15,7 +15,7 @@ from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.goal_drawing import DrawnGoal, TaskGoal, draw_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits
 from adhoc_teamwork.teamwork.settings.config import ConfigError, parse_config, read_yaml
-from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 THINGS = 3
@@ -99,6 +99,8 @@ def _at_a_side(reach: Reach, area: Box | Surface, share: float, bottom: float, t
 
 def _told(witness: MisplacedObject, house: House) -> MisplacedObject:
     """Return what can fulfil a part of the goal, with a text for people."""
+    if witness.text:
+        return witness
     thing = house.object(witness.object)
     category = thing.category if thing else witness.object
     place = " in ".join((*witness.goal.receptacles, *witness.goal.rooms))

@@ -37,6 +37,7 @@ SEARCH_TIME = 1.0
 """Seconds that one search for a path may take."""
 STOW = "stow"
 """Name of the last stage, in which the arm gets out of the way."""
+_MOVE = "move the door"
 PULL = 0.13
 """Metres that the hand moves a door: what turns or slides it by then."""
 _HEIGHTS = (0.0, 0.15, -0.15)
@@ -44,6 +45,8 @@ _HEIGHTS = (0.0, 0.15, -0.15)
 _CLEAR, _CLEAR_LOADED = 0.05, 0.16
 """Metres before a door's front at which its handle is taken, by an empty and by a full hand."""
 _PUSH_FROM, _PUSH_TO = 0.17, 0.03
+_DRAW_BACK = 0.03
+"""Metres by which the hand draws back from a button."""
 _OVER = 0.03
 """Metres above the rim of a container at which the hand lets go."""
 _BEFORE, _MOST_BEFORE = 0.05, 0.13
@@ -151,15 +154,36 @@ class HandPlanner:
         Raises:
             ArmFailure: The arm cannot get there, or not move it far enough.
         """
+        clear = _CLEAR if held is None else _CLEAR_LOADED
+        begin, end = (_PUSH_FROM, _PUSH_TO) if shut else (clear, clear + PULL)
+        return self._at_front(scene, point, (begin, end), held, give_up)
+
+    def button(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
+        """Return how to press the button of the thing whose front is at a point.
+
+        Raises:
+            ArmFailure: The arm cannot get there.
+        """
+        clear = _CLEAR if held is None else _CLEAR_LOADED
+        plan = self._at_front(scene, point, (clear, clear + _DRAW_BACK), held, give_up)
+        return replace(plan, stages=tuple(map(_pressing, plan.stages)))
+
+    def _at_front(
+        self,
+        scene: Scene,
+        point: Point,
+        way: tuple[float, float],
+        held: Held | None,
+        give_up: GiveUp,
+    ) -> HandPlan:
+        """Return how to take hold before a front, and to let go there, so many metres from it."""
         arm = self._standing(scene.base)
         if held is not None:
             arm = loaded(arm, held.item, held.in_hand)
-        clear = _CLEAR if held is None else _CLEAR_LOADED
-        begin, end = (_PUSH_FROM, _PUSH_TO) if shut else (clear, clear + PULL)
         ways = [
             (
-                pose(_before(scene.base, place, begin), turn),
-                pose(_before(scene.base, place, end), turn),
+                pose(_before(scene.base, place, way[0]), turn),
+                pose(_before(scene.base, place, way[1]), turn),
             )
             for place in (Point(point.x, point.y, point.z + above) for above in _HEIGHTS)
             for turn in _door_turns(scene.base.heading_to(point))
@@ -219,9 +243,16 @@ def _moved_door(
         return (
             Stage("reach", planner.along(path), Fingers.OPEN),
             Stage("take hold", planner.line(path[-1:]), Fingers.HANDLE),
-            Stage("move the door", planner.line(line), Fingers.OPEN),
+            Stage(_MOVE, planner.line(line), Fingers.OPEN),
         )
     raise failed or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+
+
+def _pressing(stage: Stage) -> Stage:
+    """Return a stage of a door's handle as that of a button."""
+    if stage.fingers is Fingers.HANDLE:
+        return replace(stage, name="press", fingers=Fingers.BUTTON)
+    return replace(stage, name="draw back") if stage.name == _MOVE else stage
 
 
 def _by_full_hand(stages: Sequence[Stage]) -> tuple[Stage, ...]:

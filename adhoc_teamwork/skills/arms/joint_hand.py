@@ -35,11 +35,17 @@ PLAN_TIME = 8.0
 HANDLE_GAP = 0.02
 """To what gap the fingers close on a door's handle, metres."""
 CLOSED_GAP = 0.0
+_GAPS = {
+    Fingers.CLOSE: CLOSED_GAP,
+    Fingers.HANDLE: HANDLE_GAP,
+    Fingers.BUTTON: HANDLE_GAP,
+}
+"""To what gap the fingers close; else they open."""
 _FEELING = 1.0
 """Wall seconds that the fingers' sensor may take to show what was taken."""
 _MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
 """What counts as a failure also on the way back to the stowed posture."""
-_DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.TOO_HEAVY))
+_DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.NO_STATE, Cause.TOO_HEAVY))
 """Failures of the fingers after which the arm is where its trajectory led."""
 _Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
 
@@ -109,10 +115,13 @@ class JointHand:
         return self._start(make, Cause.RELEASE_FAILED)
 
     def set_state(self, point: Point, state: State) -> Motion:
-        """Refuse: no plan of joints presses buttons yet."""
-        del point
-        said = f"this arm has no driver that brings things into {state}"
-        return EndedMotion(Outcome(False, Cause.NO_ARM, said))
+        """Start pressing the button of what is at `point`: that it comes to `state` is not felt."""
+        del state
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.button(scene, point, held, give_up)
+
+        return self._start(make, Cause.BLOCKED)
 
     def _door(self, point: Point, shut: bool) -> Motion:
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -184,9 +193,7 @@ class JointHand:
     ) -> Steps:
         if stopped.is_set():
             return STOPPED
-        gap = {Fingers.CLOSE: CLOSED_GAP, Fingers.HANDLE: HANDLE_GAP}.get(
-            stage.fingers, self._planner.arm.opening
-        )
+        gap = _GAPS.get(stage.fingers, self._planner.arm.opening)
         grip = self._controllers.grip(gap)
         outcome = yield from followed(grip)
         if not outcome.success:
@@ -201,6 +208,8 @@ class JointHand:
             nothing = "the fingers closed on nothing"
             if stage.fingers is Fingers.HANDLE:
                 return Outcome(False, Cause.NOT_OPENABLE, f"{nothing} that opens")
+            if stage.fingers is Fingers.BUTTON:
+                return Outcome(False, Cause.NO_STATE, f"{nothing} that could be pressed")
             return Outcome(False, Cause.GRASP_FAILED, nothing)
         elif stage.fingers is Fingers.CLOSE:
             self._held = plan.held

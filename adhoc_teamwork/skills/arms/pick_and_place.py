@@ -38,6 +38,7 @@ class Fingers(StrEnum):
     OPEN = "open"
     CLOSE = "close"
     HANDLE = "handle"
+    BUTTON = "button"
 
 
 @dataclass(frozen=True)

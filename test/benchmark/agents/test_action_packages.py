@@ -51,7 +51,8 @@ def test_the_example_plays_in_the_benchmark_and_no_file_of_ours_changes(
     drawn = run("-c", DRAW.format(out=str(tasks), houses=str(houses)), paths=(site,))
     assert drawn.returncode == 0, drawn.stderr
     bench = ("-m", "adhoc_teamwork.benchmark")
-    words = ("--team", policy, "--adhoc", "none", "--jobs", "1", "--temperature", "0", "--hallucination", "0")
+    words = ["--team", policy, "--adhoc", "none", "--jobs", "1"]
+    words += ["--temperature", "0", "--hallucination", "0"]
     played = run(*bench, "run", "--taskset", str(tasks), "--out", str(out), *words, paths=(site,))
     assert played.returncode == 0, played.stderr
     (episode,) = (out / "episodes.jsonl").read_text(encoding="utf-8").splitlines()
@@ -76,7 +77,7 @@ def test_a_broken_task_of_a_package_is_one_line_where_it_is_named(
     )
     script = """
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_folders import task_folder
 print(task_folder("tidy_up").parts[-3:])
 for name in ("flying", "falling", "../tasks/tidy_up"):
     try:
@@ -101,7 +102,7 @@ from adhoc_teamwork.adhoc_planner.prompts.specimen import specimen_views
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.settings.tasks import task_folder
+from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 from dataclasses import replace

@@ -22,6 +22,7 @@ from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 ROBOTS = Path(__file__).parents[3] / "config" / "robots"
@@ -180,6 +181,20 @@ def test_a_door_is_pulled_open_by_an_empty_and_by_a_full_hand(rig: Rig) -> None:
     assert rig.hand.holding()
     rig.controllers.thing, rig.controllers.holds = "none", False
     assert rig.end(rig.hand.open_door(front)).cause is Cause.NOT_OPENABLE
+
+
+def test_a_button_is_pressed_by_an_empty_and_by_a_full_hand(rig: Rig) -> None:
+    rig.world.pose = Pose(1.0, 0.95, np.pi / 2.0)
+    front, on = Point(1.0, 1.6, 0.6), State("power", "on")
+    rig.controllers.thing = "door"
+    assert rig.end(rig.hand.set_state(front, on)) == DONE
+    assert rig.controllers.done == ["move", "gap 0.08", "gap 0.02", "move", "gap 0.08", "move"]
+    rig.controllers.done.clear()
+    rig.controllers.holds = True
+    assert rig.end(rig.hand.set_state(front, on)) == DONE
+    assert "gap 0.08" not in rig.controllers.done
+    rig.controllers.thing, rig.controllers.holds = "none", False
+    assert rig.end(rig.hand.set_state(front, on)).cause is Cause.NO_STATE
 
 
 def test_what_the_arm_does_not_reach_is_told_before_anything_moves(rig: Rig) -> None:
