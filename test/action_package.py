@@ -5,6 +5,7 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,10 +17,18 @@ EXAMPLE = REPOSITORY / "docs" / "examples" / "press_button"
 _OURS = ("adhoc_teamwork", "adhoc_interfaces", "config", "launch", "docs", "setup.py")
 
 
-def install_example(scratch: Path) -> Path:
-    """Install the example with pip, which reaches no index, in a folder of `scratch`; return it."""
+def install_example(scratch: Path, **other_names: str) -> Path:
+    """Install the example with pip, which reaches no index, in a folder of `scratch`; return it.
+
+    Words of its files are replaced by others where `other_names` has any for them.
+    """
     source, site = scratch / "source", scratch / "site"
     shutil.copytree(EXAMPLE, source)
+    for path in source.rglob("*.*") if other_names else ():
+        text = path.read_text(encoding="utf-8")
+        for name, other in other_names.items():
+            text = re.sub(rf"\b{name}\b", other, text)
+        path.write_text(text, encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
     done = subprocess.run(

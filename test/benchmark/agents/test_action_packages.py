@@ -40,11 +40,17 @@ def task(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("policy", ["press-all", "irot"])
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize(
+    ("policy", "names"),
+    [("press-all", {}), ("irot", {"Press": "Zap", "Operate": "Enliven"})],
+)
 def test_the_example_plays_in_the_benchmark_and_no_file_of_ours_changes(
-    site: Path, tmp_path: Path, policy: str
+    tmp_path: Path, policy: str, names: dict[str, str]
 ) -> None:
-    before = our_files()
+    """The stand-in for a model finds actions of any name by what prompts say of them."""
+    before, site = our_files(), install_example(tmp_path, **names)
     houses, tasks, out = tmp_path / "houses", tmp_path / "set", tmp_path / "out"
     houses.mkdir()
     shutil.copy(REPOSITORY / "config" / "houses" / "two_rooms.json", houses)
@@ -56,8 +62,57 @@ def test_the_example_plays_in_the_benchmark_and_no_file_of_ours_changes(
     played = run(*bench, "run", "--taskset", str(tasks), "--out", str(out), *words, paths=(site,))
     assert played.returncode == 0, played.stderr
     (episode,) = (out / "episodes.jsonl").read_text(encoding="utf-8").splitlines()
-    assert json.loads(episode)["success"], episode
+    told = json.loads(episode)
+    assert told["success"], episode
+    assert bool(told["llm_calls"]) == (policy == "irot")
+    assert told["rule_decisions"] == 0
     assert our_files() == before
+
+
+def test_the_stand_in_finds_the_steps_of_a_sub_task_in_the_prompt(site: Path) -> None:
+    """By the prompt's advice, else by the likest words; a step that fails for good ends it."""
+    script = """
+from dataclasses import replace
+from adhoc_teamwork.offline_model.facts import Attempt, Facts, GoalFacts, Myself, StateWish, Thing
+from adhoc_teamwork.offline_model.hints import (
+    objection_by_hints, options_by_hints, read_advice, read_hints, step_by_hints)
+from adhoc_teamwork.teamwork.actions.registry import subskills, subtasks
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+lines = lambda specs: read_hints("\\n".join(f"- {spec.hint()}" for spec in specs.values()))
+lamp = Thing("Lamp_0", "FloorLamp", states=("power=off",), distance=2.0)
+facts = Facts(
+    Myself(arm=True), things=(lamp, lamp._replace(id="Lamp_1", states=("power=on",))),
+    goal=GoalFacts(states=(StateWish("FloorLamp", "power=on", "", 2, 1),)),
+    subtasks=lines(subtasks()), subskills=lines(subskills()))
+operate = SubTask("Operate", object_id="Lamp_0")
+print([str(option.subtask) for option in options_by_hints(facts)])
+print(options_by_hints(replace(facts, me=Myself())))
+print(objection_by_hints(facts, SubTask("Operate", object_id="Lamp_1")))
+print(step_by_hints(facts, operate)[0])
+going = "- Operate: GoToObject the thing, Press it, then Stop."
+advised = replace(facts, advice=read_advice(going, facts.subskills))
+print(step_by_hints(advised, operate)[0])
+there = Attempt(SubSkill("GoToObject", object_id="Lamp_0"), True)
+print(step_by_hints(replace(advised, history=(there,)), operate)[0])
+done = Attempt(SubSkill("Press", object_id="Lamp_0"), True)
+print(step_by_hints(replace(advised, history=(there, done)), operate)[0])
+failed = Attempt(SubSkill("Press", object_id="Lamp_0"), False, Cause.TOO_HIGH)
+print(step_by_hints(replace(advised, history=(there, failed)), operate)[0])
+"""
+    asked = run("-c", script, paths=(site,))
+    assert asked.returncode == 0, asked.stderr
+    assert asked.stdout.splitlines() == [
+        "['Operate <Lamp_0>']",
+        "[]",
+        "Lamp_1 shows power=on already, or has no power.",
+        "Press <Lamp_0>",
+        "GoToObject <Lamp_0>",
+        "Press <Lamp_0>",
+        "Stop",
+        "Stop",
+    ]
 
 
 @pytest.mark.parametrize(
