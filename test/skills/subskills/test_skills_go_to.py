@@ -110,6 +110,17 @@ def test_go_to_object_follows_an_object_that_turns_out_to_be_elsewhere() -> None
     assert bench.world.pose.point.planar_distance_to(moved.position) <= 0.8
 
 
+def test_go_to_object_drives_on_where_what_it_sees_better_shifts_a_little() -> None:
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    bench.executor.start(SubSkill(OBJECT, object_id="Mug_0"))
+    for _ in range(8):
+        assert bench.step() is None
+    bench.world.graph = scene(DESK, replace(mug, position=Point(2.4, 3.3, 0.75)))
+    assert bench.finish().success
+    assert len(bench.navigator.goals) == 1
+
+
 @pytest.mark.parametrize(
     ("change", "stage", "cause"),
     [
