@@ -57,6 +57,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Demo]:
             command = [sys.executable, "-m", "adhoc_teamwork.bringup", "demo", "--speed", SPEED]
             ended = subprocess.run(
                 [*command, "--out", str(folder), *options],
+                cwd=folder.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,

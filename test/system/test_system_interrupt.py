@@ -44,7 +44,12 @@ def test_an_interrupted_run_ends_soon_and_leaves_a_readable_folder(
     env = {**os.environ, **dict([mark.split("=")])}
     command = [sys.executable, "-m", "adhoc_teamwork.bringup", "demo", "--out", str(folder)]
     with subprocess.Popen(
-        command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        command,
+        cwd=tmp_path,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as demo:
         watchdog = threading.Timer(180.0, demo.kill)
         watchdog.start()

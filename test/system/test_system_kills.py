@@ -61,7 +61,7 @@ def test_broker_planner_and_model_server_may_die(tmp_path: Path) -> None:
     ]
     waiting, told = list(VICTIMS), ""
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
+        command, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     ) as demo:
         watchdog = threading.Timer(420.0, demo.kill)
         watchdog.start()

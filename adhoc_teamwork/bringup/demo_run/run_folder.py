@@ -17,6 +17,8 @@ _PROBE = 65_536
 def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
     """Create and return an empty run folder: `out`, or one named after the time.
 
+    A link in `runs` leads to it, by which commands find what ran last.
+
     Raises:
         ConfigError: `out` has something in it, or a folder cannot be made.
     """
@@ -29,8 +31,7 @@ def make_run_folder(out: Path | None, now: datetime, runs: Path = RUNS) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigError(f"--out {folder}: {error.strerror}; expected a folder to write") from None
-    if out is None:
-        point_to(Path(folder.name), runs / LATEST)
+    point_to(Path(folder.name) if folder.parent == runs else folder.absolute(), runs / LATEST)
     return folder.absolute()
 
 

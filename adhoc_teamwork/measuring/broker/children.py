@@ -156,6 +156,7 @@ class Children:
         with log.open("ab") as output:
             process = subprocess.Popen(
                 [*prefix, sys.executable, "-m", module, *words],
+                cwd=self.folder,
                 env={**self._environment, **(environment or {})},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -23,10 +23,13 @@ def recorded_run(text: str) -> Path:
 
 
 def point_to(target: Path, link: Path) -> None:
-    """Make a link to what was made last, or say that something else stands in its place."""
+    """Make a link to what was made last, or say why there is none."""
     if link.exists() and not link.is_symlink():
         complain(f"adhoc: {link} is no link; it is left as it is")
         return
-    link.parent.mkdir(parents=True, exist_ok=True)
-    link.unlink(missing_ok=True)
-    link.symlink_to(target)
+    try:
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(target)
+    except OSError as error:
+        complain(f"adhoc: {link}: {error.strerror}; it does not lead to {target}")

@@ -39,23 +39,38 @@ def test_runs_are_named_by_time_and_the_latest_is_linked(tmp_path: Path) -> None
     assert (tmp_path / "runs" / "latest").resolve() == second
 
 
+def test_the_latest_is_linked_wherever_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    runs = Path("runs")
+    make_run_folder(None, NOW, runs)
+    for out in (tmp_path / "far", Path("near"), runs / "own"):
+        folder = make_run_folder(out, NOW, runs)
+        assert (runs / "latest").resolve() == folder
+    assert (runs / "latest").readlink() == Path("own")
+
+
 def test_an_own_folder_must_be_empty(tmp_path: Path) -> None:
-    assert make_run_folder(tmp_path / "new", NOW).is_dir()
-    assert make_run_folder(tmp_path / "new", NOW).is_dir()
+    runs = tmp_path / "runs"
+    assert make_run_folder(tmp_path / "new", NOW, runs).is_dir()
+    assert make_run_folder(tmp_path / "new", NOW, runs).is_dir()
     (tmp_path / "new" / "x").write_text("")
+    (runs / "latest").unlink()
     with pytest.raises(ConfigError, match="is not empty"):
-        make_run_folder(tmp_path / "new", NOW)
+        make_run_folder(tmp_path / "new", NOW, runs)
     with pytest.raises(ConfigError, match="is a file"):
-        make_run_folder(tmp_path / "new" / "x", NOW)
+        make_run_folder(tmp_path / "new" / "x", NOW, runs)
     with pytest.raises(ConfigError, match="expected a folder to write"):
-        make_run_folder(tmp_path / "new" / "x" / "y", NOW)
+        make_run_folder(tmp_path / "new" / "x" / "y", NOW, runs)
+    assert not (runs / "latest").is_symlink()
 
 
 def test_only_an_empty_folder_is_discarded(tmp_path: Path) -> None:
-    folder = make_run_folder(tmp_path / "a", NOW)
+    folder = make_run_folder(tmp_path / "a", NOW, tmp_path)
     discard_if_empty(folder)
     assert not folder.exists()
-    kept = make_run_folder(tmp_path / "b", NOW)
+    kept = make_run_folder(tmp_path / "b", NOW, tmp_path)
     (kept / "task.json").write_text("{}")
     discard_if_empty(kept)
     assert kept.exists()

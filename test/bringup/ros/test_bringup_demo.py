@@ -53,7 +53,9 @@ class Demo:
         environment = {k: v for k, v in os.environ.items() if k != "ROS_DOMAIN_ID"}
         environment["PYTHONPATH"] = f"{CHECKOUT}:{environment.get('PYTHONPATH', '')}"
         with self.output.open("w") as file:
-            self.process = subprocess.Popen(self.command, stdout=file, stderr=file, env=environment)
+            self.process = subprocess.Popen(
+                self.command, stdout=file, stderr=file, env=environment, cwd=folder
+            )
 
     def until(self, holds: Callable[[str], bool], limit: float = 60.0) -> bool:
         end = time.monotonic() + limit

@@ -38,6 +38,15 @@ def test_a_link_follows_what_was_made_last(tmp_path: Path) -> None:
         assert link.readlink() == Path(name)
 
 
+def test_where_no_link_can_be_made_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "runs").write_text("mine")
+    point_to(Path("other"), tmp_path / "runs" / "latest")
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("it does not lead to other")
+
+
 def test_what_is_no_link_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     link = tmp_path / "latest"
     link.write_text("mine")
