@@ -15,6 +15,7 @@ from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.simulation.rules.reach import why_behind_wall
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -35,8 +36,8 @@ _REMEMBERED = 30
 class Body:
     """Hold a robot's latest observation, its floor plan and its knowledge.
 
-    Of the house it uses what a drawing and a laser give: the lattice of places to stand, the rooms'
-    outlines, and which floor can be seen at all. Things are known from observations alone.
+    Of the house it uses what a drawing and a laser give: walls, the lattice of places to stand, the
+    rooms' outlines, and which floor can be seen at all. Things are known from observations alone.
     """
 
     def __init__(self, robot: BenchRobot, plan: HousePlan, knowledge: Knowledge) -> None:
@@ -147,7 +148,7 @@ class Body:
         """Return the cells from which a thing is within reach, in its own room where there are any.
 
         Distances are on the floor plane, to the centre of what can be carried and to the edge of
-        what cannot.
+        what cannot. What can be carried is not reached past a wall.
         """
         points = self.lattice.points
         dx = np.abs(points[:, 0] - thing.position.x)
@@ -156,8 +157,15 @@ class Body:
             dx = np.maximum(0.0, dx - thing.size.x / 2.0)
             dy = np.maximum(0.0, dy - thing.size.y / 2.0)
         near = np.hypot(dx, dy).round(9) <= reach
+        for cell in np.flatnonzero(near) if thing.pickupable else ():
+            near[cell] = not self._wall_before(cell, thing.position)
         same = near & (self.lattice.rooms == self.room_number(thing.room))
         return np.flatnonzero(same if same.any() else near).astype(np.int32)
+
+    def _wall_before(self, cell: int, point: Point) -> bool:
+        """Tell whether a wall bars a hand the way from a cell to a point."""
+        x, y = self.lattice.points[cell].tolist()
+        return why_behind_wall(self.house.house.walls, Point(x, y), point, "") is not None
 
     def room_number(self, room_id: str) -> int:
         """Return a room's number in the lattice; -2 for none."""
