@@ -16,7 +16,7 @@ from adhoc_teamwork.attack.mutation import Shape
 from adhoc_teamwork.attack.target import Target
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.skills.arms.failure import ArmFailure
-from adhoc_teamwork.skills.arms.plan_text import parse_plan
+from adhoc_teamwork.skills.several_arms.plan_text import parse_plan
 from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import clean_name, quote

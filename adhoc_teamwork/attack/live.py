@@ -24,8 +24,8 @@ from adhoc_teamwork.attack import endpoints, requests
 from adhoc_teamwork.attack.outcome import Harm, Outcome, Tally
 from adhoc_teamwork.attack.rows import LIVE_ROWS
 from adhoc_teamwork.attack.target import Harmed
-from adhoc_teamwork.bringup.demo_run.events import Source, read_events
 from adhoc_teamwork.bringup.process_control.domains import hold_domain
+from adhoc_teamwork.bringup.run_record.events import Source, read_events
 from adhoc_teamwork.measuring.broker.children import ChildError, Children
 from adhoc_teamwork.measuring.broker.demo import PLANNER, Demo
 from adhoc_teamwork.measuring.broker.setting import Setting

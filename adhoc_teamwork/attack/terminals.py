@@ -21,12 +21,12 @@ from adhoc_teamwork.attack.samples import CALL, EVENTS, MESSAGES, TASK
 from adhoc_teamwork.attack.target import Strike, Target
 from adhoc_teamwork.benchmark import cli as bench
 from adhoc_teamwork.bringup.cli import main as adhoc
-from adhoc_teamwork.bringup.demo_run.ending import Ending
 from adhoc_teamwork.bringup.demo_run.live import LineView
-from adhoc_teamwork.bringup.demo_run.narrator import Narrator
-from adhoc_teamwork.bringup.demo_run.report import build_summary, summary_lines
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
-from adhoc_teamwork.bringup.demo_run.team_events import model_event, team_event
+from adhoc_teamwork.bringup.run_record.ending import Ending
+from adhoc_teamwork.bringup.run_record.narrator import Narrator
+from adhoc_teamwork.bringup.run_record.report import build_summary, summary_lines
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.team_events import model_event, team_event
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError
 from adhoc_teamwork.comm_bridge.chat.person import Person
 from adhoc_teamwork.comm_bridge.watching.roster import Roster

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 
 LEVELS = ("ok", "warning", "error", "stale")
 HOLD = 5.0

@@ -16,11 +16,11 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.obstacles import Obstacle, box
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
-from adhoc_teamwork.skills.arms.jointly import JointPlanner
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.several_arms.jointly import JointPlanner
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read
 from adhoc_teamwork.teamwork.settings.places import config_dir

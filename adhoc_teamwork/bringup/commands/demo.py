@@ -106,9 +106,9 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
 def conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
     """Say how the run went, draw its timeline, and return the exit code."""
     from adhoc_teamwork.bringup.bags.bag_writing import finish_bag
-    from adhoc_teamwork.bringup.demo_run.report import read_summary, summary_lines
     from adhoc_teamwork.bringup.demo_run.run_folder import why_not_writable
-    from adhoc_teamwork.bringup.demo_run.summary_recovery import salvaged_summary
+    from adhoc_teamwork.bringup.run_record.report import read_summary, summary_lines
+    from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
 
     # Who cannot write cannot say so either: the last words of a process are of something else.
     full = why_not_writable(run_dir)
@@ -135,7 +135,7 @@ def conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float)
 
 def _keep(summary: "dict[str, Any]", path: Path) -> None:
     """Write a summary; where that is not possible, say all of it."""
-    from adhoc_teamwork.bringup.demo_run.report import write_summary
+    from adhoc_teamwork.bringup.run_record.report import write_summary
 
     try:
         write_summary(path, summary)

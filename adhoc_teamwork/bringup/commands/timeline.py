@@ -53,7 +53,7 @@ def draw_runs(folders: Sequence[Path], out: Path) -> None:
     Raises:
         ConfigError: A folder is no run.
     """
-    from adhoc_teamwork.bringup.demo_run.timeline import draw
-    from adhoc_teamwork.bringup.demo_run.timeline_data import load_timeline
+    from adhoc_teamwork.bringup.run_record.timeline import draw
+    from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 
     draw([load_timeline(folder) for folder in folders], out)

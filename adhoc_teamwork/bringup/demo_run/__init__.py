@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""One run of a team: its settings, its folder, its events, and what is told of it.
+"""Start one run of a team: its options, its settings, its folder, and what the terminal shows.
 
-Options become settings and processes; the observer's events become lines, statistics, a summary and
-a timeline.
+Arguments become checked options and a task, these the settings of processes; `run_team` starts them
+and shows what the observer tells of them (`link`) as lines or as a table (`live`).
 """

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, event_from_json
+from adhoc_teamwork.bringup.run_record.events import Event, event_from_json
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 

@@ -8,11 +8,11 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.link import Order, report_from_json
 from adhoc_teamwork.bringup.demo_run.live import Robots, View
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 from adhoc_teamwork.bringup.process_control.supervisor import Outcome, Supervisor
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.teamwork.text.console import complain
 
 STATUS_PERIOD = 0.5

@@ -21,11 +21,11 @@ from nav_msgs.msg import Odometry
 from rclpy.serialization import deserialize_message
 from tf2_msgs.msg import TFMessage
 
-from adhoc_teamwork.bringup.demo_run.events import Event
-from adhoc_teamwork.bringup.demo_run.team_events import floor_plan_event, team_event
 from adhoc_teamwork.bringup.diagnostics import DiagnosticChanges, robot_of
 from adhoc_teamwork.bringup.ros.team_subscription import BURST, RATE
 from adhoc_teamwork.bringup.ros.world_events import world_event
+from adhoc_teamwork.bringup.run_record.events import Event
+from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, team_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap

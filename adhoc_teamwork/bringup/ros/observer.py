@@ -20,17 +20,17 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
-from adhoc_teamwork.bringup.demo_run.ending import Ending, EndRule, left
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.link import Order, Report, order_from_json
-from adhoc_teamwork.bringup.demo_run.recorder import Recorder
-from adhoc_teamwork.bringup.demo_run.report import build_summary, write_summary
-from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord
-from adhoc_teamwork.bringup.demo_run.team_events import floor_plan_event, team_event
 from adhoc_teamwork.bringup.diagnostics import DiagnosticChanges, robot_of
 from adhoc_teamwork.bringup.ros.bag_subscriptions import BagSubscriptions
 from adhoc_teamwork.bringup.ros.team_subscription import TeamSubscription
 from adhoc_teamwork.bringup.ros.world_events import world_event
+from adhoc_teamwork.bringup.run_record.ending import Ending, EndRule, left
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.recorder import Recorder
+from adhoc_teamwork.bringup.run_record.report import build_summary, write_summary
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord
+from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, team_event
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import room_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros

@@ -5,7 +5,7 @@
 
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 
 

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, LlmCall

@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.team_events import describe_capability, model_event
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.team_events import describe_capability, model_event
 from adhoc_teamwork.bringup.team_console.decisions import Decisions
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.bringup.team_console.things import Things

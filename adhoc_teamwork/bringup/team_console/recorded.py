@@ -8,13 +8,13 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from adhoc_teamwork.bringup.demo_run.events import (
+from adhoc_teamwork.bringup.run_record.events import (
     Source,
     event_from_json,
     read_events,
     read_recorded,
 )
-from adhoc_teamwork.bringup.demo_run.team_events import model_event
+from adhoc_teamwork.bringup.run_record.team_events import model_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 from adhoc_teamwork.teamwork.settings.parsing import parse_json

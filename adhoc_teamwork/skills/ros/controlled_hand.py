@@ -11,13 +11,13 @@ import numpy as np
 from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.urdf import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
-from adhoc_teamwork.skills.arms.hand_plan import SEARCH_TIME, HandPlanner
-from adhoc_teamwork.skills.arms.joint_hand import JointHand
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.grasping.hand_plan import SEARCH_TIME, HandPlanner
+from adhoc_teamwork.skills.grasping.joint_hand import JointHand
 from adhoc_teamwork.skills.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.moveit_paths import MoveItPaths

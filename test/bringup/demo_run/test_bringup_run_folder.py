@@ -13,17 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from adhoc_teamwork.bringup.demo_run.ending import Ending
-from adhoc_teamwork.bringup.demo_run.events import Event, Source, event_from_json, read_events
-from adhoc_teamwork.bringup.demo_run.recorder import Recorder
-from adhoc_teamwork.bringup.demo_run.report import (
+from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
+from adhoc_teamwork.bringup.run_record.ending import Ending
+from adhoc_teamwork.bringup.run_record.events import Event, Source, event_from_json, read_events
+from adhoc_teamwork.bringup.run_record.recorder import Recorder
+from adhoc_teamwork.bringup.run_record.report import (
     build_summary,
     read_summary,
     summary_lines,
     write_summary,
 )
-from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
-from adhoc_teamwork.bringup.demo_run.summary_recovery import salvaged_summary
+from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.task import Task

@@ -25,9 +25,9 @@ from pydantic import TypeAdapter
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.link import Order, Report, report_from_json
 from adhoc_teamwork.bringup.ros.team_subscription import BURST
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros

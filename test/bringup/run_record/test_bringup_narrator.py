@@ -9,11 +9,11 @@ import sys
 import pytest
 from bringup_stories import Story
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
 from adhoc_teamwork.bringup.demo_run.link import Order, Report, order_from_json, report_from_json
 from adhoc_teamwork.bringup.demo_run.live import make_view
-from adhoc_teamwork.bringup.demo_run.narrator import CHAT_BURST, Narrator
 from adhoc_teamwork.bringup.diagnostics import HOLD, DiagnosticChanges
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.narrator import CHAT_BURST, Narrator
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.message import MessageKind

@@ -14,8 +14,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, Span
-from adhoc_teamwork.bringup.demo_run.timeline_data import ObjectTrack, TimelineData
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, Span
+from adhoc_teamwork.bringup.run_record.timeline_data import ObjectTrack, TimelineData
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 SUBTASK_COLORS = {"Explore": "#4c8dc9", "Re-place": "#e08a2e", "Stop": "#b9bec4"}

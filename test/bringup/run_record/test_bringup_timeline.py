@@ -15,8 +15,8 @@ from matplotlib.image import imread
 from pydantic import TypeAdapter
 
 from adhoc_teamwork.bringup.cli import main
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.timeline_data import load_timeline
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind

@@ -13,11 +13,11 @@ from adhoc_teamwork.robot_model.collision import Collisions
 from adhoc_teamwork.robot_model.covering import cover_box
 from adhoc_teamwork.robot_model.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
-from adhoc_teamwork.skills.arms.grasps import Grasp, Item, grasps, item_box, narrowest
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.grasping.grasps import Grasp, Item, grasps, item_box, narrowest
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.team.causes import Cause
 

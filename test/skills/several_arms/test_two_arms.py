@@ -6,12 +6,12 @@ import pytest
 
 from adhoc_teamwork.robot_model.arrays import pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
-from adhoc_teamwork.skills.arms.jointly import JointPlanner
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.plan_text import ArmAction, parse_plan
 from adhoc_teamwork.skills.arms.planner import ArmSettings
 from adhoc_teamwork.skills.arms.stowed import stowed
-from adhoc_teamwork.skills.arms.validation import PlanCheck
+from adhoc_teamwork.skills.several_arms.jointly import JointPlanner
+from adhoc_teamwork.skills.several_arms.plan_text import ArmAction, parse_plan
+from adhoc_teamwork.skills.several_arms.validation import PlanCheck
 
 DOWN = np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]])
 AHEAD = np.eye(3)

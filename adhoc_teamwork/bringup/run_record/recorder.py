@@ -8,10 +8,10 @@ import json
 from pathlib import Path
 from typing import TextIO
 
-from adhoc_teamwork.bringup.demo_run.events import Event, read_events
-from adhoc_teamwork.bringup.demo_run.narrator import Narrator
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
-from adhoc_teamwork.bringup.demo_run.team_events import model_event
+from adhoc_teamwork.bringup.run_record.events import Event, read_events
+from adhoc_teamwork.bringup.run_record.narrator import Narrator
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.team_events import model_event
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.task import Task
 

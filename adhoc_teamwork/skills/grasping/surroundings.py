@@ -10,9 +10,9 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.obstacles import Obstacle, box
-from adhoc_teamwork.skills.arms.grasps import Item
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 

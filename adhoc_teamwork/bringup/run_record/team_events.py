@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room
 from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, LlmCall

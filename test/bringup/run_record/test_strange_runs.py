@@ -14,11 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source, read_events
-from adhoc_teamwork.bringup.demo_run.report import build_summary
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
-from adhoc_teamwork.bringup.demo_run.summary_recovery import salvaged_summary
-from adhoc_teamwork.bringup.demo_run.timeline_data import load_timeline
+from adhoc_teamwork.bringup.run_record.events import Event, Source, read_events
+from adhoc_teamwork.bringup.run_record.report import build_summary
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
+from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import read_calls, read_run
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -127,7 +127,7 @@ def test_any_lines_are_taken_in_or_left_out(
 @FEW
 @given(LINES)
 def test_what_is_taken_in_adds_up(tmp_path: Path, lines: list[bytes]) -> None:
-    from adhoc_teamwork.bringup.demo_run.ending import Ending
+    from adhoc_teamwork.bringup.run_record.ending import Ending
 
     folder = write_run(tmp_path / "run", lines)
     ledger = RunStatistics(a_task())

@@ -12,12 +12,12 @@ import numpy as np
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
 from adhoc_teamwork.robot_model.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
-from adhoc_teamwork.skills.arms.grasps import TILTS, Item, hand_turn, headings, item_box
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.pick_and_place import Fingers, PickAndPlace, Stage, loaded
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
 from adhoc_teamwork.skills.arms.straight import straight
-from adhoc_teamwork.skills.arms.surroundings import (
+from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
+from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, PickAndPlace, Stage, loaded
+from adhoc_teamwork.skills.grasping.surroundings import (
     SUPPORT,
     UNKNOWN_SIZE,
     Scene,

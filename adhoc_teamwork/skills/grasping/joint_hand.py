@@ -8,11 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
-from adhoc_teamwork.skills.arms.controllers import Controllers
 from adhoc_teamwork.skills.arms.failure import ArmFailure
-from adhoc_teamwork.skills.arms.hand_plan import STOW, UNKNOWN, GiveUp, HandPlan, HandPlanner, Held
-from adhoc_teamwork.skills.arms.pick_and_place import Fingers, Stage
-from adhoc_teamwork.skills.arms.surroundings import Scene
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.motion import (
     DONE,
@@ -25,6 +21,17 @@ from adhoc_teamwork.skills.back_ends.motion import (
     followed,
 )
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.grasping.controllers import Controllers
+from adhoc_teamwork.skills.grasping.hand_plan import (
+    STOW,
+    UNKNOWN,
+    GiveUp,
+    HandPlan,
+    HandPlanner,
+    Held,
+)
+from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, Stage
+from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event
+from adhoc_teamwork.bringup.run_record.events import Event
 
 
 @dataclass

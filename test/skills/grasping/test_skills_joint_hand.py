@@ -15,11 +15,11 @@ from skills_fakes import scene, square_room, thing
 
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
-from adhoc_teamwork.skills.arms.hand_plan import HandPlan, HandPlanner
-from adhoc_teamwork.skills.arms.joint_hand import PLAN_TIME, JointHand
-from adhoc_teamwork.skills.arms.surroundings import Scene
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner
+from adhoc_teamwork.skills.grasping.joint_hand import PLAN_TIME, JointHand
+from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.states import State

@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, RunStatistics
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 IDLE_TIME = 20.0

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.ending import Ending, left
-from adhoc_teamwork.bringup.demo_run.events import read_events
-from adhoc_teamwork.bringup.demo_run.report import build_summary
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.ending import Ending, left
+from adhoc_teamwork.bringup.run_record.events import read_events
+from adhoc_teamwork.bringup.run_record.report import build_summary
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.settings.config import load_config
 from adhoc_teamwork.teamwork.team.task import Task
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
-from adhoc_teamwork.skills.arms.jointly import JointPlanner
-from adhoc_teamwork.skills.arms.plan_text import ArmAction, parse_plan
+from adhoc_teamwork.skills.several_arms.jointly import JointPlanner
+from adhoc_teamwork.skills.several_arms.plan_text import ArmAction, parse_plan
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 Constraint = Callable[[Mapping[str, ArmAction]], str]

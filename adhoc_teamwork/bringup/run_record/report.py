@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.ending import Ending
-from adhoc_teamwork.bringup.demo_run.idling import idling
-from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, RunStatistics, Span
+from adhoc_teamwork.bringup.run_record.ending import Ending
+from adhoc_teamwork.bringup.run_record.idling import idling
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics, Span
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.task_names import TIDY_UP

@@ -6,8 +6,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source, read_events
-from adhoc_teamwork.bringup.demo_run.run_statistics import RobotRecord, RunStatistics
+from adhoc_teamwork.bringup.run_record.events import Event, Source, read_events
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.team.task import Task
 

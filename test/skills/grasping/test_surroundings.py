@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.obstacles import Obstacle, ObstacleSet, box
-from adhoc_teamwork.skills.arms.grasps import Item
-from adhoc_teamwork.skills.arms.surroundings import (
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.grasping.grasps import Item
+from adhoc_teamwork.skills.grasping.surroundings import (
     FLOOR_NAME,
     SUPPORT,
     Scene,
@@ -18,7 +19,6 @@ from adhoc_teamwork.skills.arms.surroundings import (
     surroundings,
     thing_at,
 )
-from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 

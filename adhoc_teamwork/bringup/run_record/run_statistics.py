@@ -6,8 +6,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.model_use import ModelUse
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.model_use import ModelUse
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 from adhoc_teamwork.teamwork.team.task import Task
 

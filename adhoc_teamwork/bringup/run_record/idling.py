@@ -5,7 +5,7 @@
 
 from collections.abc import Iterable
 
-from adhoc_teamwork.bringup.demo_run.run_statistics import STOP, RobotRecord
+from adhoc_teamwork.bringup.run_record.run_statistics import STOP, RobotRecord
 
 Period = tuple[float, float]
 

@@ -8,10 +8,10 @@ import pytest
 
 from adhoc_teamwork.robot_model.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
-from adhoc_teamwork.skills.arms.grasps import Item, grasps
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
-from adhoc_teamwork.skills.arms.pick_and_place import LIFT, Fingers, PickAndPlace
 from adhoc_teamwork.skills.arms.stowed import stowed
+from adhoc_teamwork.skills.grasping.grasps import Item, grasps
+from adhoc_teamwork.skills.grasping.pick_and_place import LIFT, Fingers, PickAndPlace
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 TABLE = box("table", (0.8, 0.0, 0.4), (0.5, 1.0, 0.04))

@@ -3,8 +3,8 @@
 
 """Choose the events that people want to read, and word them as lines."""
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.team_events import VERBS
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.team_events import VERBS
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 

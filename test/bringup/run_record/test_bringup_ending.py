@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from bringup_stories import Story, a_task
 
-from adhoc_teamwork.bringup.demo_run.ending import IDLE_TIME, LAST_WORDS_TIME, EndRule
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.ending import IDLE_TIME, LAST_WORDS_TIME, EndRule
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 

@@ -7,8 +7,8 @@ from bringup_stories import Story, a_task
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
