@@ -27,7 +27,7 @@ def build_parser(chosen: str = "") -> argparse.ArgumentParser:
     known = chosen in [command.name for command in COMMANDS]
     for command in COMMANDS:
         if command.name == chosen or not known:
-            importlib.import_module(command.module).add_parser(subparsers)
+            importlib.import_module(command.module).add_parser(subparsers, command)
     return parser
 
 

@@ -4,6 +4,6 @@
 """Sub-skill execution: what a robot can be told to do, and how it says why it could not.
 
 `subskills` decide where to stand (`places`) and move through `back_ends`, of which `grasping` plans
-an arm (`arms`) itself; `execution` runs them one at a time and keeps them safe. Results go back with
-a cause and a remedy.
+an arm (`arms`) itself; `execution` runs them one at a time and keeps them safe. Results go back
+with a cause and a remedy.
 """

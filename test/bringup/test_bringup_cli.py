@@ -12,10 +12,10 @@ import pytest
 from bringup_stories import a_task
 
 from adhoc_teamwork.bringup.cli import main
+from adhoc_teamwork.bringup.commands.demo import headline
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
 from adhoc_teamwork.bringup.demo_run.demo_settings import run_settings
-from adhoc_teamwork.bringup.demo_run.demo_text import headline
 from adhoc_teamwork.bringup.demo_run.task_file import make_task
 from adhoc_teamwork.bringup.process_control.processes import settings_values
 from adhoc_teamwork.llm_port.hosted import HOSTED_URL

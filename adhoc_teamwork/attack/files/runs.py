@@ -23,9 +23,13 @@ from adhoc_teamwork.attack.samples import CALL, CAPABILITY, EVENTS, MESSAGES, RO
 from adhoc_teamwork.attack.target import Strike, Target, read_with
 from adhoc_teamwork.bringup.process_control.replayed_robots import replayed_robots
 from adhoc_teamwork.bringup.run_record.ending import Ending
-from adhoc_teamwork.bringup.run_record.report import build_summary, read_summary, write_summary
+from adhoc_teamwork.bringup.run_record.report import (
+    build_summary,
+    read_summary,
+    salvaged_summary,
+    write_summary,
+)
 from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
-from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
 from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import CALLS, describe_run, read_run

@@ -8,9 +8,9 @@ import getpass
 import re
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 
-SUMMARY = "take part in a running team as a person, from this terminal"
 MODULE = "adhoc_teamwork.comm_bridge.ros.chat"
 DETAILS = """
 Words go to everyone; what begins with a slash is a command: /help lists them. Lines may come from a
@@ -20,11 +20,11 @@ Exit code: 0 done, 1 nobody relays what is said, 2 wrong input (in a pipe: a lin
 """
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "chat",
-        help=SUMMARY,
+        command.name,
+        help=command.summary,
         description="Take part in a running team as a person: say what you do, answer plans, "
         "report things, ask for help, and see what the team says.",
         epilog=DETAILS,

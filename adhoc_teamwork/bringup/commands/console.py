@@ -7,6 +7,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.commands.handing_over import become
 from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 from adhoc_teamwork.teamwork.settings.runs import LATEST, named_run, recorded_run
@@ -14,7 +15,6 @@ from adhoc_teamwork.teamwork.settings.runs import LATEST, named_run, recorded_ru
 if TYPE_CHECKING:
     from adhoc_teamwork.bringup.team_console.picture import Picture
 
-SUMMARY = "look at a team in the browser, live or recorded; speak to it, stop it"
 MODULE = "adhoc_teamwork.bringup.ros.console_node"
 MEASURING = "adhoc_teamwork.measuring.console"
 DETAILS = """
@@ -27,11 +27,11 @@ Exit code: 0 done, 1 with --measure: a limit is missed, 2 wrong input.
 """
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "console",
-        help=SUMMARY,
+        command.name,
+        help=command.summary,
         description="Serve one page with the team: map, robots, dialogue, decisions and a "
         "timeline; of a live team also a box to speak to it and an emergency stop.",
         epilog=DETAILS,

@@ -11,12 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.bringup.demo_run.demo_arguments import (
-    DETAILS,
-    HELP,
-    add_options,
-    contradiction,
-)
+from adhoc_teamwork.bringup.bootstrap.commands import Command
+from adhoc_teamwork.bringup.demo_run.demo_arguments import DETAILS, add_options, contradiction
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
 from adhoc_teamwork.teamwork.task_names import TIDY_UP
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
@@ -29,12 +25,12 @@ if TYPE_CHECKING:
     from adhoc_teamwork.teamwork.team.task import Task
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "demo",
-        help=HELP,
-        description=f"{HELP[0].upper()}{HELP[1:]}.",
+        command.name,
+        help=command.summary,
+        description="Start a team and watch it tidy a house.",
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -77,7 +73,6 @@ def run(values: argparse.Namespace) -> int:
 
 def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task") -> int:
     from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
-    from adhoc_teamwork.bringup.demo_run.demo_text import headline
     from adhoc_teamwork.bringup.demo_run.live import make_view
     from adhoc_teamwork.bringup.demo_run.run_team import TeamRun
     from adhoc_teamwork.bringup.process_control.domains import hold_domain
@@ -103,12 +98,31 @@ def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task")
     return conclude(run_dir, outcome, team_run.interrupted, options.speed)
 
 
+def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -> str:
+    """Say who takes part, what is out of place and which model is asked."""
+    from adhoc_teamwork.teamwork.text.plain_text import one_line
+
+    robots = ", ".join(
+        r.name + (f" (joins at {r.joins_at:g} s)" if r.joins_at > 0.0 else "") for r in task.robots
+    )
+    objects = "\n".join(f"  {one_line(m.text or m.object)}" for m in task.misplaced)
+    model = options.model if options.hosted else "the offline model, a rule-based stand-in"
+    return (
+        f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"
+        f"  language model: {model}; {options.speed:g}x speed; ROS domain {domain}\n"
+        f"  run folder: {run_dir}"
+    )
+
+
 def conclude(run_dir: Path, outcome: "Outcome", interrupted: bool, speed: float) -> int:
     """Say how the run went, draw its timeline, and return the exit code."""
     from adhoc_teamwork.bringup.bags.bag_writing import finish_bag
     from adhoc_teamwork.bringup.demo_run.run_folder import why_not_writable
-    from adhoc_teamwork.bringup.run_record.report import read_summary, summary_lines
-    from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
+    from adhoc_teamwork.bringup.run_record.report import (
+        read_summary,
+        salvaged_summary,
+        summary_lines,
+    )
 
     # Who cannot write cannot say so either: the last words of a process are of something else.
     full = why_not_writable(run_dir)

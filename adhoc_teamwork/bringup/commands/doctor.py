@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.bootstrap.environment import child_environment
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.bootstrap.plan import choose_set_up
@@ -33,7 +34,7 @@ from adhoc_teamwork.bringup.checks.system import (
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.text.console import make_plain, say
 
-SUMMARY = "say what is there, and what is missing or wrong; exit code 1 if anything fails"
+DESCRIPTION = "say what is there, and what is missing or wrong; exit code 1 if anything fails"
 CHECKS: tuple[Callable[[Subject], Finding], ...] = (
     check_python,
     check_system_packages,
@@ -50,9 +51,9 @@ CHECKS: tuple[Callable[[Subject], Finding], ...] = (
 _COLOURS = {OK: "32", WARN: "33", FAIL: "31"}
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("doctor", help=SUMMARY, description=SUMMARY)
+    parser = subparsers.add_parser(command.name, help=command.summary, description=DESCRIPTION)
     parser.set_defaults(run=run)
 
 
@@ -64,7 +65,7 @@ def run(_args: argparse.Namespace) -> int:
 def main(arguments: Sequence[str]) -> int:
     """Run the command on a Python on which nothing may be installed."""
     make_plain()
-    parser = Parser(prog="adhoc doctor", description=SUMMARY)
+    parser = Parser(prog="adhoc doctor", description=DESCRIPTION)
     return run(parser.parse_args(arguments))
 
 

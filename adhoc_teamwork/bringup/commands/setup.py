@@ -8,14 +8,13 @@ import platform
 import sys
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.teamwork.text.console import say
 
-SUMMARY = "prepare the environment and do nothing else"
 
-
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
-    parser = subparsers.add_parser("setup", help=SUMMARY, description=SUMMARY)
+    parser = subparsers.add_parser(command.name, help=command.summary, description=command.summary)
     parser.add_argument("--dev", action="store_true", help="also what ./adhoc test needs")
     parser.add_argument("--again", action="store_true", help="begin from nothing")
     parser.set_defaults(run=run)

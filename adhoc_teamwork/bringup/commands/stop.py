@@ -6,9 +6,9 @@
 import argparse
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.joining_options import add_joining, member_name
 
-SUMMARY = "stop a team's robots at once, or one of them; --release lets them go"
 MODULE = "adhoc_teamwork.comm_bridge.ros.stop"
 DETAILS = """
 It says of each robot whether it stands still, as its own parts measure. A release releases whoever
@@ -18,12 +18,12 @@ Exit code: 0 all obey, 1 somebody does not or nobody answers, 2 wrong input.
 """
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "stop",
-        help=SUMMARY,
-        description=f"{SUMMARY.capitalize()}.",
+        command.name,
+        help=command.summary,
+        description="Stop a team's robots at once, or one of them; --release lets them go.",
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -7,19 +7,19 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.joining_options import add_joining
 from adhoc_teamwork.teamwork.settings.input_words import name_or_file
 
-SUMMARY = "make a teammate of a robot or person that speaks in another format"
 MODULE = "adhoc_teamwork.comm_bridge.ros.stranger"
 FOLDER = "strangers"
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "stranger",
-        help=SUMMARY,
+        command.name,
+        help=command.summary,
         description="Stand for a robot or person that speaks in another format: hear it on its own "
         "topics, speak for it to the team, and tell it what the team says. docs/communication.md "
         "says how its file is written.",

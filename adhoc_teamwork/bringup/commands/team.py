@@ -6,9 +6,9 @@
 import argparse
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.joining_options import add_joining
 
-SUMMARY = "watch a running team: who, where, doing what, last heard, links"
 MODULE = "adhoc_teamwork.comm_bridge.ros.watch"
 DETAILS = """
 --json prints one line of JSON, or one every half second without --once.
@@ -17,11 +17,11 @@ Exit code: 0 done, 1 nobody there, 2 wrong input.
 """
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "team",
-        help=SUMMARY,
+        command.name,
+        help=command.summary,
         description="Watch a running team: who is there, where, doing what, when last heard, "
         "and the rate, delay, loss and queue of its link to the broker.",
         epilog=DETAILS,

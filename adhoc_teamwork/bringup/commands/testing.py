@@ -14,11 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.test_report import CHECKS_VARIABLE
 from adhoc_teamwork.teamwork.text.console import say
 
-SUMMARY = "check format, style, types and import rules, then run the tests"
 CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("format", ("ruff", "format", "--check", "--quiet", ".")),
     ("style", ("ruff", "check", "--quiet", "--output-format", "concise", ".")),
@@ -50,13 +50,13 @@ class CheckResult:
     seconds: float
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "test",
-        help=SUMMARY,
+        command.name,
+        help=command.summary,
         usage="adhoc test [-h] [--fast] [PYTEST_ARGUMENT ...]",
-        description=f"{SUMMARY.capitalize()}. {_DETAILS}",
+        description=f"{command.summary.capitalize()}. {_DETAILS}",
         # Options are pytest's, except for our two: none must be taken for one of this parser.
         prefix_chars=_NO_PREFIX,
         add_help=False,

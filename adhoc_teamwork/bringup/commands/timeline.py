@@ -8,16 +8,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.teamwork.settings.runs import recorded_run
 
-HELP = "draw one run, or two side by side"
 
-
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "timeline",
-        help=HELP,
+        command.name,
+        help=command.summary,
         description="Draw who did what when; two runs are drawn on the same time axis.",
     )
     parser.add_argument("runs", nargs="+", type=recorded_run, metavar="RUN",

@@ -12,7 +12,6 @@ from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_f
 from adhoc_teamwork.teamwork.task_names import TIDY_UP
 
 DEFAULT_POLICY = "irot"
-HELP = "start a team and watch it tidy a house"
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced

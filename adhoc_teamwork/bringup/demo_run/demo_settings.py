@@ -6,7 +6,7 @@
 from pathlib import Path
 
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
-from adhoc_teamwork.bringup.demo_run.goal_file import goal_of
+from adhoc_teamwork.bringup.demo_run.task_file import goal_of
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When
 from adhoc_teamwork.bringup.process_control.processes import HOSTED_TEMPERATURE, RunSettings

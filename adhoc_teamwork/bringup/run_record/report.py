@@ -1,18 +1,28 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Write summary.json, and say in a few lines how a run went."""
+"""Write summary.json, and say in a few lines how a run went.
+
+Where the observer could not write one, it is made of what is there.
+"""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.run_record.ending import Ending
-from adhoc_teamwork.bringup.run_record.idling import idling
-from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics, Span
-from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
+from adhoc_teamwork.bringup.run_record.ending import Ending, left
+from adhoc_teamwork.bringup.run_record.events import read_events
+from adhoc_teamwork.bringup.run_record.run_statistics import (
+    RobotRecord,
+    RunStatistics,
+    Span,
+    idling,
+)
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.task_names import TIDY_UP
+from adhoc_teamwork.teamwork.team.task import Task
 
 _WORDS = {TIDY_UP: ("tidy", "still out of place")}
 
@@ -155,3 +165,19 @@ def _failures(failed: int) -> str:
 
 def _rounded(seconds: float | None) -> float | None:
     return None if seconds is None else round(seconds, 2)
+
+
+def salvaged_summary(run_dir: Path, reason: str, speed: float) -> dict[str, Any]:
+    """Return a summary out of task.json and the events that were recorded, if any.
+
+    Raises:
+        ConfigError: Neither the task nor the events can be read.
+    """
+    ledger = RunStatistics(load_config(run_dir / "task.json", Task))
+    events = run_dir / "events.jsonl"
+    if events.is_file():
+        for event in read_events(events):
+            ledger.add(event)
+    ending = Ending(False, f"{reason} with {left(ledger)}", ledger.time)
+    wall = max(0.0, time.time() - ledger.started) if ledger.started else 0.0
+    return build_summary(ledger, ending, ledger.time, wall, speed)

@@ -1,15 +1,51 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Add up the events of a run: who joined when, did what, went how far, and what is tidy."""
+"""Add up the events of a run: who joined when, did what, went how far, stood idle how long."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
-from adhoc_teamwork.bringup.run_record.model_use import ModelUse
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 from adhoc_teamwork.teamwork.team.task import Task
+
+
+@dataclass
+class ModelUse:
+    """Count calls by stage, failures and tokens; latencies in seconds of wall time."""
+
+    by_stage: dict[str, int] = field(default_factory=dict)
+    failed: int = 0
+    tokens: int = 0
+    models: set[str] = field(default_factory=set)
+    latency_sum: float = 0.0
+
+    def add(self, event: Event) -> None:
+        """Take in one exchange."""
+        self.by_stage[event.kind] = self.by_stage.get(event.kind, 0) + 1
+        self.failed += bool(event.data.get("error"))
+        self.tokens += int(event.data.get("tokens") or 0)
+        self.latency_sum += float(event.data.get("latency") or 0.0)
+        self.models.add(str(event.data.get("model", "")))
+
+    @property
+    def calls(self) -> int:
+        """Return how many exchanges there were, repeated ones included."""
+        return sum(self.by_stage.values())
+
+    def summary(self) -> dict[str, Any]:
+        """Return the numbers as summary.json has them."""
+        return {
+            "calls": self.calls,
+            "by_stage": dict(sorted(self.by_stage.items())),
+            "failed": self.failed,
+            "tokens": self.tokens,
+            "mean_latency_s": round(self.latency_sum / self.calls, 3) if self.calls else 0.0,
+            "model": ", ".join(sorted(self.models)),
+        }
+
 
 STOP = SubTaskKind.STOP.value
 RESTARTED = "starting again"
@@ -262,3 +298,46 @@ def _close_subtasks(robot: RobotRecord, time: float, status: str) -> None:
     for span in robot.subtasks.values():
         if span.end is None:
             span.end, span.status = time, status
+
+
+Period = tuple[float, float]
+
+
+def idling(robot: RobotRecord, end: float) -> tuple[float, float]:
+    """Return for how long a robot with work to do stood idle, and for how long it had work.
+
+    It has work from its joining on, but for rests: from the sub-task Stop to its next proposal of
+    something else. It stands idle while it has work and no sub-skill runs.
+
+    Args:
+        robot: What is known of it.
+        end: When the run ended; all in seconds of the ROS clock.
+    """
+    if robot.joined_at is None:
+        return 0.0, 0.0
+    last = end if robot.left_at is None else min(end, robot.left_at)
+    rests = _rests(robot, last)
+    busy = [(span.start, last if span.end is None else span.end) for span in robot.subskills]
+    whole = max(0.0, last - robot.joined_at)
+    rested = _covered(rests, robot.joined_at, last)
+    covered = _covered([*rests, *busy], robot.joined_at, last)
+    return max(0.0, whole - covered), whole - rested
+
+
+def _rests(robot: RobotRecord, end: float) -> list[Period]:
+    rests = []
+    for span in robot.subtasks.values():
+        if span.kind == STOP:
+            later = (time for time in robot.proposed_at if time > span.start)
+            rests.append((span.start, min(later, default=end)))
+    return rests
+
+
+def _covered(periods: Iterable[Period], start: float, end: float) -> float:
+    """Return how much of the time from `start` to `end` lies in any of `periods`."""
+    covered, until = 0.0, start
+    for first, last in sorted(periods):
+        first, last = max(first, until), min(last, end)
+        if last > first:
+            covered, until = covered + last - first, last
+    return covered

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Make a planner's arm from a robot's URDF."""
+"""Make a planner's arm from a robot's URDF: its joints, and how its hand approaches and closes."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
-from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.collision import Body, built_to_touch, separable_pairs
 from adhoc_teamwork.robot_model.hands import opening_of
-from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.robot_model.kinematics import Kinematics
+from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
 from adhoc_teamwork.robot_model.obstacles import Obstacle
 from adhoc_teamwork.robot_model.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.urdf import load_robot
-from adhoc_teamwork.skills.arms.hand_frame import tool_frame
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -101,13 +101,13 @@ def _standing(model: RobotModel, arm: Manipulator, states: Floats) -> list[Obsta
     """Return what of the robot stays while the arm moves; the arm's root may touch its seat."""
     made = []
     poses = arm.kinematics.fixed_poses
-    for link, pose in poses.items():
+    for link, at in poses.items():
         first = {
             f"{arm.name}/{joint.child}"
             for near in (link, *model.rigid_with(link))
             for joint in model.child_joints[near]
         }
-        for obstacle in standing_obstacles(model.links[link], pose):
+        for obstacle in standing_obstacles(model.links[link], at):
             touching = built_to_touch(arm, arm.bodies, obstacle, states, MARGIN)
             named = replace(obstacle, name=f"{arm.name}/{link}", near=touching | first)
             made.append(named)
@@ -118,3 +118,50 @@ def _hand(model: RobotModel, arm: Arm, name: str) -> frozenset[str]:
     """Return the bodies beyond the arm's last joint."""
     last = model.joints[arm.joints[-1]].child
     return frozenset(f"{name}/{link}" for link in model.below(last))
+
+
+def tool_frame(model: RobotModel, kinematics: Kinematics, arm: Arm) -> Floats:
+    """Return the grasp frame in the tip's frame, (4, 4): x approaches, y closes.
+
+    URDFs agree on no axis. The hand approaches along the axis of the tip that points most away
+    from the arm's last joint; the fingers close along their slides, or about their hinges.
+    """
+    rest = np.clip(np.zeros(kinematics.dof), *kinematics.sampling_bounds())
+    last = model.joints[arm.joints[-1]].child
+    links = {arm.tip, last, *(model.joints[name].child for name in arm.fingers)}
+    poses = {link: pose[0] for link, pose in kinematics.link_poses(rest, tuple(links)).items()}
+    turn = poses[arm.tip][:3, :3].T
+    away = poses[arm.tip][:3, 3] - poses[last][:3, 3]
+    if np.linalg.norm(away) < 1e-3:
+        away = poses[last][:3, :3] @ model.joints[arm.joints[-1]].axis
+    approach = _nearest_axis(turn @ away)
+    close = _closing(model, arm, poses, turn, approach)
+    turn_of_hand = np.stack([approach, close, np.cross(approach, close)], axis=1)
+    return pose((0.0, 0.0, 0.0), turn_of_hand)
+
+
+def _closing(
+    model: RobotModel, arm: Arm, poses: dict[str, Floats], turn: Floats, approach: Floats
+) -> Floats:
+    for name in arm.fingers:
+        joint = model.joints[name]
+        axis = turn @ poses[joint.child][:3, :3] @ _closing_axis(joint, approach, turn, poses)
+        across = axis - approach * (axis @ approach)
+        if np.linalg.norm(across) > 0.5:
+            return _nearest_axis(across)
+    return _nearest_axis(np.roll(approach, 1))
+
+
+def _closing_axis(joint: Joint, approach: Floats, turn: Floats, poses: dict[str, Floats]) -> Floats:
+    """Return along what a finger closes, in its own link's frame."""
+    if joint.kind is JointKind.PRISMATIC:
+        return joint.axis
+    ahead = poses[joint.child][:3, :3].T @ turn.T @ approach
+    return np.asarray(np.cross(joint.axis, ahead), dtype=np.float64)
+
+
+def _nearest_axis(direction: Floats) -> Floats:
+    axis = np.zeros(3)
+    largest = int(np.abs(direction).argmax())
+    axis[largest] = np.sign(direction[largest]) or 1.0
+    return axis

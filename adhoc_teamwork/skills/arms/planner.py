@@ -16,9 +16,7 @@ from adhoc_teamwork.robot_model.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.motions import path_is_free
-from adhoc_teamwork.skills.arms.search import Search
-from adhoc_teamwork.skills.arms.shortcut import shortened
+from adhoc_teamwork.skills.arms.search import Search, path_is_free, shortened
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause

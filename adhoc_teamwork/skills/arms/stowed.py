@@ -7,7 +7,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.motions import is_free
+from adhoc_teamwork.skills.arms.search import is_free
 
 _SAMPLES = 600
 _CLOSE = 12

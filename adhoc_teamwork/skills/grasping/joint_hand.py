@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
+from typing import Protocol
 
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.motion import (
@@ -21,7 +23,6 @@ from adhoc_teamwork.skills.back_ends.motion import (
     followed,
 )
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.grasping.controllers import Controllers
 from adhoc_teamwork.skills.grasping.hand_plan import (
     STOW,
     UNKNOWN,
@@ -36,6 +37,35 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
+
+
+class Grip(Motion, Protocol):
+    """Follow the fingers to a gap; it has succeeded where they stand still in the end."""
+
+    @property
+    def stalled(self) -> bool:
+        """Tell, once it has ended, whether something is between the fingers."""
+
+
+class Controllers(Protocol):
+    """Move one arm's joints and fingers; every motion is polled and can be cancelled."""
+
+    @property
+    def ready(self) -> bool:
+        """Tell whether both controllers answer."""
+
+    def state(self, joints: tuple[str, ...]) -> Floats | None:
+        """Return where joints are, radians or metres; None while one is unknown."""
+
+    def holding(self) -> bool | None:
+        """Tell whether the fingers feel something; None while unknown."""
+
+    def follow(self, trajectory: JointTrajectory) -> Motion:
+        """Start moving along a trajectory; what stops it makes the motion's outcome."""
+
+    def grip(self, gap: float) -> Grip:
+        """Start moving the fingers to a gap, metres."""
+
 
 PLAN_TIME = 8.0
 """Wall seconds after which planning one manipulation tries nothing more."""

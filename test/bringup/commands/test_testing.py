@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS
 from adhoc_teamwork.bringup.commands import testing
 from adhoc_teamwork.bringup.commands.testing import CheckResult, run_check, run_tests
 
@@ -19,7 +20,8 @@ FAILING = "def test_something():\n    assert False\n"
 
 def parse(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="adhoc")
-    testing.add_parser(parser.add_subparsers())
+    [command] = [command for command in COMMANDS if command.name == "test"]
+    testing.add_parser(parser.add_subparsers(), command)
     return parser.parse_args(["test", *words])
 
 

@@ -20,10 +20,10 @@ from adhoc_teamwork.bringup.run_record.recorder import Recorder
 from adhoc_teamwork.bringup.run_record.report import (
     build_summary,
     read_summary,
+    salvaged_summary,
     summary_lines,
     write_summary,
 )
-from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.task import Task

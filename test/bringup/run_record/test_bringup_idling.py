@@ -8,8 +8,12 @@ from bringup_stories import Story, a_task
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.bringup.run_record.idling import idling
-from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics, Span
+from adhoc_teamwork.bringup.run_record.run_statistics import (
+    RobotRecord,
+    RunStatistics,
+    Span,
+    idling,
+)
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
 ADOPTED, PROPOSED = IntentStatus.ADOPTED, IntentStatus.PROPOSED

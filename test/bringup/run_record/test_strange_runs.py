@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source, read_events
-from adhoc_teamwork.bringup.run_record.report import build_summary
+from adhoc_teamwork.bringup.run_record.report import build_summary, salvaged_summary
 from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
-from adhoc_teamwork.bringup.run_record.summary_recovery import salvaged_summary
 from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import read_calls, read_run

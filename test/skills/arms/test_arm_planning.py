@@ -9,10 +9,8 @@ from adhoc_teamwork.robot_model.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import seeds, solve
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.motions import path_is_free
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
-from adhoc_teamwork.skills.arms.search import Search
-from adhoc_teamwork.skills.arms.shortcut import shortened
+from adhoc_teamwork.skills.arms.search import Search, path_is_free, shortened
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.teamwork.team.causes import Cause

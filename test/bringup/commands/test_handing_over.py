@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.bringup.cli import main
-from adhoc_teamwork.bringup.commands import comm_bench
+from adhoc_teamwork.bringup.commands import handing_over
 from adhoc_teamwork.bringup.process_control.domains import hold_domain
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
@@ -23,12 +23,12 @@ def test_hands_its_words_over_with_domains_of_its_own(monkeypatch: pytest.Monkey
         became.append([module, *words])
         return 0
 
-    monkeypatch.setattr(comm_bench, "become", become)
+    monkeypatch.setattr(handing_over, "become", become)
     assert main(["comm-bench", "--only", "latency"]) == 0
     module, option, domains, *words = became[0]
     assert (module, option) == ("adhoc_teamwork.measuring.broker", "--domains")
     assert words == ["--config", str(config_dir()), "--only", "latency"]
-    assert len(set(domains.split(","))) == comm_bench.DOMAINS
+    assert len(set(domains.split(","))) == handing_over.DOMAINS
 
 
 def test_a_domain_stays_held_in_the_program_that_follows() -> None:
