@@ -21,7 +21,7 @@ NODES = {
     "base_stop": "adhoc_teamwork.skills.ros.base_stop_node",
     "stop": "adhoc_teamwork.comm_bridge.ros.stop",
     "planner": "adhoc_teamwork.adhoc_planner.ros.node",
-    "broker": "adhoc_teamwork.comm_bridge.ros.node",
+    "broker": "adhoc_teamwork.comm_bridge.ros.broker.node",
     "stranger": "adhoc_teamwork.comm_bridge.ros.stranger",
     "chat": "adhoc_teamwork.comm_bridge.ros.chat",
     "watch": "adhoc_teamwork.comm_bridge.ros.watch",

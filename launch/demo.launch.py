@@ -20,8 +20,13 @@ from adhoc_teamwork.bringup.demo_run.run_folder import make_run_folder
 from adhoc_teamwork.bringup.demo_run.task_file import make_task
 from adhoc_teamwork.bringup.process_control.nodes import Per
 from adhoc_teamwork.bringup.process_control.processes import robot_values, settings_values
-from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean
-from adhoc_teamwork.bringup.ros.launching import demo_options, end_with, nodes_for, start_nodes
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import argument, boolean
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
+    demo_options,
+    end_with,
+    nodes_for,
+    start_nodes,
+)
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
 from adhoc_teamwork.teamwork.team.task import Task

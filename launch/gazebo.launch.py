@@ -16,20 +16,34 @@ from launch.actions import (
 from launch_ros.actions import Node
 
 from adhoc_teamwork.bringup.process_control.nodes import Per, When
-from adhoc_teamwork.bringup.ros.body_bringup import controller_spawner, state_publisher
-from adhoc_teamwork.bringup.ros.gazebo_bringup import NEEDED_BY_CONTROLLERS, bridge, gazebo, spawn
-from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
-from adhoc_teamwork.bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launch_files.body_bringup import controller_spawner, state_publisher
+from adhoc_teamwork.bringup.ros.launch_files.gazebo_bringup import (
+    NEEDED_BY_CONTROLLERS,
+    bridge,
+    gazebo,
+    spawn,
+)
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
+    argument,
+    boolean,
+    check_file,
+    number,
+)
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
 )
-from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.bringup.ros.packages import include_ours, need
-from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
-from adhoc_teamwork.bringup.ros.starting import read_starting, starting_arguments
-from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
+from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
+from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours, need
+from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting, starting_arguments
+from adhoc_teamwork.bringup.ros.launch_files.team_parameters import (
+    Told,
+    gripper_parameters,
+    team_file,
+)
 from adhoc_teamwork.simulation.gazebo.files import RobotFiles, TeamFiles, write_team
 from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, moveit_py_parameters
 from adhoc_teamwork.teamwork.bodies.placed_robots import FORM, robots_and_starts

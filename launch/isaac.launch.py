@@ -21,28 +21,32 @@ from launch_ros.actions import Node
 from adhoc_teamwork.bringup.isaac_contract import IsaacContract, Source, load_contract
 from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.bringup.ros.body_bringup import (
+from adhoc_teamwork.bringup.ros.launch_files.body_bringup import (
     controller_spawner,
     parameter_file,
     state_publisher,
 )
-from adhoc_teamwork.bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
     isaac_arguments,
 )
-from adhoc_teamwork.bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
 )
-from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.bringup.ros.packages import include_ours, need
-from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
-from adhoc_teamwork.bringup.ros.starting import starting_arguments
-from adhoc_teamwork.bringup.ros.team_parameters import Told, gripper_parameters, team_file
+from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
+from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours, need
+from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.launch_files.starting import starting_arguments
+from adhoc_teamwork.bringup.ros.launch_files.team_parameters import (
+    Told,
+    gripper_parameters,
+    team_file,
+)
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from adhoc_teamwork.simulation.isaac.control import (
     DRIVER,

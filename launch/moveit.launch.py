@@ -11,15 +11,15 @@ from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from launch_ros.actions import Node
 
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
-from adhoc_teamwork.bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.ros.launch_files.body_bringup import parameter_file
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
     robot_arguments,
     usual_arguments,
 )
-from adhoc_teamwork.bringup.ros.packages import need
+from adhoc_teamwork.bringup.ros.launch_files.packages import need
 from adhoc_teamwork.skills.moveit.parameters import arm_of_robot, move_group_parameters
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.settings.config import ConfigError

@@ -11,14 +11,14 @@ from launch.actions import DeclareLaunchArgument, GroupAction, OpaqueFunction
 from launch_ros.actions import Node, SetRemap
 
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.bringup.ros.body_bringup import parameter_file
-from adhoc_teamwork.bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.ros.launch_files.body_bringup import parameter_file
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
     robot_arguments,
 )
-from adhoc_teamwork.bringup.ros.packages import include_from, need
+from adhoc_teamwork.bringup.ros.launch_files.packages import include_from, need
 from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
 from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics

@@ -17,15 +17,20 @@ from adhoc_teamwork.bringup.bags.bag_playing import Part, find_pictures, open_re
 from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.process_control.replayed_robots import replayed_robots
-from adhoc_teamwork.bringup.ros.launch_arguments import argument, boolean, check_file, number
-from adhoc_teamwork.bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
+    argument,
+    boolean,
+    check_file,
+    number,
+)
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
     end_with,
     nodes_for,
     start_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.bringup.ros.starting import read_starting, starting_arguments
+from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
+from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting, starting_arguments
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 

@@ -13,7 +13,7 @@ from launch.actions import OpaqueFunction
 
 from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     isaac_arguments,
     isaac_values,
@@ -22,14 +22,14 @@ from adhoc_teamwork.bringup.ros.launch_arguments import (
     segmenter_arguments,
     segmenter_values,
 )
-from adhoc_teamwork.bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_given_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.networking import network_arguments
+from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 

@@ -10,7 +10,7 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from adhoc_teamwork.bringup.process_control.nodes import Per, When
-from adhoc_teamwork.bringup.ros.launch_arguments import (
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
@@ -18,17 +18,17 @@ from adhoc_teamwork.bringup.ros.launch_arguments import (
     isaac_values,
     node_arguments,
 )
-from adhoc_teamwork.bringup.ros.launching import (
+from adhoc_teamwork.bringup.ros.launch_files.launching import (
     model_arguments,
     model_values,
     nodes_for,
     start_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.networking import network_arguments
-from adhoc_teamwork.bringup.ros.packages import include_ours
-from adhoc_teamwork.bringup.ros.starting import NAMES as STARTING
-from adhoc_teamwork.bringup.ros.starting import read_starting
+from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
+from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours
+from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
+from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting
 from adhoc_teamwork.teamwork.bodies.robot_list import named_cards
 
 HERE = Path(__file__).parent

@@ -11,9 +11,9 @@ from adhoc_teamwork.adhoc_planner.notation import answers
 from adhoc_teamwork.adhoc_planner.notation.agreement import parse_negotiation
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.forecasts import parse_predictions, parse_scores
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Target
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.several_arms.plan_text import parse_plan

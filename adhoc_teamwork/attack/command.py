@@ -17,8 +17,8 @@ from adhoc_teamwork.teamwork.text.console import complain
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from adhoc_teamwork.attack.outcome import Tally
-    from adhoc_teamwork.attack.rows import Row
+    from adhoc_teamwork.attack.trial.outcome import Tally
+    from adhoc_teamwork.attack.trial.rows import Row
     from adhoc_teamwork.bringup.bootstrap.progress import Progress
 
 PROGRAM = "adhoc attack"
@@ -33,7 +33,7 @@ _HARM_FILES = 20
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser."""
-    from adhoc_teamwork.attack.rows import LIVE_ROWS, ROWS
+    from adhoc_teamwork.attack.trial.rows import LIVE_ROWS, ROWS
 
     summaries = {row.name: row.summary for row in ROWS} | LIVE_ROWS
     names = list(summaries)
@@ -71,8 +71,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _attack(options: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from adhoc_teamwork.attack.outcome import all_held
-    from adhoc_teamwork.attack.table import print_table, write_report
+    from adhoc_teamwork.attack.trial.outcome import all_held
+    from adhoc_teamwork.attack.trial.table import print_table, write_report
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     if options.out is not None:
@@ -101,9 +101,9 @@ def _strike_all(options: argparse.Namespace, tallies: "list[Tally]") -> None:
     Raises:
         KeyboardInterrupt: Ctrl-C; the row that was under way is among the tallies.
     """
-    from adhoc_teamwork.attack.outcome import Harm, Outcome, Tally
-    from adhoc_teamwork.attack.rows import ROWS, counts
-    from adhoc_teamwork.attack.sandbox import Sandbox, SandboxError, SandboxInterrupt
+    from adhoc_teamwork.attack.trial.outcome import Harm, Outcome, Tally
+    from adhoc_teamwork.attack.trial.rows import ROWS, counts
+    from adhoc_teamwork.attack.trial.sandbox import Sandbox, SandboxError, SandboxInterrupt
     from adhoc_teamwork.bringup.bootstrap.progress import Progress
 
     total = min(options.count, SHORT) if options.short else options.count
@@ -131,7 +131,7 @@ def _strike_all(options: argparse.Namespace, tallies: "list[Tally]") -> None:
 
 def _strike_team(options: argparse.Namespace, tallies: "list[Tally]") -> None:
     from adhoc_teamwork.attack.live import strike_team
-    from adhoc_teamwork.attack.rows import LIVE_ROWS
+    from adhoc_teamwork.attack.trial.rows import LIVE_ROWS
 
     wanted = [row for row in LIVE_ROWS if not options.only or row in options.only]
     if wanted:
@@ -149,8 +149,8 @@ def _showing(progress: "Progress", count: int) -> "Callable[[int], None]":
 
 def keep_inputs(folder: Path, seed: int, row: "Row", tally: "Tally") -> None:
     """Write the inputs that did harm into a folder, the first few of a row."""
-    from adhoc_teamwork.attack.rows import targets_of
-    from adhoc_teamwork.attack.target import Inputs
+    from adhoc_teamwork.attack.trial.rows import targets_of
+    from adhoc_teamwork.attack.trial.target import Inputs
 
     numbers = sorted({harm.number for harm in tally.harms})[:_HARM_FILES]
     if not numbers:

@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape, mutated
-from adhoc_teamwork.attack.outcome import Outcome
-from adhoc_teamwork.attack.target import Harmed, Strike, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape, mutated
+from adhoc_teamwork.attack.trial.outcome import Outcome
+from adhoc_teamwork.attack.trial.target import Harmed, Strike, Target
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage

@@ -21,9 +21,9 @@ from typing import Any
 import yaml
 
 from adhoc_teamwork.attack import endpoints, requests
-from adhoc_teamwork.attack.outcome import Harm, Outcome, Tally
-from adhoc_teamwork.attack.rows import LIVE_ROWS
-from adhoc_teamwork.attack.target import Harmed
+from adhoc_teamwork.attack.trial.outcome import Harm, Outcome, Tally
+from adhoc_teamwork.attack.trial.rows import LIVE_ROWS
+from adhoc_teamwork.attack.trial.target import Harmed
 from adhoc_teamwork.bringup.process_control.domains import hold_domain
 from adhoc_teamwork.bringup.run_record.events import Source, read_events
 from adhoc_teamwork.measuring.broker.children import ChildError, Children
@@ -329,8 +329,8 @@ def _sizes(team: Team) -> dict[int, tuple[str, float]]:
     modules = (SKILLS, PLANNER, "adhoc_teamwork.perception.ros.node")
     found = [(m, r, pid) for m in modules for r in team.demo.robots for pid in team.demo.pids(m, r)]
     found += [
-        ("adhoc_teamwork.comm_bridge.ros.node", "", pid)
-        for pid in team.demo.pids("adhoc_teamwork.comm_bridge.ros.node")
+        ("adhoc_teamwork.comm_bridge.ros.broker.node", "", pid)
+        for pid in team.demo.pids("adhoc_teamwork.comm_bridge.ros.broker.node")
     ]
     return {pid: (f"{robot} {module}".strip(), _size(pid)) for module, robot, pid in found}
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import uvicorn
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.outcome import Outcome
-from adhoc_teamwork.attack.samples import CALL, EVENTS
-from adhoc_teamwork.attack.target import Harmed, Strike, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import CALL, EVENTS
+from adhoc_teamwork.attack.trial.outcome import Outcome
+from adhoc_teamwork.attack.trial.target import Harmed, Strike, Target
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.server import Console
 

@@ -15,10 +15,10 @@ from rich.console import Console
 
 from adhoc_teamwork.adhoc_planner.replay import command as replay
 from adhoc_teamwork.adhoc_planner.replay import output, report
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.samples import CALL, EVENTS, MESSAGES, TASK
-from adhoc_teamwork.attack.target import Strike, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import CALL, EVENTS, MESSAGES, TASK
+from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.benchmark import cli as bench
 from adhoc_teamwork.bringup.cli import main as adhoc
 from adhoc_teamwork.bringup.demo_run.live import LineView

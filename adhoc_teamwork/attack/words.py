@@ -8,10 +8,10 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.samples import CAPABILITY
-from adhoc_teamwork.attack.target import Strike, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import CAPABILITY
+from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError, read_line
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format

@@ -13,7 +13,7 @@ import numpy as np
 from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.benchmark.terminal.markdown import table
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.obstacles import Obstacle, box
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator

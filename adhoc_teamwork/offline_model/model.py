@@ -6,18 +6,18 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from adhoc_teamwork.offline_model.chance import Chance, chance_of
-from adhoc_teamwork.offline_model.choosing import choose, reason
-from adhoc_teamwork.offline_model.deciding import generate, rank, reflect
-from adhoc_teamwork.offline_model.facts import Facts
-from adhoc_teamwork.offline_model.forecasting import predict, score
-from adhoc_teamwork.offline_model.hearing import hear
-from adhoc_teamwork.offline_model.judging import judge
-from adhoc_teamwork.offline_model.negotiating import negotiate
-from adhoc_teamwork.offline_model.oversights import as_read
-from adhoc_teamwork.offline_model.reader import read_facts
-from adhoc_teamwork.offline_model.sections import Prompt, read_prompt
+from adhoc_teamwork.offline_model.errors.oversights import as_read
+from adhoc_teamwork.offline_model.reading.facts import Facts
+from adhoc_teamwork.offline_model.reading.reader import read_facts
+from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
 from adhoc_teamwork.offline_model.settings import OfflineSettings
-from adhoc_teamwork.offline_model.stepping import direct, step
+from adhoc_teamwork.offline_model.stages.choosing import choose, reason
+from adhoc_teamwork.offline_model.stages.deciding import generate, rank, reflect
+from adhoc_teamwork.offline_model.stages.forecasting import predict, score
+from adhoc_teamwork.offline_model.stages.hearing import hear
+from adhoc_teamwork.offline_model.stages.judging import judge
+from adhoc_teamwork.offline_model.stages.negotiating import negotiate
+from adhoc_teamwork.offline_model.stages.stepping import direct, step
 
 NOT_UNDERSTOOD = (
     "I am the offline model, a rule-based stand-in for a language model. I understand only the "

@@ -3,6 +3,6 @@
 
 """What a robot's body is, from its URDF: links, joints, kinematics, arms, cameras.
 
-`urdf` reads a file within bounds; kinematics, arms, cameras and collision are worked out of it.
-Everything is in the robot's own frames, SI units.
+`urdf` reads a file within bounds; kinematics, arms and `collision` are worked out of it. Everything
+is in the robot's own frames, SI units.
 """

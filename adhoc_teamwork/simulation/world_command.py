@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _write(options: argparse.Namespace) -> int:
     # Imported here because --help works on a machine where nothing is set up yet.
-    from adhoc_teamwork.simulation.houses.procthor import load_house
+    from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
     from adhoc_teamwork.simulation.tasks.scenario import find_file
     from adhoc_teamwork.teamwork.settings.config import ConfigError
     from adhoc_teamwork.teamwork.settings.files import write_whole

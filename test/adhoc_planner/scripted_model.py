@@ -16,7 +16,7 @@ from stand_in_stages import planner_stage
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.offline_model.model import answer as offline_answer
-from adhoc_teamwork.offline_model.sections import read_prompt
+from adhoc_teamwork.offline_model.reading.sections import read_prompt
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 TASKS = Path(__file__).parents[2] / "config" / "tasks"

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Strike, Target
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Strike, Target
 
 _CALM = b"calm"
 

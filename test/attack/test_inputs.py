@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape, mutated
-from adhoc_teamwork.attack.rows import ROWS, Row, counts, targets_of
-from adhoc_teamwork.attack.target import Inputs, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape, mutated
+from adhoc_teamwork.attack.trial.rows import ROWS, Row, counts, targets_of
+from adhoc_teamwork.attack.trial.target import Inputs, Target
 
 SEEDS = (b'{"name": "tall", "pose": [1.0, 2.0], "robots": [{"card": "small"}]}',)
 each_row = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -26,7 +26,7 @@ from adhoc_teamwork.benchmark.store.facts import facts_of
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
 from adhoc_teamwork.benchmark.terminal.progress import Progress, clock_text
 from adhoc_teamwork.bringup.cli import main as adhoc
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,7 +11,7 @@ from typing import Any
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter
 
-from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 
 
 class Stage:

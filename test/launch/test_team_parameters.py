@@ -20,7 +20,7 @@ FOUND_OUT = {"/rex/skills": {"gripper_closed": 0.0, "gripper_open": 0.04}}
 
 
 def test_a_gripper_is_described_by_its_urdf() -> None:
-    from adhoc_teamwork.bringup.ros.team_parameters import gripper_parameters
+    from adhoc_teamwork.bringup.ros.launch_files.team_parameters import gripper_parameters
 
     cards = config_dir() / "robots"
     rex = load_gazebo_robot("rex", 0, cards / "quadruped.yaml")
@@ -30,7 +30,7 @@ def test_a_gripper_is_described_by_its_urdf() -> None:
 
 
 def test_what_a_user_says_wins(tmp_path: Path) -> None:
-    from adhoc_teamwork.bringup.ros.team_parameters import team_file
+    from adhoc_teamwork.bringup.ros.launch_files.team_parameters import team_file
 
     own = tmp_path / "own.yaml"
     own.write_text("/rex/skills: {ros__parameters: {gripper_open: 0.03}}\n/**: {other: 1}\n")
@@ -45,7 +45,7 @@ def test_what_a_user_says_wins(tmp_path: Path) -> None:
     "wrong", ["- a\n", "/rex/skills: 3\n", "/rex/skills: {ros__parameters: 3}\n"]
 )
 def test_a_file_of_another_form_is_named(wrong: str, tmp_path: Path) -> None:
-    from adhoc_teamwork.bringup.ros.team_parameters import team_file
+    from adhoc_teamwork.bringup.ros.launch_files.team_parameters import team_file
 
     own = tmp_path / "own.yaml"
     own.write_text(wrong)

@@ -42,15 +42,15 @@ from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.offline_model.chance import WEAK_OVERLOOKS, WEAK_SLIPS, Chance, chance_of
-from adhoc_teamwork.offline_model.common_sense import affordance_of, is_vague, may_stay
-from adhoc_teamwork.offline_model.error_injection import Slip, invented_id, wrong_option
-from adhoc_teamwork.offline_model.facts import Facts
+from adhoc_teamwork.offline_model.errors.error_injection import Slip, invented_id, wrong_option
+from adhoc_teamwork.offline_model.knowledge.common_sense import affordance_of, is_vague, may_stay
+from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.model import answer
-from adhoc_teamwork.offline_model.options import options
-from adhoc_teamwork.offline_model.reader import read_facts
-from adhoc_teamwork.offline_model.sections import read_prompt
+from adhoc_teamwork.offline_model.options.options import options
+from adhoc_teamwork.offline_model.reading.facts import Facts
+from adhoc_teamwork.offline_model.reading.reader import read_facts
+from adhoc_teamwork.offline_model.reading.sections import read_prompt
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
-from adhoc_teamwork.offline_model.things import THING_WORDS
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage

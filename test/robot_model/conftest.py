@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 sys.path.insert(0, str(Path(__file__).parent))
 

@@ -10,7 +10,7 @@ from real_robots import ROBOTS
 
 from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.hands import ends_of
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 OWN = Path(__file__).parents[2] / "config" / "robots" / "quadruped.urdf"
 SO101 = ROBOTS / "so_arm_description/urdf/so101.urdf"

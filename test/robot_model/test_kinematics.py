@@ -10,7 +10,7 @@ from real_robots import PANDA, TIAGO
 from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _ALL = ("shoulder", "elbow", "extension")

@@ -6,7 +6,7 @@ from real_robots import B1_Z1, IRIS, PANDA, ROBOTS, TIAGO
 
 from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 
 
 def test_b1_with_z1_has_four_legs_and_an_arm() -> None:

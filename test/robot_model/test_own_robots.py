@@ -10,7 +10,7 @@ from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.extent import collision_points
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.settings.config import load_config
 

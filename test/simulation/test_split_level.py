@@ -11,7 +11,7 @@ import pytest
 
 from adhoc_teamwork.simulation.events import EventKind
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.motion.navigation import NavError

@@ -19,7 +19,7 @@ pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings on
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(500)]
 
 VICTIMS = (
-    ("takes up", "broker", "adhoc_teamwork.comm_bridge.ros.node"),
+    ("takes up", "broker", "adhoc_teamwork.comm_bridge.ros.broker.node"),
     ("has done", "offline_model", "adhoc_teamwork.offline_model.server"),
     ("grasped", "quadruped.planner", "adhoc_teamwork.adhoc_planner.ros.node"),
 )

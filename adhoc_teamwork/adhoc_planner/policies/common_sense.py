@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
-from adhoc_teamwork.offline_model.common_sense import (
+from adhoc_teamwork.offline_model.knowledge.common_sense import (
     Home,
     affordance_of,
     homes_among,

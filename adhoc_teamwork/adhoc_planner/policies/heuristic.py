@@ -12,7 +12,7 @@ from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
-from adhoc_teamwork.offline_model.common_sense import Home
+from adhoc_teamwork.offline_model.knowledge.common_sense import Home
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind

@@ -15,10 +15,10 @@ from lz4.frame import compress as compress_lz4
 from adhoc_teamwork.adhoc_planner.journal.coding import set_up_to_json
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.adhoc_planner.replay.reading import read_sessions
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.samples import CAPABILITY, ROBOT
-from adhoc_teamwork.attack.target import Strike, Target
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import CAPABILITY, ROBOT
+from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.bringup.bags.bag_playing import open_recording
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded_ways import read_ways

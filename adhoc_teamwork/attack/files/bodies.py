@@ -7,11 +7,11 @@ import struct
 from collections.abc import Sequence
 from pathlib import Path
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Target, read_with
 from adhoc_teamwork.robot_model.mesh_files import hull_of_mesh
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir

@@ -9,9 +9,9 @@ from typing import Any
 
 from adhoc_teamwork.adhoc_planner.task_config import load_task as load_task_folder
 from adhoc_teamwork.adhoc_planner.task_config import with_goal
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Target, read_with
 from adhoc_teamwork.bringup.isaac_contract import load_contract
 from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger

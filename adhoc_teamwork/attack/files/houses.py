@@ -6,11 +6,11 @@
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Target, read_with
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Target, read_with
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 

@@ -8,10 +8,10 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from adhoc_teamwork.attack import evil
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
 from adhoc_teamwork.attack.endpoints import check_completion
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Strike, Target
+from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.comm_bridge.broker.log import MessageLog
 from adhoc_teamwork.llm_port.cache import FILE, AnswerCache
 from adhoc_teamwork.llm_port.port import Completion

@@ -17,10 +17,10 @@ from adhoc_teamwork.adhoc_planner.journal.coding import (
 )
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.samples import CALL, CAPABILITY, EVENTS, MESSAGES, ROBOT, TASK
-from adhoc_teamwork.attack.target import Strike, Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import CALL, CAPABILITY, EVENTS, MESSAGES, ROBOT, TASK
+from adhoc_teamwork.attack.trial.target import Strike, Target, read_with
 from adhoc_teamwork.bringup.process_control.replayed_robots import replayed_robots
 from adhoc_teamwork.bringup.run_record.ending import Ending
 from adhoc_teamwork.bringup.run_record.report import (

@@ -9,9 +9,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Strike, Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Strike, Target, read_with
 from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RUN_FILE, RunFacts, TaskFacts, read_facts
 from adhoc_teamwork.benchmark.store.latency import LATENCY

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Strike, Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Strike, Target, read_with
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.free_text import FreeTextFormat
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel

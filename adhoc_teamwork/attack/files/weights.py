@@ -11,9 +11,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import SHIPPED, read_weights
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.target import Strike, Target, read_with
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.trial.target import Strike, Target, read_with
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _NAME = "learning"

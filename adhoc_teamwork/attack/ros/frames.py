@@ -11,10 +11,10 @@ from typing import Any
 from adhoc_interfaces.msg import SceneGraph, TeamReceipt
 from rclpy.serialization import deserialize_message, serialize_message
 
-from adhoc_teamwork.attack.mutation import Shape
-from adhoc_teamwork.attack.outcome import Outcome
-from adhoc_teamwork.attack.samples import MESSAGES, ROBOT
-from adhoc_teamwork.attack.target import Harmed, Strike, Target
+from adhoc_teamwork.attack.corpus.mutation import Shape
+from adhoc_teamwork.attack.corpus.samples import MESSAGES, ROBOT
+from adhoc_teamwork.attack.trial.outcome import Outcome
+from adhoc_teamwork.attack.trial.target import Harmed, Strike, Target
 from adhoc_teamwork.comm_bridge.broker.log_writer import LogWriter
 from adhoc_teamwork.comm_bridge.broker.relay import Relay
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame
@@ -22,7 +22,7 @@ from adhoc_teamwork.comm_bridge.radio_link.receipt import Receipt
 from adhoc_teamwork.comm_bridge.ros.coding import encode, encode_all
 from adhoc_teamwork.comm_bridge.ros.conversions import receipt_from_ros
 from adhoc_teamwork.comm_bridge.rules import KindRules
-from adhoc_teamwork.measuring.broker.attacks import Attacker
+from adhoc_teamwork.measuring.broker.hostile.attacks import Attacker
 from adhoc_teamwork.measuring.broker.ros.hostile_samples import hostile_receipt, hostile_samples
 from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import (

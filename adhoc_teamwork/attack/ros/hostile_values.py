@@ -10,8 +10,8 @@ from typing import Any
 
 from rclpy.serialization import serialize_message
 
-from adhoc_teamwork.attack import evil
-from adhoc_teamwork.attack.mutation import Shape, mutated
+from adhoc_teamwork.attack.corpus import evil
+from adhoc_teamwork.attack.corpus.mutation import Shape, mutated
 
 _SEQUENCE = re.compile(r"^sequence<(.+?)(?:, ?(\d+))?>$")
 _ARRAY = re.compile(r"^(.+)\[(\d+)\]$")

@@ -21,8 +21,8 @@ from nav_msgs.msg import Odometry
 from rclpy.node import Node
 from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
 
+from adhoc_teamwork.attack.corpus.samples import ROBOT
 from adhoc_teamwork.attack.ros.hostile_values import hostile_bytes, message_class
-from adhoc_teamwork.attack.samples import ROBOT
 from adhoc_teamwork.measuring.broker.ros.serving import serve_spinning
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos

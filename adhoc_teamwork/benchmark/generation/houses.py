@@ -12,9 +12,17 @@ from typing import Any
 
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
-from adhoc_teamwork.simulation.houses.assets import AssetTable, assets_with_database, shipped_assets
-from adhoc_teamwork.simulation.houses.fields import Fields, read_json_object
-from adhoc_teamwork.simulation.houses.procthor import DATABASE_VARIABLE, find_assets, house_of
+from adhoc_teamwork.simulation.houses.house_file.assets import (
+    AssetTable,
+    assets_with_database,
+    shipped_assets,
+)
+from adhoc_teamwork.simulation.houses.house_file.fields import Fields, read_json_object
+from adhoc_teamwork.simulation.houses.house_file.procthor import (
+    DATABASE_VARIABLE,
+    find_assets,
+    house_of,
+)
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 SIZES = (1, 2, 3, 4, 5, 6, 7, 8, 10)

@@ -18,10 +18,10 @@ from adhoc_teamwork.benchmark.generation.robots import draw_robots
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.fields import Fields
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.fields import Fields
+from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

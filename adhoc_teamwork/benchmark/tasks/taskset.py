@@ -12,10 +12,10 @@ from typing import Any
 
 from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, HIGHEST, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.task_check import check_tasks
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.fields import read_json_object
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.fields import read_json_object
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import MOST_TEXT, ConfigError, parse_config
 from adhoc_teamwork.teamwork.settings.files import read_regular
 

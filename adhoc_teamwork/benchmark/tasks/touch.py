@@ -21,7 +21,7 @@ from adhoc_teamwork.simulation.lattice.config import HEADINGS
 from adhoc_teamwork.simulation.lattice.house import StepHouse, is_receptacle
 from adhoc_teamwork.simulation.lattice.placing import spot_on
 from adhoc_teamwork.simulation.lattice.scene import Scene
-from adhoc_teamwork.simulation.lattice.sightlines import Masks
+from adhoc_teamwork.simulation.lattice.sight.sightlines import Masks
 from adhoc_teamwork.simulation.manipulation.reach import STANDING_ERROR, Reach
 from adhoc_teamwork.simulation.motion.nav_grid import Mask, NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The observer as a ROS 2 node.
+"""Nodes that watch a team: the observer, the recorder, the player, the console's.
 
-The observer, the recorder, the player, the console's node, and what launch files share.
+Topics of a team come in; a run's folder, a bag and a page go out. `launch_files` is what the files
+in launch/ are made of.
 """

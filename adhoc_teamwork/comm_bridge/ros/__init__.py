@@ -3,5 +3,6 @@
 
 """The broker and the robots' radios as parts of ROS 2 nodes.
 
-Frames come in and go out on topics; deciding is left to the parts without ROS.
+Frames come in and go out on topics, at a robot in `radio`, at the broker in `broker`; deciding is
+left to the parts without ROS.
 """

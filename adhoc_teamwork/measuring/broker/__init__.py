@@ -3,5 +3,6 @@
 
 """Measure the broker: latency, throughput, memory, and what breaks it (`adhoc comm-bench`).
 
-Robots of the measurement are processes of their own; what they said is set against what was heard.
+Robots of the measurement are processes of their own (`ros`); what they said is set against what was
+heard. `networks` puts hosts between them, `hostile` those who mean harm.
 """

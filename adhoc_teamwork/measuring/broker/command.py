@@ -31,7 +31,7 @@ class Measurement:
 
 _FAULTS = "adhoc_teamwork.measuring.broker.faults"
 _DEMO = "adhoc_teamwork.measuring.broker.demo_faults"
-_NETWORKS = "adhoc_teamwork.measuring.broker.networks"
+_NETWORKS = "adhoc_teamwork.measuring.broker.networks.networks"
 MEASUREMENTS = (
     Measurement(
         "latency",
@@ -65,7 +65,7 @@ MEASUREMENTS = (
     ),
     Measurement(
         "hostile",
-        "adhoc_teamwork.measuring.broker.hostile",
+        "adhoc_teamwork.measuring.broker.hostile.hostile",
         "measure_hostile",
         "10,000 hostile or malformed messages",
     ),

@@ -22,7 +22,10 @@ from adhoc_teamwork.measuring.broker.overheard import overheard_from_json
 from adhoc_teamwork.measuring.broker.setting import Setting
 
 EAVESDROPPER = "adhoc_teamwork.measuring.broker.ros.eavesdropper"
-BROKER, PLANNER = "adhoc_teamwork.comm_bridge.ros.node", "adhoc_teamwork.adhoc_planner.ros.node"
+BROKER, PLANNER = (
+    "adhoc_teamwork.comm_bridge.ros.broker.node",
+    "adhoc_teamwork.adhoc_planner.ros.node",
+)
 STACK = (PLANNER, "adhoc_teamwork.skills.ros.node", "adhoc_teamwork.perception.ros.node")
 """Modules of one robot's processes."""
 SCENARIO = "late_helper"

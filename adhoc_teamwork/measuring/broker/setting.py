@@ -14,7 +14,7 @@ from adhoc_teamwork.measuring.broker.children import Child, Children
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
-BROKER = "adhoc_teamwork.comm_bridge.ros.node"
+BROKER = "adhoc_teamwork.comm_bridge.ros.broker.node"
 HOST = "adhoc_teamwork.measuring.broker.ros.host"
 UNLIMITED = 1e6
 CONNECT = 40.0

@@ -11,7 +11,7 @@ import numpy as np
 
 from adhoc_teamwork.measuring.skills.operator import Operator
 from adhoc_teamwork.measuring.skills.trial import Trial
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import draw_poses
 from adhoc_teamwork.simulation.simulator import STEP, Simulator

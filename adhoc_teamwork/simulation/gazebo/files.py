@@ -18,7 +18,7 @@ from adhoc_teamwork.simulation.gazebo.bridge import CLOCK, bridged
 from adhoc_teamwork.simulation.gazebo.description import robot_description
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.standing import standing_height
 from adhoc_teamwork.simulation.motion.occupancy import check_starts, start_poses
 from adhoc_teamwork.simulation.tasks.scenario import card_file, find_file

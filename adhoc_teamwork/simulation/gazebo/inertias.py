@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.robot_model.urdf_values import Place
+from adhoc_teamwork.robot_model.urdf.values import Place
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _SLACK = 1e-6

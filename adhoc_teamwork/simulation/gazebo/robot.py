@@ -12,7 +12,7 @@ from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.hands import ends_of
 from adhoc_teamwork.robot_model.limbs import LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import Camera, RobotModel
-from adhoc_teamwork.robot_model.urdf import load_robot, parse_urdf
+from adhoc_teamwork.robot_model.urdf.robot import load_robot, parse_urdf
 from adhoc_teamwork.simulation.gazebo.inertias import check_inertias
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card

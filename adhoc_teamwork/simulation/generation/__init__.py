@@ -3,6 +3,6 @@
 
 """Houses of our own: floor plans drawn, joined by doors and furnished by statistics.
 
-`house_generator` draws a plan, lets `furnisher` fill it, and writes it in ProcTHOR's format. The
-same seed gives the same house.
+`house_generator` draws a plan (`rooms`), lets `furniture` fill it, and writes it in ProcTHOR's
+format. The same seed gives the same house.
 """

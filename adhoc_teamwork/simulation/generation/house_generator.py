@@ -14,15 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.floor_plan import draw_floor_plan
-from adhoc_teamwork.simulation.generation.furnisher import furnish
+from adhoc_teamwork.simulation.generation.furniture.furnisher import furnish
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
-from adhoc_teamwork.simulation.generation.openings import draw_openings
-from adhoc_teamwork.simulation.generation.room_programs import SIZES
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.fields import Fields
+from adhoc_teamwork.simulation.generation.rooms.floor_plan import draw_floor_plan
+from adhoc_teamwork.simulation.generation.rooms.openings import draw_openings
+from adhoc_teamwork.simulation.generation.rooms.room_programs import SIZES
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.fields import Fields
+from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.settings.config import ConfigError

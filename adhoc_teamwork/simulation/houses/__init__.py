@@ -3,6 +3,6 @@
 
 """Houses: read from ProcTHOR's format into `map`, with what furniture is shaped like and carries.
 
-`procthor` reads a file within `limits`, `furnishing`, `walls` and `ground_reading` build the house.
-What leaves is a `House`, SI units, REP-103.
+`house_file` reads a file within limits and builds the house of it. What leaves is a `House`, SI
+units, REP-103.
 """

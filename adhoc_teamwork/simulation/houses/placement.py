@@ -11,7 +11,7 @@ its own, so that the rare places of the statistics are common in its houses.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adhoc_teamwork.simulation.houses.assets import DATA_FOLDER, read_table
+from adhoc_teamwork.simulation.houses.house_file.assets import DATA_FOLDER, read_table
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.teamwork.team.task import Goal
 

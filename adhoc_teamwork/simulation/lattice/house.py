@@ -16,9 +16,9 @@ from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.lattice.paths import Paths
-from adhoc_teamwork.simulation.lattice.rays import Solids, small_things, structure
-from adhoc_teamwork.simulation.lattice.sightlines import Ints, Lines, Sights, Surveyor, survey
-from adhoc_teamwork.simulation.lattice.targets import FloorPoints, thing_points
+from adhoc_teamwork.simulation.lattice.sight.rays import Solids, small_things, structure
+from adhoc_teamwork.simulation.lattice.sight.sightlines import Ints, Lines, Sights, Surveyor, survey
+from adhoc_teamwork.simulation.lattice.sight.targets import FloorPoints, thing_points
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room

@@ -12,7 +12,13 @@ from numpy.typing import NDArray
 from adhoc_teamwork.simulation.houses.boxes import moved
 from adhoc_teamwork.simulation.houses.house import Box
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.simulation.lattice.sightlines import Ints, Lines, Masks, Sights, things_across
+from adhoc_teamwork.simulation.lattice.sight.sightlines import (
+    Ints,
+    Lines,
+    Masks,
+    Sights,
+    things_across,
+)
 from adhoc_teamwork.simulation.rules.states import ObjectStates
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State

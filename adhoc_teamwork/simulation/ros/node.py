@@ -20,7 +20,7 @@ from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 from tf2_msgs.msg import TFMessage
 
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.arm_model import load_arm
 from adhoc_teamwork.simulation.ros.arm_controllers import ArmControllers
 from adhoc_teamwork.simulation.ros.conversions import (

@@ -8,7 +8,7 @@ from rclpy.node import Node
 
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.tasks.scenario import card_file, find_file
 from adhoc_teamwork.teamwork.bodies.robot_list import named_cards
 from adhoc_teamwork.teamwork.settings.places import config_dir

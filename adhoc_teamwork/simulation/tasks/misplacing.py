@@ -9,7 +9,7 @@ from itertools import islice
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.spots import floor_spots, surface_spots
+from adhoc_teamwork.simulation.generation.furniture.spots import floor_spots, surface_spots
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.placement import PlacementTable, takes_all_sorts
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of

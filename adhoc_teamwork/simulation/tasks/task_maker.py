@@ -18,8 +18,8 @@ import numpy as np
 
 from adhoc_teamwork.simulation.evaluation.tidiness import goal_text
 from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
-from adhoc_teamwork.simulation.houses.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import start_poses
 from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal

@@ -10,13 +10,13 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.arrays import Floats, pose
-from adhoc_teamwork.robot_model.collision import Body, built_to_touch, separable_pairs
+from adhoc_teamwork.robot_model.collision.collision import Body, built_to_touch, separable_pairs
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
+from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.hands import opening_of
 from adhoc_teamwork.robot_model.kinematics import Kinematics
 from adhoc_teamwork.robot_model.model import Joint, JointKind, RobotModel
-from adhoc_teamwork.robot_model.obstacles import Obstacle
-from adhoc_teamwork.robot_model.solids import moving_spheres, standing_obstacles
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.manipulator import MARGIN, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
-from adhoc_teamwork.robot_model.collision import Body, Collisions
-from adhoc_teamwork.robot_model.covering import Spheres, joined
+from adhoc_teamwork.robot_model.collision.collision import Body, Collisions
+from adhoc_teamwork.robot_model.collision.covering import Spheres, joined
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.kinematics import Kinematics
-from adhoc_teamwork.robot_model.obstacles import Obstacle
 
 MARGIN = 0.01
 """Metres that arms keep from what stands around."""

@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator

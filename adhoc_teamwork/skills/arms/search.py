@@ -13,7 +13,7 @@ from ompl import geometric as og
 from ompl import util as ou
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import Collisions
 
 RESOLUTION = 0.04
 """Joints turn at most this much between two states that are checked, radians (or metres)."""

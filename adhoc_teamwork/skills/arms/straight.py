@@ -10,7 +10,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation, Slerp
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose
-from adhoc_teamwork.robot_model.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import solve
 from adhoc_teamwork.skills.arms.manipulator import Manipulator

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose
-from adhoc_teamwork.robot_model.obstacles import Obstacle, box
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 
 PINCH = 0.02
 """How deep, in metres, the fingertips go below the near face of a thing."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
-from adhoc_teamwork.robot_model.obstacles import Obstacle
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any

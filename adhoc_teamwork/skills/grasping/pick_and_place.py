@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision import Collisions
-from adhoc_teamwork.robot_model.covering import cover_box
-from adhoc_teamwork.robot_model.obstacles import Obstacle
+from adhoc_teamwork.robot_model.collision.collision import Collisions
+from adhoc_teamwork.robot_model.collision.covering import cover_box
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any

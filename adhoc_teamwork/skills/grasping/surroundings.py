@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
-from adhoc_teamwork.robot_model.obstacles import Obstacle, box
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.grasping.grasps import Item

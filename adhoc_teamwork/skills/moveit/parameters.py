@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.arms.from_urdf import manipulator
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.robot_model.model import RobotModel
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.skills.resume.telling import told_by_model
 from adhoc_teamwork.teamwork.bodies.embodiment import Answer, can_go, can_lift, can_reach, can_see

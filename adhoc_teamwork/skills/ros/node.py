@@ -27,9 +27,9 @@ from adhoc_teamwork.skills.parameters import PARAMETERS
 from adhoc_teamwork.skills.policy import SkillPolicies
 from adhoc_teamwork.skills.registry import Registry, all_skills
 from adhoc_teamwork.skills.ros.action import SkillAction
+from adhoc_teamwork.skills.ros.arm.hands import ArmChoice, NodeHand
 from adhoc_teamwork.skills.ros.commander import CommanderNavigator, is_installed
 from adhoc_teamwork.skills.ros.guard import Guard
-from adhoc_teamwork.skills.ros.hands import ArmChoice, NodeHand
 from adhoc_teamwork.skills.ros.inbox import Inbox
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.skills.ros.navigate_to_pose import NavigateToPoseNavigator

@@ -18,8 +18,8 @@ from planner_views import TEMPLATES, explore, house, mug
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
-from adhoc_teamwork.offline_model.reader import read_facts
-from adhoc_teamwork.offline_model.sections import Prompt, read_prompt
+from adhoc_teamwork.offline_model.reading.reader import read_facts
+from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection

@@ -73,9 +73,11 @@ def test_the_stand_in_finds_the_steps_of_a_sub_task_in_the_prompt(site: Path) ->
     """By the prompt's advice, else by the likest words; a step that fails for good ends it."""
     script = """
 from dataclasses import replace
-from adhoc_teamwork.offline_model.facts import Attempt, Facts, GoalFacts, Myself, StateWish, Thing
-from adhoc_teamwork.offline_model.hints import (
-    objection_by_hints, options_by_hints, read_advice, read_hints, step_by_hints)
+from adhoc_teamwork.offline_model.options.new_actions import (
+    objection_by_hints, options_by_hints, step_by_hints)
+from adhoc_teamwork.offline_model.reading.facts import (
+    Attempt, Facts, GoalFacts, Myself, StateWish, Thing)
+from adhoc_teamwork.offline_model.reading.hints import read_advice, read_hints
 from adhoc_teamwork.teamwork.actions.registry import subskills, subtasks
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill

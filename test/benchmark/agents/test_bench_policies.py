@@ -19,7 +19,7 @@ from adhoc_teamwork.benchmark.episodes.play import play
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.llm_port.port import Completion
 from adhoc_teamwork.offline_model.model import answer
-from adhoc_teamwork.offline_model.sections import read_prompt
+from adhoc_teamwork.offline_model.reading.sections import read_prompt
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage

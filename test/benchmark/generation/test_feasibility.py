@@ -11,9 +11,9 @@ from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, Build
 from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, Thing
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.fields import Fields
-from adhoc_teamwork.simulation.houses.procthor import house_of
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.fields import Fields
+from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld

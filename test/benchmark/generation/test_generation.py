@@ -249,7 +249,7 @@ def test_procthor_10k_is_taken_through_its_package(monkeypatch: pytest.MonkeyPat
 def test_real_houses_keep_their_exact_boxes(tmp_path: Path) -> None:
     request = next(r for r in houses_in(DATA / "houses") if r.stem == "house_7")
     make_taskset(tmp_path / "set", "real", [request], Plan(0, (1, 2)), 1)
-    from adhoc_teamwork.simulation.houses.procthor import load_house
+    from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 
     exact = load_house(DATA / "houses" / "house_7.json")
     ours = task_house(tmp_path / "set", "houses/house_7.json")

@@ -26,7 +26,7 @@ from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rosgraph_msgs.msg import Clock
 
-from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.capability import Capability

@@ -21,8 +21,8 @@ from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
+from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 from adhoc_teamwork.comm_bridge.ros.chat import Chat
-from adhoc_teamwork.comm_bridge.ros.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now

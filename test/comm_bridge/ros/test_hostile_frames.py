@@ -18,11 +18,11 @@ from diagnostic_msgs.msg import DiagnosticArray
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 
-from adhoc_teamwork.comm_bridge.ros.node import Broker
+from adhoc_teamwork.comm_bridge.ros.broker.node import Broker
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.measuring.broker.attacks import Attack, Attacker
+from adhoc_teamwork.measuring.broker.hostile.attacks import Attack, Attacker
+from adhoc_teamwork.measuring.broker.hostile.verdict import Heard, judge
 from adhoc_teamwork.measuring.broker.ros.hostile_samples import hostile_samples
-from adhoc_teamwork.measuring.broker.verdict import Heard, judge
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.qos import RELIABLE, TEAM

@@ -20,7 +20,7 @@ from adhoc_teamwork.measuring.perception.tour import VISITS, Tour
 from adhoc_teamwork.measuring.perception.truth import TrueObject, Visibility
 from adhoc_teamwork.perception.recordings.frames_folder import read_folder
 from adhoc_teamwork.simulation.houses.house import Box
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, SceneGraph

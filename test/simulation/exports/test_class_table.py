@@ -9,7 +9,7 @@ import pytest
 
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
 from adhoc_teamwork.simulation.exports.exported_bodies import bodies
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.isaac.usd_world import prim_name
 from adhoc_teamwork.simulation.world_command import main
 

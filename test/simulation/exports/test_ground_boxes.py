@@ -15,7 +15,7 @@ from adhoc_teamwork.simulation.exports.exported_bodies import GROUND, bodies
 from adhoc_teamwork.simulation.exports.ground_boxes import RAMP_STEP, ground_boxes
 from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
 from adhoc_teamwork.simulation.houses.boxes import covers
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import yaml
 
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.world_command import main
 from adhoc_teamwork.teamwork.maps.map_server import FREE_GREY, OCCUPIED_GREY
 

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.simulation.gazebo.arm_control import controller_parameters, controllers
 from adhoc_teamwork.simulation.gazebo.description import robot_description
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot, load_gazebo_robot

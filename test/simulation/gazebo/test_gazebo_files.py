@@ -14,7 +14,7 @@ import yaml
 from adhoc_teamwork.simulation.gazebo.files import write_team
 from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.motion.occupancy import occupancy_grid
 from adhoc_teamwork.simulation.world_command import main
 from adhoc_teamwork.teamwork.geometry import Pose

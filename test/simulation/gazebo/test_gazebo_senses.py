@@ -20,7 +20,7 @@ from adhoc_teamwork.simulation.gazebo.labels import (
     robot_label,
     thing_labels,
 )
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"

@@ -13,7 +13,7 @@ from adhoc_teamwork.simulation.gazebo.labels import thing_labels
 from adhoc_teamwork.simulation.gazebo.sdf_world import sdf_world
 from adhoc_teamwork.simulation.houses.boxes import carried_along
 from adhoc_teamwork.simulation.houses.house import Box
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.world_command import main
 
 HOUSES = Path(__file__).parents[3] / "config" / "houses"

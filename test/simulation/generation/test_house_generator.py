@@ -13,13 +13,13 @@ import pytest
 
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
 from adhoc_teamwork.simulation.generation.house_generator import generate_house, main
-from adhoc_teamwork.simulation.generation.room_programs import BATHROOM, SIZES
-from adhoc_teamwork.simulation.houses.assets import shipped_assets
+from adhoc_teamwork.simulation.generation.rooms.room_programs import BATHROOM, SIZES
 from adhoc_teamwork.simulation.houses.boxes import footprints_overlap, planar_distance
-from adhoc_teamwork.simulation.houses.fields import Fields
 from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
+from adhoc_teamwork.simulation.houses.house_file.fields import Fields
+from adhoc_teamwork.simulation.houses.house_file.procthor import house_of, load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
-from adhoc_teamwork.simulation.houses.procthor import house_of, load_house
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

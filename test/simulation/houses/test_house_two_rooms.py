@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adhoc_teamwork.simulation.generation.spots import surface_spots
+from adhoc_teamwork.simulation.generation.furniture.spots import surface_spots
 from adhoc_teamwork.simulation.houses.boxes import to_local
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.nav_grid import NavGrid
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid

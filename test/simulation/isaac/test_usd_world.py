@@ -13,7 +13,7 @@ import pytest
 
 from adhoc_teamwork.simulation.exports.exported_bodies import bodies
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.isaac.usd_world import (
     HOUSE,
     SUFFIXES,

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Wall
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.lattice.house import StepHouse

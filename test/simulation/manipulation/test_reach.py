@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 

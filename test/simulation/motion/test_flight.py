@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.motion.flight import LAND_AFTER
 from adhoc_teamwork.simulation.motion.nav_goal import NavStatus
 from adhoc_teamwork.simulation.sensors.camera import Camera

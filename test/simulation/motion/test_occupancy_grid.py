@@ -12,7 +12,7 @@ import pytest
 
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, Thing
 from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.motion.occupancy import (
     components,
     draw_poses,

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from adhoc_teamwork.robot_model.arrays import pose
-from adhoc_teamwork.robot_model.obstacles import box
+from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import seeds, solve
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator

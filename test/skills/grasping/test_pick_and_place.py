@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from adhoc_teamwork.robot_model.obstacles import box
+from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed

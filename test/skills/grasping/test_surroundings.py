@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_teamwork.robot_model.obstacles import Obstacle, ObstacleSet, box
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, ObstacleSet, box
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.surroundings import (

@@ -10,7 +10,7 @@ from command_words import exit_code
 from real_robots import TIAGO
 
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.__main__ import main
 from adhoc_teamwork.skills.resume.telling import told_by_model
 from adhoc_teamwork.skills.resume.wording import skeleton

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.make import make_resume
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.resume import Resume, capability_of

@@ -10,7 +10,7 @@ from real_robots import PANDA, ROBOTS, TIAGO
 from adhoc_teamwork.robot_model.arms import find_arms
 from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.reaching import sample_configurations
-from adhoc_teamwork.robot_model.urdf import load_robot
+from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.standing import find_standing
 from adhoc_teamwork.teamwork.bodies.resume import MobilityKind, Resume
 

@@ -24,11 +24,11 @@ from rclpy.node import Node
 from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
-from adhoc_teamwork.measuring.broker.attacks import Attacker
+from adhoc_teamwork.measuring.broker.hostile.attacks import Attacker
+from adhoc_teamwork.measuring.broker.hostile.verdict import Heard, judge
 from adhoc_teamwork.measuring.broker.ros.executors import Spinner
 from adhoc_teamwork.measuring.broker.ros.hostile_samples import hostile_receipt, hostile_samples
 from adhoc_teamwork.measuring.broker.ros.serving import serve
-from adhoc_teamwork.measuring.broker.verdict import Heard, judge
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point

@@ -14,7 +14,7 @@ from adhoc_teamwork.measuring.perception.house_run import SENSORS, HouseRequest,
 from adhoc_teamwork.perception.recordings.frames_folder import FramesWriter
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
 from adhoc_teamwork.simulation.houses.given_plan import given_plan
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 
 ROOMS = 10
 EVERY = 2

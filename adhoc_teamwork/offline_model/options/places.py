@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where a thing could be put: the known receptacles that fit it and that the arm reaches."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from adhoc_teamwork.offline_model.knowledge.common_sense import homes_among, usual_homes
+from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
+from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
+from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+
+NEXT_BEST = 3.0
+"""Metres of way that the better one of two homes is worth."""
+
+_LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
+_WILL_NOT_CHANGE = frozenset(
+    (
+        Cause.NO_SPACE,
+        Cause.TOO_HIGH,
+        Cause.TOO_LOW,
+        Cause.NOT_RECEPTACLE,
+        Cause.UNREACHABLE,
+        Cause.UNKNOWN_RECEPTACLE,
+    )
+)
+
+
+@dataclass(frozen=True)
+class Target:
+    """Name types of receptacle and room for a thing; `good` where it is one of its usual homes.
+
+    `away` is how far the nearest is from the thing, metres, 0 where that is not known.
+    """
+
+    receptacle: str
+    room: str
+    known: bool
+    good: bool
+    away: float = 0.0
+
+
+def targets_for(facts: Facts, thing: Thing) -> list[Target]:
+    """Return where `thing` could go, best first; none where nothing suits it.
+
+    Where no known place is one of its homes but there are rooms that nobody has explored, its usual
+    home is named first. What is in the hand has to go somewhere: at the last, any table will do.
+    """
+    usable = [
+        r
+        for r in facts.receptacles()
+        if r.id != thing.id and usable_for_putting(facts, r) and not _is_there(thing, r)
+    ]
+    there = {room_kind(room.type) for room in facts.rooms}
+    usual = [
+        h
+        for h in usual_homes(thing.category, facts.reader)
+        if not _lies_on(thing, h.receptacle, h.room)
+    ]
+    usual.sort(key=lambda home: room_kind(home.room) not in there)
+    if not usual:
+        return _last_resorts(usable)
+    ways = _ways(thing, usable)
+    homes = homes_among(thing.category, ways, facts.reader)
+    homes.sort(key=lambda h: (not h.usual, NEXT_BEST * h.rank + ways[(h.receptacle, h.room)]))
+    found = [
+        Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
+        for h in homes
+    ]
+    if not any(target.good for target in found):
+        if any(not room.explored_by for room in facts.rooms):
+            found.insert(0, Target(usual[0].receptacle, usual[0].room, False, False))
+        elif not found and facts.me.held == thing.id:
+            found = _last_resorts(usable)
+    return found
+
+
+def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
+    """Tell whether the arm can serve a receptacle and nothing has spoken against it.
+
+    What opens is served at its door, whatever the height of its top.
+    """
+    opens = receptacle.closed is not None
+    if receptacle.gone or not (opens or within_reach(facts, receptacle.surface)):
+        return False
+    for attempt in facts.history:
+        skill = attempt.subskill
+        target = skill.receptacle_id or skill.object_id
+        if target == receptacle.id and attempt.cause in _WILL_NOT_CHANGE:
+            return False
+    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PUT_OBJECT)
+    return all(failures(facts, kind, receptacle.id) < ATTEMPTS for kind in tried)
+
+
+def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
+    """Return the usable receptacles of a type: those in the wanted type of room first, then near.
+
+    A name of a type may be written with other case or spaces.
+    """
+    found = [
+        r
+        for r in facts.receptacles()
+        if _plain(r.category) == _plain(receptacle_type) and usable_for_putting(facts, r)
+    ]
+    wanted = _plain(room_type)
+    return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
+
+
+def _ways(thing: Thing, usable: Iterable[Thing]) -> dict[tuple[str, str], float]:
+    """Return how far each type of receptacle in each type of room is from a thing, metres.
+
+    Where the prompt does not say where they are, all are equally far.
+    """
+    ways: dict[tuple[str, str], float] = {}
+    for receptacle in usable:
+        away = math.hypot(receptacle.x - thing.x, receptacle.y - thing.y)
+        place = (receptacle.category, receptacle.room_type)
+        ways[place] = min(ways.get(place, math.inf), 0.0 if math.isnan(away) else away)
+    return ways
+
+
+def _last_resorts(usable: list[Thing]) -> list[Target]:
+    """Return tables and shelves for a thing that has no better place."""
+    ranked = sorted(
+        (_LAST_RESORTS.index(kind), r.distance, r.category, r.room_type)
+        for r in usable
+        if (kind := receptacle_kind(r.category)) in _LAST_RESORTS
+    )
+    return [Target(category, room or "LivingRoom", True, True) for _, _, category, room in ranked]
+
+
+def _is_there(thing: Thing, receptacle: Thing) -> bool:
+    return _lies_on(thing, receptacle.category, receptacle.room_type)
+
+
+def _lies_on(thing: Thing, receptacle_type: str, room_type: str) -> bool:
+    """Tell whether `thing` lies on that type of receptacle in that type of room already."""
+    same = _plain(thing.on_type) == _plain(receptacle_type)
+    return same and _plain(thing.room_type) == _plain(room_type)
+
+
+@lru_cache(maxsize=4096)
+def _plain(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Understand a goal in plain words, as far as a rule can: put a mug and two pens on the desk."""
+
+import re
+from dataclasses import dataclass
+
+from adhoc_teamwork.offline_model.options.option import Option, Urgency
+from adhoc_teamwork.offline_model.options.places import instances, usable_for_putting
+from adhoc_teamwork.offline_model.options.reasons import failures
+from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+_SENTENCE = re.compile(
+    r"\b(?:put|bring|place|take|carry|move)\s+(.+?)\s+(?:on|onto|in|into|to)\s+"
+    r"(?:the|a|an|any)\s+([A-Za-z ]+?)(?=[.;,]|\s+and\s+(?:put|bring|place|take)|$)",
+    re.I,
+)
+_NUMBERS = {"a": 1, "an": 1, "the": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+
+
+@dataclass(frozen=True)
+class Order:
+    """Hold what a sentence asks for: so many things of a name on or in a type of receptacle."""
+
+    name: str
+    count: int
+    receptacle: str
+
+
+def orders_in(text: str) -> tuple[Order, ...]:
+    """Return what the sentences of a goal ask for; none where no sentence is understood."""
+    found = []
+    for things, receptacle in _SENTENCE.findall(text):
+        for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", things):
+            words = part.split()
+            number = words[0].casefold() if words else ""
+            count = int(number) if number.isdigit() else _NUMBERS.get(number, 0)
+            name = _plain("".join(words[1:] if count else words))
+            if name:
+                found.append(Order(name, count or 1, _plain(receptacle)))
+    return tuple(found)
+
+
+def word_options(facts: Facts) -> list[Option]:
+    """Return the sub-tasks in words that the goal's sentences call for."""
+    found = []
+    for order in orders_in(facts.goal.text):
+        same = [t for t in facts.things if t.pickupable and _is_called(t.category, order.name)]
+        away = [t for t in same if _plain(t.on_type) != order.receptacle]
+        under_way = [t for t in away if t.holder or _is_taken(facts, t)]
+        if len(same) - len(away) + len(under_way) >= order.count or not facts.me.arm:
+            continue
+        free = (t for t in away if t not in under_way and not t.gone)
+        found += [option for thing in free if (option := _option(facts, thing, order))]
+    return found
+
+
+def ways_to_put_away(facts: Facts, item: Thing) -> list[SubTask]:
+    """Return the sub-tasks in words that free the hand: where the goal wants a thing, then near."""
+    wanted = {o.receptacle for o in orders_in(facts.goal.text) if _is_called(item.category, o.name)}
+    usable = [r for r in facts.receptacles() if r.id != item.id and usable_for_putting(facts, r)]
+    usable.sort(key=lambda r: (_plain(r.category) not in wanted, r.distance, r.id))
+    return [_put(item, receptacle) for receptacle in usable]
+
+
+def objects_of(facts: Facts, subtask: SubTask) -> tuple[Thing | None, Thing | None]:
+    """Return the thing and the receptacle that a sub-task in words names by their ids."""
+    named = [facts.thing(name) for name in subtask.named]
+    thing, target = (*named, None, None)[:2]
+    return thing, target
+
+
+def _option(facts: Facts, thing: Thing, order: Order) -> Option | None:
+    types = {r.category for r in facts.receptacles() if _plain(r.category) == order.receptacle}
+    targets = [r for kind in sorted(types) for r in instances(facts, kind, "")]
+    if not targets:
+        return None
+    target = min(targets, key=lambda r: (r.distance, r.id))
+    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT)
+    failed = sum(failures(facts, kind, thing.id) for kind in tried)
+    why = f"The goal asks for it, and I know {thing.id} and {target.id}."
+    return Option(
+        _put(thing, target), why, Urgency.ONCE_FAILED if failed else Urgency.FETCH, thing.distance
+    )
+
+
+def _put(thing: Thing, receptacle: Thing) -> SubTask:
+    return SubTask(SubTaskKind.DO, text=f"Put {thing.id} on {receptacle.id}")
+
+
+def _is_taken(facts: Facts, thing: Thing) -> bool:
+    heard = (s for m in facts.mates if not m.left for s in (*m.taken_up, *m.proposes))
+    return any(thing.id in subtask.named for subtask in heard)
+
+
+def _is_called(category: str, name: str) -> bool:
+    return _plain(category) in (name, name.removesuffix("s"), name.removesuffix("es"))
+
+
+def _plain(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())

@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the model thinks of doing next: the same for every stage that names a sub-task of its own.
+
+Sound options from the facts, what temperature does to their order, what was refused, and slips.
+"""
+
+from dataclasses import replace
+
+from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.errors.error_injection import with_slip
+from adhoc_teamwork.offline_model.options.options import Option, options
+from adhoc_teamwork.offline_model.reading.facts import Facts
+from adhoc_teamwork.offline_model.reading.reader import read_subtasks
+from adhoc_teamwork.offline_model.reading.sections import Prompt
+from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+
+def consider(prompt: Prompt, facts: Facts, chance: Chance, slipping: bool = True) -> list[Option]:
+    """Return the options, best first, at least one; a slip, where there is one, stands first.
+
+    Args:
+        prompt: Holds the answers refused before: what those named is not named again.
+        facts: What the prompt says.
+        chance: Draws what temperature and slips do to this answer.
+        slipping: False where the answer's slip is in another part of it.
+    """
+    refused = refused_subtasks(prompt)
+    found = warmed(options(facts, refused), chance)
+    return with_slip(found, facts, refused, chance) if slipping else found
+
+
+def refused_subtasks(prompt: Prompt) -> list[SubTask]:
+    """Return what earlier answers to this prompt named in vain."""
+    return [s for answer in prompt.refused for s in read_subtasks(answer.splitlines())]
+
+
+def warmed(found: list[Option], chance: Chance) -> list[Option]:
+    """Return the options in an order in which those of similar use may have changed places.
+
+    Temperature adds noise to what they cost, never to their urgency, which facts decide.
+    """
+    if chance.settings.temperature <= 0.0:
+        return found
+    noisy = [replace(o, cost=o.cost + chance.noise(str(o.subtask))) for o in found]
+    return sorted(noisy, key=lambda option: option.order)

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adhoc_teamwork.robot_model.collision.covering import (
+    MOST_SPHERES,
+    Spheres,
+    cover_box,
+    cover_cylinder,
+    cover_points,
+    cover_sphere,
+)
+
+lengths = st.floats(0.01, 1.0)
+shares = np.random.default_rng(0).uniform(-0.5, 0.5, (300, 3))
+
+
+def uncovered(cover: Spheres, points: np.ndarray) -> float:
+    """Return how far the worst point lies outside of all spheres."""
+    gaps = np.linalg.norm(points[:, None] - cover.centres, axis=2) - cover.radii
+    return float(gaps.min(axis=1).max())
+
+
+@settings(max_examples=40, deadline=None)
+@given(lengths, lengths, lengths)
+def test_a_box_is_covered_by_few_spheres(x: float, y: float, z: float) -> None:
+    cover = cover_box((x, y, z))
+    assert len(cover.radii) <= MOST_SPHERES
+    assert uncovered(cover, shares * (x, y, z)) <= 1e-9
+
+
+@settings(max_examples=40, deadline=None)
+@given(lengths, lengths)
+def test_a_cylinder_is_covered(radius: float, length: float) -> None:
+    turn = np.pi * 2.0 * shares[:, 0]
+    rim = np.stack([radius * np.cos(turn), radius * np.sin(turn), length * shares[:, 1]], axis=1)
+    cover = cover_cylinder(radius, length)
+    assert len(cover.radii) <= MOST_SPHERES
+    assert uncovered(cover, rim) <= 1e-9
+
+
+def test_a_slender_cylinder_grows_by_little() -> None:
+    assert cover_cylinder(0.04, 0.4).radii.max() < 1.06 * 0.04
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 1000))
+def test_the_hull_of_points_is_covered(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    points = rng.normal(size=(20, 3)) * rng.uniform(0.05, 1.0, 3)
+    weights = rng.dirichlet(np.full(20, 0.3), 200)
+    assert uncovered(cover_points(points), weights @ points) <= 1e-9
+
+
+def test_points_of_a_plane_are_covered_too() -> None:
+    points = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0]])
+    assert uncovered(cover_points(points), points) <= 1e-9
+
+
+def test_the_bound_of_spheres_holds_them() -> None:
+    cover = cover_box((0.4, 0.2, 0.1))
+    centre, radius = cover.bound
+    assert (np.linalg.norm(cover.centres - centre, axis=1) + cover.radii <= radius + 1e-9).all()
+    assert cover_sphere(0.3).bound[1] == pytest.approx(0.3)
