@@ -4,6 +4,7 @@
 """The skills' protocols over a simulator in the same process."""
 
 import math
+from collections.abc import Callable
 
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
@@ -57,12 +58,20 @@ class _Drive:
 
 
 class SimulatorHand:
-    """Move the hand of one robot of a simulator."""
+    """Move the hand of one robot of a simulator.
+
+    Points have their height above the floor; `in_map` returns them with that in `map`.
+    """
 
     ready = True
 
-    def __init__(self, simulator: Simulator, name: str) -> None:
-        self._simulator, self._name = simulator, name
+    def __init__(
+        self,
+        simulator: Simulator,
+        name: str,
+        in_map: Callable[[Point], Point] = lambda point: point,
+    ) -> None:
+        self._simulator, self._name, self._in_map = simulator, name, in_map
 
     def grasp(self, point: Point) -> Motion:
         """Start closing the hand on what is at `point`."""
@@ -93,7 +102,8 @@ class SimulatorHand:
         return bool(self._simulator.world.robots[self._name].held)
 
     def _act(self, command: HandCommand, point: Point, state: str = "") -> Motion:
-        return _Act(self._simulator.manipulate(self._name, command, point, state))
+        where = self._in_map(point)
+        return _Act(self._simulator.manipulate(self._name, command, where, state))
 
 
 class _Act:

@@ -20,6 +20,7 @@ from adhoc_teamwork.simulation.world import WorldObject
 from adhoc_teamwork.skills.belief.grid import UNSEEN, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 
 _RESOLUTION = 0.1
@@ -46,6 +47,7 @@ def names_of(house: House) -> dict[str, str]:
 class Belief:
     """Follow a simulator's world as perception would, without its errors.
 
+    Heights are above the floor below; `ground` is how high that is, None where it is level.
     `unseen` marks cells of the map that the robot has not looked at; `stale` holds what it still
     believes of things that have moved since.
     """
@@ -57,6 +59,8 @@ class Belief:
     def __post_init__(self) -> None:
         """Draw the map of what stands still."""
         house = self.simulator.world.house
+        level = house.ground.is_flat
+        self.ground = None if level else HeightMap.of(house.ground, house.bounds)
         self.ids = names_of(house)
         self.names = {known: name for name, known in self.ids.items()}
         self._still, self._x, self._y = _still_map(house)
@@ -84,7 +88,9 @@ class Belief:
             cells = self._still.copy()
             for thing in world.at_rest():
                 if thing.source.pickupable and thing.support.receptacle == FLOOR:
-                    _draw(cells, thing.box, self._x, self._y)
+                    box = thing.box
+                    if box.top - self._floor(box.x, box.y) > _LOW:
+                        _draw(cells, box, self._x, self._y)
             cells[self.unseen] = UNSEEN
             self._map, self._drawn = self._grid(cells), state
         return self._map
@@ -104,8 +110,12 @@ class Belief:
         half = _RESOLUTION / 2.0
         return SemanticGrid(cells, _RESOLUTION, x0 - half, y0 - half, self.simulator.time)
 
+    def _floor(self, x: float, y: float) -> float:
+        return self.ground.height(x, y) if self.ground else 0.0
+
     def _detect(self, thing: WorldObject) -> Detection:
         source, world = thing.source, self.simulator.world
+        middle, floor = thing.centre, self._floor(thing.box.x, thing.box.y)
         room = next((r for r in world.house.rooms if r.room_id == thing.room_id), None)
         carrier = world.objects.get(thing.support.receptacle)
         held, has_door = bool(thing.held_by), world.holders.opens(source.name)
@@ -114,14 +124,14 @@ class Belief:
         return Detection(
             self.ids[source.name],
             source.category,
-            thing.centre,
+            Point(middle.x, middle.y, middle.z - floor),
             _extents(thing.box),
             room=room.room_id if room else "",
             room_type=room.room_type if room else "",
             receptacle=self.ids[carrier.name] if carrier else FLOOR,
             receptacle_category=thing.support.category,
             relation=Predicate.IN if thing.support.inside else Predicate.ON,
-            support_height=top + thing.box.z - source.box.z,
+            support_height=top + thing.box.z - source.box.z - floor,
             pickupable=source.pickupable,
             is_receptacle=carries or source.name in world.holders.capacity,
             closed=world.holders.is_shut(source.name) if has_door else None,
@@ -148,8 +158,6 @@ def _still_map(
 def _draw(
     cells: NDArray[np.int8], box: Box, xs: NDArray[np.float64], ys: NDArray[np.float64]
 ) -> None:
-    if box.top <= _LOW:
-        return
     reach = math.hypot(box.size_x, box.size_y) / 2.0
     for row in np.flatnonzero(np.abs(ys - box.y) <= reach):
         for column in np.flatnonzero(np.abs(xs - box.x) <= reach):

@@ -62,7 +62,7 @@ def run_house(request: HouseRequest) -> list[Trial]:
     Raises:
         ConfigError: The house or a card is wrong, or the robots do not fit into the house.
     """
-    simulator, rng = _simulator(request)
+    simulator, rng = made_simulator(request)
     trials: list[Trial] = []
     operators = [
         Operator(simulator, name, quota, child, trials.append)
@@ -86,7 +86,12 @@ def run_house(request: HouseRequest) -> list[Trial]:
     return trials
 
 
-def _simulator(request: HouseRequest) -> tuple[Simulator, np.random.Generator]:
+def made_simulator(request: HouseRequest) -> tuple[Simulator, np.random.Generator]:
+    """Return the house with all robots in it, and where chance comes from.
+
+    Raises:
+        ConfigError: The house or a card is wrong, or the robots do not fit into the house.
+    """
     house = load_house(request.house)
     rng = np.random.default_rng(request.seed)
     cards = {name: load_card(name, request.config) for name in SHARES}

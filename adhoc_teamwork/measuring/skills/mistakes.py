@@ -115,8 +115,8 @@ class Mistakes:
         return cos * dx + sin * dy, -sin * dx + cos * dy
 
     def _no_such_skill(self) -> Call:
-        juggle: SubSkillKind = "Juggle"  # type: ignore[assignment]
-        return _wrong("unknown sub-skill", SubSkill(juggle, "Mug_0"), Cause.UNKNOWN_SKILL)
+        juggle = SubSkill("Juggle", object_id="Mug_0")
+        return _wrong("unknown sub-skill", juggle, Cause.UNKNOWN_SKILL)
 
     def _no_such_object(self) -> Call:
         go = SubSkill(SubSkillKind.GO_TO_OBJECT, "Unicorn_3")
@@ -195,7 +195,12 @@ class Mistakes:
 
     def _go_too_high(self) -> Call | None:
         can = self.truth.robot.card.capability
-        high = (t for t in self._small() if t.centre.z > can.reach_max_height + 0.1)
+        ground = self.truth.simulator.world.house.ground
+        high = (
+            t
+            for t in self._small()
+            if t.centre.z - ground.height(t.box.x, t.box.y) > can.reach_max_height + 0.1
+        )
         thing = self._any(high)
         if thing is None:
             return None

@@ -50,16 +50,16 @@ class Operator:
     ) -> None:
         self._simulator, self._body = simulator, simulator.world.robots[name]
         card = self._body.card
-        self._world = World()
+        self._belief = Belief(simulator, Eye.of(card.capability), name)
+        self._world = World(ground=self._belief.ground)
         robot = Robot(
             card,
             SimulatorNavigator(simulator, name),
-            SimulatorHand(simulator, name),
+            SimulatorHand(simulator, name, self._world.in_map),
             self._world,
             lambda: simulator.time,
         )
         self._executor = Executor(robot, all_skills())
-        self._belief = Belief(simulator, Eye.of(card.capability), name)
         truth = Truth(simulator, self._body)
         self._calls = Errands(truth, self._belief, rng).calls()
         self._left, self._tell = quota, tell

@@ -115,14 +115,15 @@ class Truth:
     def _hand_at(self, thing: WorldObject) -> bool:
         """Tell whether it gets a hand to the side of some furniture, at the arm's own height."""
         box, can = thing.box, self.robot.card.capability
-        if not can.can_manipulate or box.bottom > can.reach_max_height:
+        highest = can.reach_max_height + self.simulator.world.house.ground.height(box.x, box.y)
+        if not can.can_manipulate or box.bottom > highest:
             return False
         corners = ((0.0, 0.5), (0.0, -0.5), (0.5, 0.0), (-0.5, 0.0))
         return any(
             self.hand.touches(
                 *from_local(across * box.size_x, ahead * box.size_y, box),
                 box.bottom + _EDGE,
-                min(box.top, can.reach_max_height),
+                min(box.top, highest),
             )
             for across, ahead in corners
         )

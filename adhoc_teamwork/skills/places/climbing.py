@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 
-_LEVEL = 0.02
+LEVEL = 0.02
 """Floors that differ by less than this, metres, are one."""
 
 
@@ -57,7 +57,7 @@ def steps_to(robot: Robot, place: Point, name: str) -> str:
     here = robot.pose().point
     rise = ground.height(place.x, place.y) - ground.height(here.x, here.y)
     highest = least_step(ground, here, place)
-    if abs(rise) < _LEVEL or highest <= footing.step:
+    if abs(rise) < LEVEL or highest <= footing.step:
         return ""
     way = f"{abs(rise):.2f} m {'higher' if rise > 0.0 else 'lower'}"
     return f"{name} is {way}, by steps of {highest:.2f} m; {footing.limit}"

@@ -6,6 +6,7 @@
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.places.climbing import LEVEL
 from adhoc_teamwork.skills.places.walls import clear_of_walls
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
@@ -52,8 +53,8 @@ class PutObject(Skill):
         if self._has_door():
             return
         if self.receptacle is None:
-            self.spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
-            self.spots = self.spots[: self.settings.put_attempts]
+            spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
+            self.spots = [s for s in spots if self._serves(s)][: self.settings.put_attempts]
             if not self.spots:
                 raise SkillFailure(
                     Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
@@ -98,6 +99,15 @@ class PutObject(Skill):
                 return
             self.receptacle = find_container(self.robot, self.receptacle.object_id)
             check_place(self.robot, self.receptacle, opening(self.robot, self.receptacle))
+
+    def _serves(self, spot: Point) -> bool:
+        """Tell whether the arm serves a spot on the floor, also where that is of another height."""
+        ground, can = self.robot.world.ground, self.robot.card.capability
+        if ground is None:
+            return True
+        here = self.robot.pose()
+        rise = ground.height(spot.x, spot.y) - ground.height(here.x, here.y)
+        return abs(rise) < LEVEL or can.reach_min_height <= spot.z + rise <= can.reach_max_height
 
     def _has_door(self) -> bool:
         """Tell whether it goes into something that opens, and not onto it."""

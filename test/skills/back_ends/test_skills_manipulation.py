@@ -5,12 +5,14 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import APART
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkillKind
@@ -253,6 +255,16 @@ def test_put_on_the_floor_is_ahead_of_the_robot_on_free_floor() -> None:
     (spot,) = bench.hand.points
     assert spot.y == pytest.approx(3.0)
     assert 2.3 < spot.x < 2.8
+
+
+def test_nothing_is_put_over_the_edge_of_the_robots_level() -> None:
+    bench = put_bench(pose=Pose(2.0, 3.0, 0.0))
+    heights = np.zeros((90, 90), np.float32)
+    heights[:, :45] = 0.48
+    bench.world.ground = HeightMap(0.0, 0.0, 0.05, heights)
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Floor").success
+    (spot,) = bench.hand.points
+    assert spot.x < 2.2
 
 
 def test_the_hand_works_through_no_wall() -> None:
