@@ -32,7 +32,7 @@ def install_example(scratch: Path, **other_names: str) -> Path:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     offline = ["--no-index", "--no-deps", "--no-build-isolation", "--target", str(site)]
     done = subprocess.run(
-        [*pip, *offline, str(source)], capture_output=True, text=True, timeout=120.0, check=False
+        [*pip, *offline, str(source)], capture_output=True, text=True, timeout=300.0, check=False
     )
     assert done.returncode == 0, done.stderr
     return site
@@ -62,7 +62,7 @@ def install(site: Path, groups: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def run(
-    *words: str, paths: tuple[Path, ...], timeout: float = 120.0
+    *words: str, paths: tuple[Path, ...], timeout: float = 300.0
 ) -> "subprocess.CompletedProcess[str]":
     """Run Python with the words and these folders on its path."""
     found = os.pathsep.join([*map(str, paths), str(REPOSITORY), *filter(None, sys.path)])

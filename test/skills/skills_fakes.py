@@ -17,6 +17,7 @@ from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -254,7 +255,7 @@ def open_grid(
     shape = (round(height / resolution), round(width / resolution))
     cells = np.full(shape, value, dtype=np.int8)
     cells[0, :] = cells[-1, :] = cells[:, 0] = cells[:, -1] = 100
-    return SemanticGrid(cells, resolution, 0.0, 0.0, stamp=1.0)
+    return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, resolution, cells.shape), 1.0)
 
 
 def with_box(grid: SemanticGrid, detection: Detection) -> SemanticGrid:
@@ -265,4 +266,4 @@ def with_box(grid: SemanticGrid, detection: Detection) -> SemanticGrid:
     )
     cells = grid.cells.copy()
     cells[inside] = 100
-    return SemanticGrid(cells, grid.resolution, grid.origin_x, grid.origin_y, grid.stamp)
+    return SemanticGrid(cells, grid.frame, grid.stamp)

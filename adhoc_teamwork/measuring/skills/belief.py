@@ -21,6 +21,7 @@ from adhoc_teamwork.skills.belief.grid import UNSEEN, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 
 _RESOLUTION = 0.1
@@ -107,8 +108,8 @@ class Belief:
 
     def _grid(self, cells: NDArray[np.int8]) -> SemanticGrid:
         x0, y0 = float(self._x[0]), float(self._y[0])
-        half = _RESOLUTION / 2.0
-        return SemanticGrid(cells, _RESOLUTION, x0 - half, y0 - half, self.simulator.time)
+        frame = GridFrame.of_middles(x0, y0, _RESOLUTION, cells.shape)
+        return SemanticGrid(cells, frame, self.simulator.time)
 
     def _floor(self, x: float, y: float) -> float:
         return self.ground.height(x, y) if self.ground else 0.0

@@ -7,18 +7,29 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.simulation.houses.boxes import from_local, nearest_point, planar_distance
+from adhoc_teamwork.simulation.houses.boxes import (
+    from_local,
+    moved,
+    nearest_point,
+    planar_distance,
+)
 from adhoc_teamwork.simulation.houses.house import Box, Surface, Wall
 from adhoc_teamwork.simulation.lattice.scene import Scene
-from adhoc_teamwork.simulation.rules.placing import GAP, Spot, is_free, room_on
+from adhoc_teamwork.simulation.rules.placing import (
+    DROP_DISTANCES,
+    GAP,
+    Spot,
+    drop_spots,
+    is_free,
+    is_in_wall,
+    room_on,
+)
 from adhoc_teamwork.simulation.rules.reach import Arm, why_behind_wall, why_out_of_reach
 from adhoc_teamwork.simulation.rules.refusal import Refusal
 from adhoc_teamwork.teamwork.geometry import Point
 
 _SPACING = 0.1
 """Distance between spots that are tried on a surface, metres."""
-_AHEAD = (0.35, 0.5, 0.25)
-"""How far from its robot a dropped thing comes to lie, metres, the first free one."""
 
 
 def spot_on(
@@ -49,16 +60,14 @@ def spot_on(
 
 
 def spot_on_floor(scene: Scene, number: int, base: Point, yaw: float) -> Spot:
-    """Return where a dropped thing lies: ahead, else aside, else behind, else under the robot."""
-    around = _Around.of(scene, number, base, max(_AHEAD))
-    for turn in (0.0, math.pi / 2.0, -math.pi / 2.0, math.pi):
-        for away in _AHEAD:
-            x = round(base.x + away * math.cos(yaw + turn), 3)
-            y = round(base.y + away * math.sin(yaw + turn), 3)
-            spot = Spot(x, y, 0.0)
-            if scene.step_house.room_at(x, y) is not None and around.is_free(spot, -1):
-                return spot
-    return Spot(round(base.x, 3), round(base.y, 3), 0.0)
+    """Return where a dropped thing lies: the first free spot, else under the robot."""
+    around = _Around.of(scene, number, base, max(DROP_DISTANCES))
+    for spot in drop_spots(base, yaw):
+        placed = moved(around.box, spot.x, spot.y, spot.z)
+        on_floor = scene.step_house.room_at(spot.x, spot.y) is not None
+        if on_floor and around.is_free(spot, -1) and not is_in_wall(placed, around.walls):
+            return spot
+    return Spot(round(base.x, 3), round(base.y, 3), base.z)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,7 @@ import math
 from dataclasses import dataclass
 
 from adhoc_teamwork.simulation.events import EventKind
-from adhoc_teamwork.simulation.houses.boxes import contains, moved, planar_distance
-from adhoc_teamwork.simulation.houses.house import Wall
+from adhoc_teamwork.simulation.houses.boxes import contains, moved
 from adhoc_teamwork.simulation.rules.grasping import (
     why_empty,
     why_full,
@@ -17,10 +16,10 @@ from adhoc_teamwork.simulation.rules.grasping import (
 )
 from adhoc_teamwork.simulation.rules.placing import (
     LAYER_SLACK,
-    OVERLAP_SLACK,
-    fits_under,
-    lies_in,
-    overlap,
+    Carrier,
+    Lying,
+    Standing,
+    why_not_let_go,
 )
 from adhoc_teamwork.simulation.rules.reach import Arm, why_behind_wall, why_out_of_reach
 from adhoc_teamwork.simulation.rules.refusal import Refusal
@@ -167,37 +166,16 @@ def _place_refusal(
     world: World, thing: WorldObject, target: Point, support: Support
 ) -> Refusal | None:
     """Return why an object cannot be put down on a support, or None where it can."""
-    if support.receptacle == FLOOR and not world.room_at(target.x, target.y):
-        return Refusal(Cause.NO_SPACE, "nothing is below the target, not even a floor")
-    if not fits_under(thing.box.size_z, support.headroom):
-        message = f"{thing.source.category} is too tall for the space on {support.category}"
-        return Refusal(Cause.NO_SPACE, message)
+    is_floor = support.receptacle == FLOOR
+    there = not is_floor or bool(world.room_at(target.x, target.y))
+    carrier = Carrier(support.category, is_floor, there, support.headroom)
+    things = (
+        Lying(o.source.category, o.source.pickupable, o.box, o.solids()) for o in world.at_rest()
+    )
+    bodies = (Standing(r.name, r.pose.x, r.pose.y, r.radius) for r in world.present())
     placed = moved(thing.box, target.x, target.y, support.z)
-    for other in world.at_rest():
-        if other.source.pickupable and overlap(placed, other.box, OVERLAP_SLACK):
-            return Refusal(Cause.NO_SPACE, f"{other.source.category} is in the way")
-    if support.receptacle != FLOOR:
-        return None
-    for other in world.at_rest():
-        if not other.source.pickupable and any(lies_in(placed, s) for s in other.solids()):
-            return Refusal(Cause.NO_SPACE, f"{other.source.category} is in the way")
-    reach = max(placed.size_x, placed.size_y) / 2.0
-    for robot in world.present():
-        if planar_distance(placed, robot.pose.x, robot.pose.y) < robot.radius - OVERLAP_SLACK:
-            return Refusal(Cause.NO_SPACE, f"{robot.name} stands in the way")
-    if any(_wall_distance(wall, target) < min(reach, 0.05) for wall in world.house.walls):
-        return Refusal(Cause.NO_SPACE, "a wall is in the way")
-    return None
-
-
-def _wall_distance(wall: Wall, point: Point) -> float:
-    if wall.bottom > point.z:
-        return math.inf
-    dx, dy = wall.x1 - wall.x0, wall.y1 - wall.y0
-    length = dx * dx + dy * dy
-    share = ((point.x - wall.x0) * dx + (point.y - wall.y0) * dy) / length if length else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.hypot(wall.x0 + share * dx - point.x, wall.y0 + share * dy - point.y)
+    what, walls = thing.source.category, world.house.walls
+    return why_not_let_go(placed, what, carrier, things, bodies, walls)
 
 
 def refuse(world: World, robot: WorldRobot, refusal: Refusal) -> HandResult:

@@ -5,7 +5,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,14 +30,13 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class NavGrid:
-    """Hold cells in rows along y and columns along x, the first one's centre at (x0, y0).
+    """Hold cells in rows along y and columns along x, which lie in `frame`.
 
     `clearance` is the distance from a cell's centre to the nearest wall or solid, at most
     `COMFORT`, zero or less where there is no floor or something stands.
     """
 
-    x0: float
-    y0: float
+    frame: GridFrame
     clearance: Floats
 
     @classmethod
@@ -65,13 +63,8 @@ class NavGrid:
             blocked = footing.blocked(house.ground, xs, ys)
             if blocked.any():
                 clearance = np.minimum(clearance, distance_transform_edt(~blocked) * RESOLUTION)
-        return cls(float(xs[0]), float(ys[0]), clearance)
-
-    @cached_property
-    def frame(self) -> GridFrame:
-        """Return where the cells lie."""
-        rows, columns = self.clearance.shape
-        return GridFrame.of_middles(self.x0, self.y0, RESOLUTION, (rows, columns))
+        frame = GridFrame.of_middles(float(xs[0]), float(ys[0]), RESOLUTION, clearance.shape)
+        return cls(frame, clearance)
 
     def cell(self, x: float, y: float) -> Cell:
         """Return (row, column) of the cell at a point; it may lie outside the grid."""

@@ -12,6 +12,7 @@ from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 
 _FAILED_RADIUS = 0.5
 
@@ -23,7 +24,7 @@ class ExplorationMemory:
     settings: Settings
     failures: list[tuple[Point, float]] = field(default_factory=list)
     _in_vain: npt.NDArray[np.uint8] | None = None
-    _frame: tuple[object, ...] = ()
+    _frame: GridFrame | None = None
 
     def failed(self, pose: Pose, now: float) -> None:
         """Remember that a drive to `pose` failed at `now`, in seconds of the robot's clock."""
@@ -50,7 +51,6 @@ class ExplorationMemory:
         )
 
     def _counts(self, grid: SemanticGrid) -> npt.NDArray[np.uint8]:
-        frame = (grid.cells.shape, grid.resolution, grid.origin_x, grid.origin_y)
-        if self._in_vain is None or self._frame != frame:
-            self._in_vain, self._frame = np.zeros(grid.cells.shape, dtype=np.uint8), frame
+        if self._in_vain is None or self._frame != grid.frame:
+            self._in_vain, self._frame = np.zeros(grid.cells.shape, dtype=np.uint8), grid.frame
         return self._in_vain

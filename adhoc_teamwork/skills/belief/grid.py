@@ -31,21 +31,12 @@ _UNSEEN_COST = 2.0
 class SemanticGrid:
     """Hold a top-down grid: `cells[row, column]`, rows along y and columns along x of `map`.
 
-    `resolution` is a cell's side in metres, (`origin_x`, `origin_y`) the corner of cell (0, 0) in
-    metres in `map`, `stamp` when it was made, in seconds of the ROS clock.
+    `frame` is where the cells lie, `stamp` when it was made, in seconds of the ROS clock.
     """
 
     cells: npt.NDArray[np.int8]
-    resolution: float
-    origin_x: float
-    origin_y: float
+    frame: GridFrame
     stamp: float = 0.0
-
-    @cached_property
-    def frame(self) -> GridFrame:
-        """Return where the cells lie."""
-        rows, columns = self.cells.shape
-        return GridFrame(self.resolution, (self.origin_x, self.origin_y), columns, rows)
 
     @cached_property
     def free(self) -> Mask:
@@ -72,16 +63,16 @@ class SemanticGrid:
         """Return each cell's distance to the nearest edge of an occupied cell, metres."""
         if not self.occupied.any():
             return np.full(self.cells.shape, np.inf)
-        to_centre = ndimage.distance_transform_edt(~self.occupied) * self.resolution
-        return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
+        to_centre = ndimage.distance_transform_edt(~self.occupied) * self.frame.cell
+        return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
 
     @cached_property
     def from_floor(self) -> Floats:
         """Return each cell's distance to the nearest edge of a cell of bare floor, metres."""
         if not self.free.any():
             return np.full(self.cells.shape, np.inf)
-        to_centre = ndimage.distance_transform_edt(~self.free) * self.resolution
-        return np.asarray(np.maximum(to_centre - self.resolution / 2.0, 0.0), dtype=np.float64)
+        to_centre = ndimage.distance_transform_edt(~self.free) * self.frame.cell
+        return np.asarray(np.maximum(to_centre - self.frame.cell / 2.0, 0.0), dtype=np.float64)
 
     @cached_property
     def centres(self) -> tuple[Floats, Floats]:
@@ -132,4 +123,4 @@ class SemanticGrid:
         columns = slice(max(begin[1] - 2, 0), begin[1] + 3)
         cost[rows, columns] = np.maximum(cost[rows, columns], 1.0)
         reached, _ = MCP_Geometric(cost, fully_connected=True).find_costs([begin])
-        return np.asarray(reached * self.resolution, dtype=np.float64)
+        return np.asarray(reached * self.frame.cell, dtype=np.float64)

@@ -151,7 +151,7 @@ def _cut(obstacle: Obstacle, top: float) -> Obstacle:
 
 def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> list[Obstacle]:
     """Return the occupied cells near the robot that no known thing explains: mostly walls."""
-    side = grid.resolution
+    side = grid.frame.cell
     rows, columns = np.nonzero(grid.occupied & _near(grid, base))
     xs, ys = grid.frame.middles()
     x, y = xs[columns], ys[rows]

@@ -174,7 +174,7 @@ def _lines(
 
     What lies under the target or the furniture that carries it does not count.
     """
-    samples = max(2, int(2.0 * approach.within / grid.resolution))
+    samples = max(2, int(2.0 * approach.within / grid.frame.cell))
     share = np.linspace(0.0, 1.0, samples)[None, :]
     line_x = x[:, None] + share * (spot_x - x)[:, None]
     line_y = y[:, None] + share * (spot_y - y)[:, None]

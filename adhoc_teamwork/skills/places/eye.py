@@ -51,7 +51,7 @@ class Eye:
         Views end at the first occupied cell.
         """
         angles = np.arange(_DIRECTIONS) * (2.0 * math.pi / _DIRECTIONS)
-        step = max(grid.resolution, 0.1)
+        step = max(grid.frame.cell, 0.1)
         radii = np.arange(max(step, self.nearest), self.farthest + step / 2.0, step)
         row, column, inside = _ray_cells(grid, x, y, angles, radii)
         hidden = np.maximum.accumulate(~inside | grid.occupied[row, column], axis=2)
@@ -68,8 +68,8 @@ class Eye:
     def view(self, grid: SemanticGrid, pose: Pose) -> Mask:
         """Mark the cells in view from a pose, as far as the map knows what stands in the way."""
         fine = np.linspace(-self.width / 2.0, self.width / 2.0, _FINE_DIRECTIONS)
-        start = max(grid.resolution / 2.0, self.nearest)
-        radii = np.arange(start, self.farthest, grid.resolution / 2.0)
+        start = max(grid.frame.cell / 2.0, self.nearest)
+        radii = np.arange(start, self.farthest, grid.frame.cell / 2.0)
         x, y = np.array([pose.x]), np.array([pose.y])
         row, column, inside = _ray_cells(grid, x, y, pose.yaw + fine, radii)
         hidden = np.maximum.accumulate(~inside | grid.occupied[row, column], axis=2)

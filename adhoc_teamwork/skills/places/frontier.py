@@ -67,7 +67,7 @@ def wanted_cells(grid: SemanticGrid, area: Mask, memory: ExplorationMemory) -> M
     labels, count = ndimage.label(dark, structure=np.ones((3, 3)))
     if count == 0:
         return dark
-    sizes = np.bincount(labels.ravel()) * grid.resolution**2
+    sizes = np.bincount(labels.ravel()) * grid.frame.cell**2
     sizes[0] = 0.0
     return np.asarray(sizes[labels] >= memory.settings.smallest_frontier, dtype=np.bool_)
 
@@ -83,7 +83,7 @@ class Seeker:
 
     def gain_at(self, grid: SemanticGrid, wanted: Mask, pose: Pose) -> float:
         """Return how many square metres of `wanted` are in view from a pose."""
-        return float((self.eye.view(grid, pose) & wanted).sum()) * grid.resolution**2
+        return float((self.eye.view(grid, pose) & wanted).sum()) * grid.frame.cell**2
 
     def viewpoints(
         self,
@@ -131,7 +131,7 @@ class Seeker:
         margin = self.radius + self.settings.clearance
         usable = grid.standable(margin) & np.isfinite(travel) & _near(grid, wanted, self.eye)
         row, column = np.nonzero(usable)
-        block = max(1, round(_BLOCK / grid.resolution))
+        block = max(1, round(_BLOCK / grid.frame.cell))
         roomy = np.minimum(grid.clearance[row, column], 3.0 * margin)
         order = np.lexsort((travel[row, column], -roomy))
         row, column = row[order], column[order]
@@ -153,7 +153,7 @@ def _near(grid: SemanticGrid, wanted: Mask, eye: Eye) -> Mask:
     """Mark the cells from which something wanted is within the camera's range."""
     if not wanted.any():
         return wanted
-    distance = ndimage.distance_transform_edt(~wanted) * grid.resolution
+    distance = ndimage.distance_transform_edt(~wanted) * grid.frame.cell
     return np.asarray(distance <= eye.farthest, dtype=np.bool_)
 
 

@@ -16,6 +16,7 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.execution.executor import Feedback
 from adhoc_teamwork.teamwork.actions.registry import subskills
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
@@ -111,10 +112,7 @@ def semantic_grid_from_ros(message: Any) -> SemanticGrid:
         raise ValueError(
             f"{cells.size} cells for {info.width} x {info.height} of {info.resolution} m"
         )
-    return SemanticGrid(
-        cells=cells.reshape(info.height, info.width),
-        resolution=float(info.resolution),
-        origin_x=float(info.origin.position.x),
-        origin_y=float(info.origin.position.y),
-        stamp=time_from_ros(message.header.stamp),
-    )
+    corner = info.origin.position
+    shape = (info.height, info.width)
+    frame = GridFrame.of_corner(float(corner.x), float(corner.y), float(info.resolution), shape)
+    return SemanticGrid(cells.reshape(shape), frame, time_from_ros(message.header.stamp))

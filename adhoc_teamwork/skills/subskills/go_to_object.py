@@ -153,7 +153,7 @@ class GoToObject(Skill):
     def _choices(self) -> Iterator[Approach]:
         robot, grid = self.robot, self.robot.world.grid
         # A cell of the map is occupied even where what stands there covers only its far side.
-        unsure = grid.resolution / 2.0 if grid is not None else 0.0
+        unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
         choices = self._spot_choices()
         for spots in choices:
             yield self._approach(spots)

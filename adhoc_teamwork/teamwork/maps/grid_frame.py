@@ -45,7 +45,12 @@ class GridFrame:
         return cls(cell, (x0, y0), max(0, width), max(0, height))
 
     @classmethod
-    def of_middles(cls, x0: float, y0: float, cell: float, shape: tuple[int, int]) -> "GridFrame":
+    def of_corner(cls, x0: float, y0: float, cell: float, shape: tuple[int, ...]) -> "GridFrame":
+        """Return the frame of so many rows and columns whose first cell's corner is at (x0, y0)."""
+        return cls(cell, (x0, y0), shape[1], shape[0])
+
+    @classmethod
+    def of_middles(cls, x0: float, y0: float, cell: float, shape: tuple[int, ...]) -> "GridFrame":
         """Return the frame of so many rows and columns whose first cell's middle is at (x0, y0)."""
         return cls(cell, (x0 - cell / 2.0, y0 - cell / 2.0), shape[1], shape[0])
 

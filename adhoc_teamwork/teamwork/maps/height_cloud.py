@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 
 _FLOAT32 = 7
@@ -39,4 +40,5 @@ def height_map_from_ros(message: Any) -> HeightMap:
     even_y = y0 + cell * np.arange(rows)[:, None] - points[..., 1]
     if cell <= 0.0 or max(np.abs(even_x).max(), np.abs(even_y).max()) > 0.1 * cell:
         raise ValueError("the ground's points form no even grid along x and y")
-    return HeightMap(x0, y0, cell, points[..., 2].copy())
+    frame = GridFrame.of_middles(x0, y0, cell, (rows, columns))
+    return HeightMap(frame, points[..., 2].copy())

@@ -8,7 +8,6 @@ table of 0.7 m is at 0.7 m upstairs as downstairs. This map leads from one to th
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -27,19 +26,11 @@ CELL = 0.05
 class HeightMap:
     """Hold heights of the ground, metres in `map`; rows run along y, columns along x.
 
-    The middle of the first cell is at (x0, y0), those of neighbours are `cell` metres apart.
+    `frame` is where the cells lie.
     """
 
-    x0: float
-    y0: float
-    cell: float
+    frame: GridFrame
     heights: Heights
-
-    @cached_property
-    def frame(self) -> GridFrame:
-        """Return where the cells lie."""
-        rows, columns = self.heights.shape
-        return GridFrame.of_middles(self.x0, self.y0, self.cell, (rows, columns))
 
     @classmethod
     def of(cls, ground: Ground, bounds: tuple[float, float, float, float]) -> "HeightMap":
@@ -47,7 +38,8 @@ class HeightMap:
         xs = np.arange(bounds[0] + CELL / 2.0, bounds[2], CELL, np.float64)
         ys = np.arange(bounds[1] + CELL / 2.0, bounds[3], CELL, np.float64)
         heights = ground.heights(xs[None, :], ys[:, None])
-        return cls(float(xs[0]), float(ys[0]), CELL, heights.astype(np.float32))
+        frame = GridFrame.of_middles(float(xs[0]), float(ys[0]), CELL, heights.shape)
+        return cls(frame, heights.astype(np.float32))
 
     def at(self, x: NDArray[np.floating], y: NDArray[np.floating]) -> Heights:
         """Return the heights at floor points, in their shape; 0 beyond the map."""

@@ -41,7 +41,7 @@ def task(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("policy", "names"),
     [("press-all", {}), ("irot", {"Press": "Zap", "Operate": "Enliven"})],

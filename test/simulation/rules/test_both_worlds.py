@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject, Surface
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
-from adhoc_teamwork.simulation.lattice.placing import spot_on
+from adhoc_teamwork.simulation.lattice.placing import spot_on, spot_on_floor
 from adhoc_teamwork.simulation.lattice.scene import Scene
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.simulation.manipulation.hand import grasp, release
@@ -135,3 +135,20 @@ def test_what_one_world_finds_a_place_for_the_other_takes_there(
         result = release(world, world.robots["al"], Point(spot.x, spot.y, spot.z))
         assert result.success, result.message
         assert world.objects["Bottle|0"].support.inside is surface.inside
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.floats(0.4, 7.6), st.floats(0.4, 3.6), st.integers(0, 3))
+def test_what_one_world_drops_on_the_floor_the_other_lets_go_of_there(
+    small_house: House, scene: Scene, arm_card: RobotCard, x: float, y: float, heading: int
+) -> None:
+    """Unless nothing is free around the robot: then it lies under that."""
+    yaw, number = heading * NORTH, scene.step_house.by_id["Mug_0"]
+    spot = spot_on_floor(scene, number, Point(x, y), yaw)
+    task = Task("t", "h", 0, (), (TaskRobot("al", "arm", Pose(x, y, yaw)),))
+    can = replace(arm_card.capability, reach=1.0)
+    world = World.from_task(small_house, task, {"al": replace(arm_card, capability=can)})
+    world.take(world.objects["Mug|0"], world.robots["al"])
+    result = release(world, world.robots["al"], Point(spot.x, spot.y, spot.z))
+    if (spot.x, spot.y) != (round(x, 3), round(y, 3)):
+        assert result.success, result.message

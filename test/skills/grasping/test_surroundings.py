@@ -20,6 +20,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     thing_at,
 )
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 
 MUG = Detection("Mug_0", "Mug", Point(0.6, 0.0, 0.55), Size(0.08, 0.08, 0.1), pickupable=True)
@@ -61,7 +62,7 @@ def test_cells_of_the_map_that_nothing_known_explains_are_walls() -> None:
     cells = np.zeros((40, 40), dtype=np.int8)
     cells[30, 20:26] = 100  # y 1.0 to 1.1, x 0.0 to 0.6: nothing known
     cells[20, 27] = 100  # under the shelf
-    grid = SemanticGrid(cells, 0.1, -2.0, -2.0)
+    grid = SemanticGrid(cells, GridFrame.of_corner(-2.0, -2.0, 0.1, cells.shape))
     made = surroundings(scene(SHELF, grid=grid))
     walls = [obstacle for obstacle in made if obstacle.name == "what the map shows"]
     assert len(walls) == 1

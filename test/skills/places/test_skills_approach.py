@@ -21,6 +21,7 @@ from adhoc_teamwork.skills.subskills.put_down import (
     support_height,
 )
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 
 RADIUS = 0.35
 places = st.floats(0.6, 3.4)
@@ -38,7 +39,7 @@ def cluttered(draw: st.DrawFn) -> SemanticGrid:
     for _ in range(draw(st.integers(0, 3))):
         row, column = rng.integers(0, 30, size=2)
         cells[row : row + 10, column : column + 10] = -1
-    return SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
 
 
 @settings(max_examples=60, deadline=None)
@@ -76,7 +77,7 @@ def test_the_other_side_of_a_wall_is_no_place_to_stand() -> None:
     grid = open_grid(8.0, 4.0)
     cells = grid.cells.copy()
     cells[:, 39:41] = 100
-    grid = SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    grid = SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
     mug = thing("Mug_0", 4.25, 2.0)
     approach = Approach(
         target=footprint(mug),
@@ -180,7 +181,9 @@ def test_behind_a_front_of_which_the_depth_was_not_seen(turned: bool) -> None:
     cells[20:26, 10:30] = -1
     cells[20, 10:30] = 100
     cells = cells.T if turned else cells
-    grid = SemanticGrid(np.ascontiguousarray(cells), 0.1, 0.0, 0.0)
+    grid = SemanticGrid(
+        np.ascontiguousarray(cells), GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape)
+    )
     place, size = (2.0, 2.05), (2.0, 0.04)
     front = table(
         "CounterTop_0", *place[:: -1 if turned else 1], Size(*size[:: -1 if turned else 1], 0.9)
@@ -223,7 +226,7 @@ def two_rooms(doorway: bool) -> SemanticGrid:
     cells[:, 20] = 100
     if doorway:
         cells[15:25, 20] = 0
-    return SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
 
 
 LEFT = ((0.0, 0.0), (2.05, 0.0), (2.05, 4.0), (0.0, 4.0))

@@ -85,7 +85,7 @@ class Team:
         self.graphs.publish(scene_graph_to_ros(graph))
         grid = open_grid()
         message = OccupancyGrid(data=grid.cells.ravel().tolist())
-        message.info.resolution = grid.resolution
+        message.info.resolution = grid.frame.cell
         message.info.height, message.info.width = grid.cells.shape
         self.maps = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, qos.LATCHED)
         self.maps.publish(message)

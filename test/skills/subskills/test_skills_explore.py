@@ -20,6 +20,7 @@ from adhoc_teamwork.skills.places.frontier import Seeker, region, share_seen, wa
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
@@ -36,7 +37,7 @@ def two_rooms() -> SemanticGrid:
     cells[18:30, 49:51] = 0
     cells[36:48, 3:12] = 100
     cells[3:15, 70:75] = 100
-    return SemanticGrid(cells, 0.1, 0.0, 0.0, 0.0)
+    return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 0.0)
 
 
 class LookingBench(Bench):
@@ -153,7 +154,7 @@ def test_viewpoints_are_free_and_show_something(seed: int, x: float, y: float) -
         row, column = rng.integers(0, 40, size=2)
         cells[row : row + 6, column : column + 6] = rng.choice([100, -1])
     cells[:, 30:] = np.where(rng.random() < 0.5, -1, cells[:, 30:])
-    grid = SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    grid = SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
     memory = ExplorationMemory(Settings())
     wanted = wanted_cells(grid, region(grid, (ROOMS[0],)), memory)
     start = Pose(x, y)
@@ -172,7 +173,7 @@ def half_seen() -> SemanticGrid:
     cells = open_grid(12.0, 4.0).cells.copy()
     cells[:, :25] = -1
     cells[:, -25:] = -1
-    return SemanticGrid(cells, 0.1, 0.0, 0.0, 1.0)
+    return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
 
 
 def test_a_teammate_at_one_end_sends_the_robot_to_the_other() -> None:
