@@ -9,13 +9,16 @@ from launch import LaunchDescription
 from launch.actions import DeclareLaunchArgument, OpaqueFunction
 
 from adhoc_teamwork.bringup.process_control.nodes import Per
-from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import argument, node_arguments
+from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
+    argument,
+    network_arguments,
+    node_arguments,
+)
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
     nodes_for,
     start_given_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 
 
 def generate_launch_description() -> LaunchDescription:

@@ -27,6 +27,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
+    network_arguments,
     number,
 )
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
@@ -35,7 +36,6 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     nodes_for,
     start_nodes,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours, need
 from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting, starting_arguments

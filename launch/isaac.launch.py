@@ -31,6 +31,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     boolean,
     check_file,
     isaac_arguments,
+    network_arguments,
 )
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
     model_arguments,
@@ -38,7 +39,6 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     nodes_for,
     start_nodes,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours, need
 from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.launch_files.starting import starting_arguments

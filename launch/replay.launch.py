@@ -21,6 +21,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
     check_file,
+    network_arguments,
     number,
 )
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
@@ -29,7 +30,6 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     start_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting, starting_arguments
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir

@@ -17,6 +17,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     isaac_arguments,
     isaac_values,
+    network_arguments,
     node_arguments,
     robot_arguments,
     segmenter_arguments,
@@ -29,7 +30,6 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     start_given_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
 

@@ -16,6 +16,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     check_file,
     isaac_arguments,
     isaac_values,
+    network_arguments,
     node_arguments,
 )
 from adhoc_teamwork.bringup.ros.launch_files.launching import (
@@ -25,7 +26,6 @@ from adhoc_teamwork.bringup.ros.launch_files.launching import (
     start_nodes,
     values_without_run,
 )
-from adhoc_teamwork.bringup.ros.launch_files.networking import network_arguments
 from adhoc_teamwork.bringup.ros.launch_files.packages import include_ours
 from adhoc_teamwork.bringup.ros.launch_files.starting import NAMES as STARTING
 from adhoc_teamwork.bringup.ros.launch_files.starting import read_starting

@@ -12,9 +12,9 @@ from typing import NoReturn
 
 from adhoc_teamwork.bringup.bootstrap.commands import COMMANDS, usage
 from adhoc_teamwork.bringup.bootstrap.environment import child_environment
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.bootstrap.plan import SetUp, choose_set_up
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 
 _HELP = {"-h", "--help"}
 INTERRUPTED = 130

@@ -11,8 +11,7 @@ from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import read_facts
 from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
 from adhoc_teamwork.offline_model.settings import OfflineSettings
-from adhoc_teamwork.offline_model.stages.choosing import choose, reason
-from adhoc_teamwork.offline_model.stages.deciding import generate, rank, reflect
+from adhoc_teamwork.offline_model.stages.deciding import choose, generate, rank, reason, reflect
 from adhoc_teamwork.offline_model.stages.forecasting import predict, score
 from adhoc_teamwork.offline_model.stages.hearing import hear
 from adhoc_teamwork.offline_model.stages.judging import judge

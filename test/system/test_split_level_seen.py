@@ -21,7 +21,7 @@ from adhoc_teamwork.perception.recordings.recording import (
     NewLabels,
     replay,
 )
-from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.house import given_plan
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.sensors.camera import Camera
 from adhoc_teamwork.simulation.sensors.sensors import Sensors

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.progress import Progress
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 
 WAIT = 1800.0
 """Seconds to wait for another set-up: a first one over a slow line takes minutes."""

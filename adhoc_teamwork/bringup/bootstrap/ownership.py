@@ -5,8 +5,8 @@
 
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.layout import Layout
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 
 
 def other_owner(layout: Layout) -> Path | None:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.interfaces import (
     build_interfaces,
     interface_files,
@@ -26,7 +25,7 @@ from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     python_with_rclpy,
 )
 from adhoc_teamwork.bringup.bootstrap.stamps import Stage, digest
-from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 from adhoc_teamwork.bringup.bootstrap.system_packages import provide_system_packages, system_needs
 from adhoc_teamwork.bringup.bootstrap.virtualenv import add_packages, base_python, make_environment
 

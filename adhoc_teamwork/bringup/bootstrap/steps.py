@@ -10,8 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.progress import Progress
+
+
+class SetUpError(Exception):
+    """Report in one message what stopped the set-up and what to do about it.
+
+    Attributes:
+        exit_code: What the program ends with; 2 where the person has to change something first.
+    """
+
+    def __init__(self, message: str, exit_code: int = 1) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
 
 TAIL_LINES = 15
 POLL = 0.05

@@ -14,8 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
-from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 
 # What open3d's library is linked against and a bare system lacks.
 _LIBRARIES = (

@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 from adhoc_teamwork.bringup.bootstrap.system_packages import (
     install_line,
     missing_needs,

@@ -10,10 +10,11 @@ receipted. Times called `now` are seconds of a clock that never jumps.
 
 from collections import Counter, deque
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
 
 from adhoc_teamwork.comm_bridge.broker.gate import Decode, Gate
 from adhoc_teamwork.comm_bridge.broker.handed import Handed, Joined, Keep, Known, Taken
-from adhoc_teamwork.comm_bridge.broker.listeners import Listener, Outlet, RelayCounts
 from adhoc_teamwork.comm_bridge.broker.presence import Presence
 from adhoc_teamwork.comm_bridge.broker.validation import Drop
 from adhoc_teamwork.comm_bridge.radio_link.acknowledging import Acknowledger, Pace
@@ -24,6 +25,40 @@ from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, HeardNumbers, 
 from adhoc_teamwork.comm_bridge.radio_link.store import FrameStore
 from adhoc_teamwork.comm_bridge.rules import KindRules
 from adhoc_teamwork.teamwork.team.message import MessageKind
+
+
+class Outlet(Protocol):
+    """Where a relay's frames go; both methods enqueue and return."""
+
+    def tell_all(self, frame: Frame) -> None:
+        """Send a frame to every robot."""
+
+    def tell(self, robot: str, frame: Frame) -> None:
+        """Send a frame to one robot."""
+
+
+@dataclass
+class RelayCounts:
+    """Count what the broker did; `deliveries` counts the copies of the `relayed` messages."""
+
+    relayed: int = 0
+    deliveries: int = 0
+    remembered: int = 0
+
+
+@dataclass
+class Listener:
+    """Hold what the relay knows of one robot."""
+
+    name: str
+    pending: Pending
+    session: int = 0
+    number: int = 0
+    told: deque[Frame] = field(default_factory=deque)
+    said: int = 0
+    is_met: bool = False
+    """Whether its radio has said a receipt since the radio or this broker started."""
+
 
 PACE = Pace(period=0.5, delay=0.1)
 """How often the broker says receipts, which are its heartbeat."""

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from adhoc_teamwork.comm_bridge.broker.soundness import find_oddity
+from adhoc_teamwork.comm_bridge.broker.validation import find_oddity
 from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum

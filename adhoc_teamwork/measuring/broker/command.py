@@ -53,13 +53,13 @@ MEASUREMENTS = (
     ),
     Measurement(
         "memory",
-        "adhoc_teamwork.measuring.broker.memory_growth",
+        "adhoc_teamwork.measuring.broker.performance",
         "measure_memory",
         "the broker's memory over minutes",
     ),
     Measurement(
         "joining",
-        "adhoc_teamwork.measuring.broker.joining",
+        "adhoc_teamwork.measuring.broker.performance",
         "measure_joining",
         "how soon a robot that joins knows its team",
     ),

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Latency, throughput, fifty robots: what the broker carries, and how fast."""
+"""What the broker carries, and how fast: latency, throughput, fifty robots, joining, memory."""
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from adhoc_teamwork.measuring.broker.children import Child, Children
 from adhoc_teamwork.measuring.broker.findings import (
@@ -177,4 +179,74 @@ def _times(heard: Heard) -> tuple[Finding, ...]:
         plain("p50", percentile(heard.latencies, 50.0), "ms"),
         plain("p99", percentile(heard.latencies, 99.0), "ms"),
         plain("broker's processor", heard.broker_cpu / heard.took * 100.0, "%"),
+    )
+
+
+COMPANY = "adhoc_teamwork.measuring.broker.ros.company"
+RESIDENTS, NEWCOMERS = 5, 12
+WITHIN = 1.0
+"""Seconds from the moment in which DDS has made newcomer and broker known to each other."""
+_LONGEST = 20.0
+
+
+def measure_joining(setting: Setting) -> Result:
+    """Have robots join, one after another, a team that has talked for a while."""
+    with Children(setting.environment) as children:
+        children.start("broker", BROKER)
+        company = children.start("company", COMPANY)
+        settled = company.ask({"do": "settle", "robots": RESIDENTS, "within": CONNECT}, 3 * CONNECT)
+        found: list[float] = []
+        exchanged: list[float] = []
+        unknown = 0
+        for number in range(NEWCOMERS):
+            joined = company.ask({"do": "join", "number": number, "within": _LONGEST}, 2 * _LONGEST)
+            found.append(joined["found"])
+            exchanged.append(joined["knows"] - joined["found"])
+            unknown += joined["unknown"]
+    return Result(
+        f"Joining a team of {RESIDENTS} that knows {settled['objects']} objects",
+        (
+            plain("robots that joined", len(found)),
+            none_of("facts that they were not told", unknown),
+            plain("found by DDS, p50", percentile(found, 50.0), "s"),
+            plain("found by DDS, the slowest", max(found), "s"),
+            plain("knows its team after that, p50", percentile(exchanged, 50.0), "s"),
+            at_most("knows its team after that, the slowest", max(exchanged), WITHIN, "s"),
+        ),
+    )
+
+
+TALK = Load(robots=6, processes=1, rate=20.0, kind=MessageKind.CHAT, size=500)
+WARM_UP = 0.3
+"""Share of the time after which the broker has filled what it keeps a bounded number of."""
+GROWTH = 3.0
+"""MiB over the rest of the time that count as flat."""
+_SAMPLES = 60
+
+
+def measure_memory(setting: Setting) -> Result:
+    """Have robots talk for minutes and follow the broker's resident memory."""
+    seconds = setting.memory_minutes * 60.0
+    samples: list[tuple[float, float]] = []
+    with team(setting, TALK) as (broker, hosts):
+        began = time.monotonic()
+        for host in hosts:
+            host.tell({"do": "speak", "rate": TALK.rate, "seconds": seconds})
+        for turn in range(1, _SAMPLES + 1):
+            time.sleep(max(0.0, began + turn * seconds / _SAMPLES - time.monotonic()))
+            samples.append((time.monotonic() - began, broker.memory()))
+        for host in hosts:
+            host.answer(60.0)
+    times, sizes = np.array(samples).T
+    later = times >= WARM_UP * seconds
+    slope = float(np.polyfit(times[later], sizes[later], 1)[0])
+    growth = slope * (1.0 - WARM_UP) * seconds
+    return Result(
+        f"Memory of the broker over {setting.memory_minutes:g} minutes",
+        (
+            plain("messages a second", TALK.rate * TALK.robots, "1/s"),
+            plain("after the warm-up", float(sizes[later][0]), "MiB"),
+            plain("at the end", float(sizes[-1]), "MiB"),
+            at_most("growth after the warm-up", growth, GROWTH, "MiB"),
+        ),
     )

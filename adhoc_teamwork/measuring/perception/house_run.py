@@ -16,7 +16,7 @@ from adhoc_teamwork.measuring.perception.truth import Visibility, true_objects
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.recordings.frames_folder import FramesWriter
-from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.house import given_plan
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 
-from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, Affordance
-from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
+from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, THING_WORDS, Affordance
 from adhoc_teamwork.offline_model.knowledge.words import (
     RECEPTACLE_WORDS,
     look_up,

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Answer the three stages of deciding a sub-task: generation, ranking, reflection."""
+"""Answer the stages of deciding a sub-task: generation, ranking, reflection; or all at once."""
 
 import re
 from collections.abc import Sequence
@@ -136,3 +136,14 @@ def listed(analysis: str, subtasks: Sequence[SubTask]) -> str:
 
 def _judged(analysis: str, reasonable: bool) -> str:
     return f"[analysis] {analysis}\n[judgement] {'yes' if reasonable else 'no'}"
+
+
+def choose(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the best option, without a word on why."""
+    return f"[result]\n{consider(prompt, facts, chance)[0].subtask}"
+
+
+def reason(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the best option, and why."""
+    best = consider(prompt, facts, chance)[0]
+    return f"[analysis] {best.reason}\n[result]\n{best.subtask}"

@@ -4,8 +4,7 @@
 """Objects that turned out to be one thing: both are merged, and the older name stays."""
 
 from adhoc_teamwork.perception.objects.association import same_thing
-from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
-from adhoc_teamwork.perception.objects.track_result import TrackResult
+from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, TrackResult
 from adhoc_teamwork.teamwork.scene import Presence
 
 

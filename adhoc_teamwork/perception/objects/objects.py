@@ -250,3 +250,16 @@ class ObjectStore:
             number += 1
         self._counters[category] = number + 1
         return f"{category}_{number}"
+
+
+@dataclass
+class TrackResult:
+    """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
+
+    `unclear` are mask ids of small things of which too little shows to believe in them.
+    """
+
+    seen: dict[str, KnownObject] = field(default_factory=dict)
+    changed: dict[str, KnownObject] = field(default_factory=dict)
+    carried: set[int] = field(default_factory=set)
+    unclear: set[int] = field(default_factory=set)

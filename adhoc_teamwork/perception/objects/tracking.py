@@ -13,10 +13,9 @@ from adhoc_teamwork.perception.objects.association import associate
 from adhoc_teamwork.perception.objects.doubles import absorb, merge_doubles
 from adhoc_teamwork.perception.objects.holding import Carrier, OwnHand, carrier_of
 from adhoc_teamwork.perception.objects.identity import CONFIRMED, vote, weigh
-from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
+from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, TrackResult
 from adhoc_teamwork.perception.objects.presence import Look, contradicted, count_look, seen_through
 from adhoc_teamwork.perception.objects.support import find_support
-from adhoc_teamwork.perception.objects.track_result import TrackResult
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
 
 _TRUST_AFTER = 20

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground
-from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
 
 
 @dataclass(frozen=True)
@@ -127,3 +127,15 @@ class House:
     def object(self, name: str) -> HouseObject | None:
         """Return the object with that name in the house file, or None."""
         return next((o for o in self.objects if o.name == name), None)
+
+
+def given_plan(house: House) -> SceneGraph:
+    """Return the floor plan of a house: rooms without types, and which are connected."""
+    rooms = tuple(Room(room.room_id, room.outline) for room in house.rooms)
+    pairs = {
+        tuple(sorted((door.room0, door.room1)))
+        for door in house.doorways
+        if door.room1 and door.room0 != door.room1
+    }
+    relations = tuple(Relation(one, Predicate.CONNECTED, other) for one, other in sorted(pairs))
+    return SceneGraph(rooms=rooms, relations=relations)

@@ -14,7 +14,7 @@ from rclpy.node import Node
 from adhoc_teamwork.simulation.manipulation.arm_motion import ArmGoal
 from adhoc_teamwork.simulation.manipulation.gripper import GripperGoal
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
-from adhoc_teamwork.simulation.ros.arm_conversions import (
+from adhoc_teamwork.simulation.ros.conversions import (
     gripper_feedback_to_ros,
     tolerances_from_ros,
     trajectory_feedback_to_ros,

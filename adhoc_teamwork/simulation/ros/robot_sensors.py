@@ -13,8 +13,8 @@ from nav_msgs.msg import Odometry
 from rclpy.node import Node
 
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
-from adhoc_teamwork.simulation.ros.arm_conversions import arm_joints_to_ros
 from adhoc_teamwork.simulation.ros.conversions import (
+    arm_joints_to_ros,
     camera_frame,
     camera_to_ros,
     image_to_ros,

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it."""
+"""Drive the base through a nav2_msgs/NavigateToPose action, as Nav2 and the simulator offer it.
+
+Where Nav2 has costmaps, it empties them when asked.
+"""
 
 import math
 import time
@@ -11,17 +14,43 @@ from typing import Any
 from action_msgs.msg import GoalStatus
 from geometry_msgs.msg import PoseStamped
 from nav2_msgs.action import NavigateToPose
+from nav2_msgs.srv import ClearEntireCostmap
 from rclpy.action import ActionClient
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
-from adhoc_teamwork.skills.ros.costmaps import Costmaps
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.team.causes import Cause
+
+_COSTMAPS = ("global", "local")
+
+
+class Costmaps:
+    """Ask the navigation system of the node's namespace to forget what stood in the way."""
+
+    def __init__(self, node: Any, callback_group: Any = None) -> None:
+        self._node, self._group = node, callback_group
+        self._clients: list[Any] = []
+
+    def setup(self) -> None:
+        """Create the clients."""
+        self._clients = [
+            self._node.create_client(
+                ClearEntireCostmap, topics.clear_costmap(which), callback_group=self._group
+            )
+            for which in _COSTMAPS
+        ]
+
+    def clear(self) -> None:
+        """Ask; nobody waits for the answer."""
+        for client in self._clients:
+            if client.service_is_ready():
+                client.call_async(ClearEntireCostmap.Request())
+
 
 _WORDS = GoalWords("the navigation system", Cause.NAVIGATION_REJECTED)
 

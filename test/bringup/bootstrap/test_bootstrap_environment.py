@@ -17,7 +17,7 @@ from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     find_sourced_ros,
     python_with_rclpy,
 )
-from adhoc_teamwork.bringup.bootstrap.wheel_fixes import repair_cmake_files
+from adhoc_teamwork.bringup.bootstrap.virtualenv import repair_cmake_files
 
 
 def make_layout(root: Path, flavour: str = "wheels") -> Layout:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 from adhoc_teamwork.bringup.bootstrap.lock import change, holders, set_up_lock, use
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 
 USE = (
     "import sys; from adhoc_teamwork.bringup.bootstrap.lock import use;"

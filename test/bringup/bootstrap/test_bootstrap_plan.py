@@ -13,11 +13,10 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.bringup.bootstrap import interfaces, plan, virtualenv
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
 from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY, Layout
 from adhoc_teamwork.bringup.bootstrap.plan import SetUp
 from adhoc_teamwork.bringup.bootstrap.sourced_ros import SourcedRos
-from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 
 Install = Callable[[Layout, StepRunner, str, Path], None]
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
-from adhoc_teamwork.bringup.bootstrap.steps import StepRunner, last_lines
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner, last_lines
 
 
 def run(logs: Path, program: str) -> None:

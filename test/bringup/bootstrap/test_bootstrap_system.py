@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from adhoc_teamwork.bringup.bootstrap import system_packages
-from adhoc_teamwork.bringup.bootstrap.errors import SetUpError
-from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
+from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 from adhoc_teamwork.bringup.bootstrap.system_packages import (
     SystemNeed,
     install_line,

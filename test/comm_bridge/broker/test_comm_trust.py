@@ -11,14 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.comm_bridge.broker.known_objects import CATEGORIES_OF_ONE, KnownObjects
-from adhoc_teamwork.comm_bridge.broker.soundness import (
+from adhoc_teamwork.comm_bridge.broker.validation import (
     LONGEST_NAME,
     LONGEST_TEXT,
     MOST_ITEMS,
+    Drop,
     Odd,
+    find_fault,
     find_oddity,
+    find_pretence,
 )
-from adhoc_teamwork.comm_bridge.broker.validation import Drop, find_fault, find_pretence
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Head
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection

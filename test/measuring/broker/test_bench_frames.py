@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.comm_bridge.radio_link.envelope import read_head
-from adhoc_teamwork.measuring.broker.frames import Template
+from adhoc_teamwork.measuring.broker.ros.host import Template
 
 REST = b"\0\0\0\1\0\0\0\0\0rest"
 """An empty recipient, aligned, and whatever follows."""

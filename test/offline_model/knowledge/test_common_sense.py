@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 from unseen_houses import DATA, OTHERS, with_others
 
-from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES
+from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
     homes_among,
     may_stay,
     thing_kind,
     usual_homes,
 )
-from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.words import (
     RECEPTACLE_WORDS,
     ROOM_WORDS,

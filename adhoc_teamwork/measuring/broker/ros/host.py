@@ -7,6 +7,7 @@ They handle frames without decoding them, so that what is measured is the broker
 Requests come as lines of JSON on standard input; each is answered by a line.
 """
 
+import struct
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -18,7 +19,6 @@ from rclpy.node import Node
 from rclpy.serialization import serialize_message
 
 from adhoc_teamwork.comm_bridge.radio_link.envelope import read_head
-from adhoc_teamwork.measuring.broker.frames import Template
 from adhoc_teamwork.measuring.broker.ros.executors import Spinner
 from adhoc_teamwork.measuring.broker.ros.samples import sample_message
 from adhoc_teamwork.measuring.broker.ros.serving import serve
@@ -27,6 +27,39 @@ from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.ros.qos import TEAM, TEAM_LIVE
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import BROKER_TOLD, TEAM_OUT, TEAM_TOLD
+
+_ENCAPSULATION = 4
+"""Bytes of a CDR frame before its body; fields are aligned from there on."""
+_NUMBERS = struct.Struct("<IIiI")
+"""Session, sequence, and the stamp's seconds and nanoseconds, in a little-endian frame."""
+_SECOND = 10**9
+
+
+class Template:
+    """Make frames of one sender that differ in sequence and stamp alone.
+
+    Args:
+        frame: A serialized TeamMessage in little-endian CDR.
+    """
+
+    def __init__(self, frame: bytes) -> None:
+        self._frame = bytearray(frame)
+        self._offset = _numbers_at(frame)
+        self._session = _NUMBERS.unpack_from(frame, self._offset)[0]
+
+    def frame(self, sequence: int, now: int) -> bytes:
+        """Return the frame of one message, spoken at `now` in nanoseconds."""
+        _NUMBERS.pack_into(
+            self._frame, self._offset, self._session, sequence, now // _SECOND, now % _SECOND
+        )
+        return bytes(self._frame)
+
+
+def _numbers_at(frame: bytes) -> int:
+    """Return where the numbers begin: behind the sender's name, on a multiple of four."""
+    length = int.from_bytes(frame[4:8], "little")
+    return _ENCAPSULATION + (4 + length + 3) // 4 * 4
+
 
 _POLL = 0.05
 _QUIET = 1.0

@@ -13,7 +13,7 @@ from adhoc_teamwork.measuring.perception.exploration import Exploration, Senses
 from adhoc_teamwork.measuring.perception.house_run import SENSORS, HouseRequest, explorer_card
 from adhoc_teamwork.perception.recordings.frames_folder import FramesWriter
 from adhoc_teamwork.simulation.generation.house_generator import generate_house
-from adhoc_teamwork.simulation.houses.given_plan import given_plan
+from adhoc_teamwork.simulation.houses.house import given_plan
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 
 ROOMS = 10

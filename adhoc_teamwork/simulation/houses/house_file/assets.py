@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields, read_json_object
-from adhoc_teamwork.simulation.houses.house_file.limits import FARTHEST
+from adhoc_teamwork.simulation.houses.house_file.fields import FARTHEST, Fields, read_json_object
 from adhoc_teamwork.teamwork.settings.config import read_text
 
 DATA_FOLDER = Path(__file__).parents[2] / "data"

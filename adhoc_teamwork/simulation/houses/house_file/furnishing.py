@@ -6,7 +6,7 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,10 +14,13 @@ import numpy as np
 from adhoc_teamwork.simulation.houses.boxes import covers
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject, Surface
 from adhoc_teamwork.simulation.houses.house_file.assets import Asset, AssetTable
-from adhoc_teamwork.simulation.houses.house_file.categories import guess_category
 from adhoc_teamwork.simulation.houses.house_file.coordinates import attitude, to_map
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields
-from adhoc_teamwork.simulation.houses.house_file.limits import HEAVIEST, LARGEST, MOST_OBJECTS
+from adhoc_teamwork.simulation.houses.house_file.fields import (
+    HEAVIEST,
+    LARGEST,
+    MOST_OBJECTS,
+    Fields,
+)
 from adhoc_teamwork.simulation.houses.levels import Span
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 from adhoc_teamwork.simulation.houses.shapes import furniture_shape
@@ -251,3 +254,58 @@ class _Nearby:
 def _on_floor(thing: HouseObject) -> HouseObject:
     box = replace(thing.box, z=thing.box.size_z / 2.0)
     return replace(thing, box=box, solids=(box,))
+
+
+_OTHER_NAMES = {
+    "bookshelf": "ShelvingUnit",
+    "bookcase": "ShelvingUnit",
+    "shelvingunit": "ShelvingUnit",
+    "couch": "Sofa",
+    "tv": "Television",
+    "monitor": "Television",
+    "nightstand": "SideTable",
+    "endtable": "SideTable",
+    "trashcan": "GarbageCan",
+    "wastebasket": "GarbageCan",
+    "refrigerator": "Fridge",
+    "plant": "HousePlant",
+    "lamp": "FloorLamp",
+    "sculpture": "Statue",
+    "photoframe": "Painting",
+    "picture": "Painting",
+    "blanket": "Cloth",
+    "magazine": "Newspaper",
+    "basketball": "BasketBall",
+}
+_MEANINGLESS = {"small", "object", "obj", "asset", "prefab", "room"}
+
+
+def guess_category(texts: Iterable[str], known: Iterable[str]) -> str:
+    """Return the first known type that the end of one of the texts names, else a made-up name.
+
+    "50 inch tv-0|tv_stand-0 (living room)" gives Television: what stands before `|`, without
+    brackets and numbers, is read from its last words on.
+
+    Args:
+        texts: Ids and names of the object, the most telling first.
+        known: Types that there are.
+    """
+    by_name = {name.lower(): name for name in known} | _OTHER_NAMES
+    made_up = ""
+    for text in texts:
+        words = _words(text)
+        for start in range(len(words)):
+            found = by_name.get("".join(words[start:]))
+            if found:
+                return found
+        if words and not made_up and len("".join(words)) > 2 and words[0] not in _MEANINGLESS:
+            made_up = "".join(word.capitalize() for word in words)
+    return made_up or "Object"
+
+
+def _words(text: str) -> list[str]:
+    name = re.sub(r"\(.*\)", "", text.split("|")[0])
+    if re.fullmatch(r"\s*(?=\w*\d)[0-9a-f]{16,}\s*", name):
+        return []
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return [word.lower() for word in re.findall(r"[A-Za-z]+", spaced)]

@@ -14,8 +14,12 @@ import shapely
 
 from adhoc_teamwork.simulation.houses.house import HouseObject, Wall
 from adhoc_teamwork.simulation.houses.house_file.coordinates import heading, to_map
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields
-from adhoc_teamwork.simulation.houses.house_file.limits import MOST_CORNERS, MOST_RAISED, MOST_STEPS
+from adhoc_teamwork.simulation.houses.house_file.fields import (
+    MOST_CORNERS,
+    MOST_RAISED,
+    MOST_STEPS,
+    Fields,
+)
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground, Outline, Patch
 from adhoc_teamwork.teamwork.maps.rooms import room_at

@@ -14,18 +14,19 @@ from adhoc_teamwork.simulation.houses.house_file.assets import (
     shipped_assets,
 )
 from adhoc_teamwork.simulation.houses.house_file.coordinates import heading, to_map
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields, read_json_object
+from adhoc_teamwork.simulation.houses.house_file.fields import (
+    MOST_AREA,
+    MOST_CORNERS,
+    MOST_CORNERS_OF_ALL,
+    MOST_ROOMS,
+    Fields,
+    read_json_object,
+)
 from adhoc_teamwork.simulation.houses.house_file.furnishing import read_objects
 from adhoc_teamwork.simulation.houses.house_file.ground_reading import (
     raised_objects,
     raised_walls,
     read_ground,
-)
-from adhoc_teamwork.simulation.houses.house_file.limits import (
-    MOST_AREA,
-    MOST_CORNERS,
-    MOST_CORNERS_OF_ALL,
-    MOST_ROOMS,
 )
 from adhoc_teamwork.simulation.houses.house_file.walls import read_walls
 from adhoc_teamwork.teamwork.scene import Room

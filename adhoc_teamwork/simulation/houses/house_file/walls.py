@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from adhoc_teamwork.simulation.houses.house import Doorway, Wall
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields
-from adhoc_teamwork.simulation.houses.house_file.limits import MOST_CORNERS, MOST_DOORS, MOST_WALLS
+from adhoc_teamwork.simulation.houses.house_file.fields import (
+    MOST_CORNERS,
+    MOST_DOORS,
+    MOST_WALLS,
+    Fields,
+)
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Room

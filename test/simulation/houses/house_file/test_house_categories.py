@@ -6,7 +6,7 @@
 import pytest
 
 from adhoc_teamwork.simulation.houses.house_file.assets import family_of, shipped_assets
-from adhoc_teamwork.simulation.houses.house_file.categories import guess_category
+from adhoc_teamwork.simulation.houses.house_file.furnishing import guess_category
 from adhoc_teamwork.simulation.houses.levels import Span, board_levels
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
 

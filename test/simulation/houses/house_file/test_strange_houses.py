@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from adhoc_teamwork.simulation.houses.house_file.limits import LONGEST_NAME, MOST_AREA, MOST_OBJECTS
+from adhoc_teamwork.simulation.houses.house_file.fields import LONGEST_NAME, MOST_AREA, MOST_OBJECTS
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
