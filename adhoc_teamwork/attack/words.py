@@ -15,7 +15,7 @@ from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError, read_line
 from adhoc_teamwork.comm_bridge.foreign_agents.config import load_stranger
 from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
-from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
+from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.offline_model.protocol import BadRequestError, read_request
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
@@ -62,12 +62,12 @@ def _text(data: bytes) -> str:
 def _stranger(name: str) -> Strike:
     path = config_dir() / "strangers" / f"{name}.yaml"
     form = make_format(load_stranger(path), path, None)
-    voice = StrangerVoice(name, 1, CAPABILITY, lambda: 1.0)
-    voice.join()
+    speaker = StrangerSender(name, 1, CAPABILITY, lambda: 1.0)
+    speaker.join()
 
     def strike(data: bytes) -> object:
         reading = asyncio.run(form.read(0, _String(_text(data))))
-        said = voice.speak(reading.drafts)
+        said = speaker.speak(reading.drafts)
         for message in said:
             form.note(message)
             form.write(message)

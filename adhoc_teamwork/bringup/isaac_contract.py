@@ -51,7 +51,7 @@ class Transform:
 
 
 @dataclass(frozen=True)
-class Stage:
+class IsaacStage:
     """Say where things are in Isaac's stage: `robots` in full, the others below a robot's prim."""
 
     robots: str
@@ -65,7 +65,7 @@ class IsaacContract:
     """Hold what the bridge publishes and hears for each robot, and once for all."""
 
     isaac_sim: str
-    stage: Stage
+    stage: IsaacStage
     qos: dict[str, dict[str, Value]]
     topics: tuple[BridgedTopic, ...]
     frames: tuple[Transform, ...]

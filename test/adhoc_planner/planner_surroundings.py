@@ -22,8 +22,8 @@ from sensor_msgs.msg import JointState
 from small_world import World, two_rooms
 from std_msgs.msg import String
 
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import line_from_json
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
@@ -46,7 +46,7 @@ class Surroundings(Node):  # type: ignore[misc]
         self.heard: list[TeamMessage] = []
         self.calls: list[Any] = []
         self.diagnostics: list[Any] = []
-        self.set_ups: list[SetUp] = []
+        self.records: list[AgentRecord] = []
         self.skill_time = 0.2
         self.changed = threading.Condition()
         self.ending = threading.Event()
@@ -95,7 +95,7 @@ class Surroundings(Node):  # type: ignore[misc]
     def _read(self, message: Any) -> None:
         lines = [line_from_json(line, "the test") for line in message.data.splitlines()]
         with self.changed:
-            self.set_ups += [line for line in lines if isinstance(line, SetUp)]
+            self.records += [line for line in lines if isinstance(line, AgentRecord)]
             self.changed.notify_all()
 
     def _sense(self) -> None:

@@ -14,9 +14,9 @@ from scripted_model import PROMPTS, Clock, ScriptedModel, chat
 from small_world import ARM, two_rooms
 
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord, record_of
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, GoalResult, Input, InputKind
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp, set_up_of
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
@@ -73,7 +73,7 @@ class TapedRobot(Robot):
         self.turned = TurnedAgent(
             settings, load_prompts(PROMPTS), self, ("offline", 0.0), self._ask, lambda _: None
         )
-        self.set_up: SetUp = set_up_of(settings, PROMPTS, "", "offline", 0.0)
+        self.agent_record: AgentRecord = record_of(settings, PROMPTS, "", "offline", 0.0)
         self.turns: list[Turn] = []
         self._due: list[tuple[float, Answer]] = []
 
@@ -99,7 +99,7 @@ class TapedRobot(Robot):
 
     def journal(self) -> str:
         """Return the journal as the planner publishes it."""
-        writer = JournalWriter(self.set_up)
+        writer = JournalWriter(self.agent_record)
         for turn in self.turns:
             writer.add(turn)
         return writer.take()

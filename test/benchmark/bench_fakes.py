@@ -15,7 +15,7 @@ from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeKey, Epi
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask, Difficulty, TaskSet
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 PLAYER = "bench_fakes:play"
 
@@ -36,7 +36,7 @@ def a_task(rooms: int = 1, house: int = 0, k: int = 1, team: int = 3) -> BenchTa
         difficulty=difficulty,
         scenario=k,
         seed=0,
-        misplaced=tuple(MisplacedObject(f"Mug|{i}", Goal(("Sink",))) for i in range(k)),
+        misplaced=tuple(MisplacedObject(f"Mug|{i}", TidyPlace(("Sink",))) for i in range(k)),
         team=tuple(a_robot(f"robot_{i}") for i in range(team)),
         adhoc=a_robot("adhoc", can_manipulate=(rooms + house + k + team) % 2 == 0),
     )

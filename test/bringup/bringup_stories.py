@@ -13,9 +13,9 @@ from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
-GOAL = Goal(("CounterTop",), ("Kitchen",))
+GOAL = TidyPlace(("CounterTop",), ("Kitchen",))
 
 
 def a_task(*robots: TaskRobot, time_limit: float = 900.0) -> Task:

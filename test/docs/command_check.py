@@ -157,7 +157,9 @@ def _called(tree: ast.AST) -> set[str]:
 def _functions() -> list[tuple[str, ast.AST]]:
     texts = [
         path.read_text()
-        for path in (REPOSITORY / "adhoc_teamwork" / "bringup" / "ros").glob("*.py")
+        for path in (REPOSITORY / "adhoc_teamwork" / "bringup" / "ros" / "launch_files").glob(
+            "*.py"
+        )
     ]
     nodes = [node for text in texts for node in ast.parse(text).body]
     return [(node.name, node) for node in nodes if isinstance(node, ast.FunctionDef)]

@@ -19,7 +19,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import Body, RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
 # `arm_bench` is importable under any import mode.
 sys.path.insert(0, str(Path(__file__).parent))
@@ -96,7 +96,7 @@ def plain_card(arm_card: RobotCard) -> RobotCard:
 @pytest.fixture
 def small_task() -> Task:
     """Return a task: the bottle on the floor belongs into the bin, `bo` joins at 3 s."""
-    goal = Goal(("Bin",))
+    goal = TidyPlace(("Bin",))
     return Task(
         "test", "small", 0,
         (MisplacedObject("Bottle|0", goal, text="Bottle on the floor"),),

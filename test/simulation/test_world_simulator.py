@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
 
 Maker = Callable[..., Simulator]
 
@@ -109,7 +109,7 @@ def test_time_limit_is_said_once(make_simulator: Maker) -> None:
 def test_misplaced_object_starts_where_the_task_puts_it(
     small_house: object, small_task: Task, cards: dict[str, RobotCard]
 ) -> None:
-    moved = MisplacedObject("Mug|0", Goal(("Table",)), "Floor", (6.0, 3.0, 0.0))
+    moved = MisplacedObject("Mug|0", TidyPlace(("Table",)), "Floor", (6.0, 3.0, 0.0))
     world = World.from_task(small_house, replace(small_task, misplaced=(moved,)), cards)  # type: ignore[arg-type]
     mug = world.objects["Mug|0"]
     assert (mug.support.receptacle, mug.room_id, mug.box.bottom) == ("Floor", "room_1", 0.0)
@@ -117,4 +117,4 @@ def test_misplaced_object_starts_where_the_task_puts_it(
 
 def test_task_with_unknown_object_is_refused(make_simulator: Maker) -> None:
     with pytest.raises(ConfigError, match="Spoon"):
-        make_simulator(misplaced=(MisplacedObject("Spoon|9", Goal(("Table",))),))
+        make_simulator(misplaced=(MisplacedObject("Spoon|9", TidyPlace(("Table",))),))

@@ -12,9 +12,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from adhoc_teamwork.adhoc_planner.journal.agent_record import VERSION, AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.inputs import VALUES, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.notes import CONTENTS, Note, NoteKind
-from adhoc_teamwork.adhoc_planner.journal.set_up import VERSION, SetUp
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parsing import parse_json
 
@@ -37,9 +37,9 @@ class Turn:
     notes: tuple[Note, ...] = ()
 
 
-def set_up_to_json(set_up: SetUp) -> str:
+def record_to_json(record: AgentRecord) -> str:
     """Return one line of JSON without its end."""
-    return json.dumps({"setup": _plain(set_up)}, default=_plain, ensure_ascii=False)
+    return json.dumps({"setup": _plain(record)}, default=_plain, ensure_ascii=False)
 
 
 def turn_to_json(turn: Turn) -> str:
@@ -60,7 +60,7 @@ def note_to_json(note: Note) -> str:
     return json.dumps([note.kind.value, note.content], default=_plain, ensure_ascii=False)
 
 
-def line_from_json(line: str, source: str) -> SetUp | Turn:
+def line_from_json(line: str, source: str) -> AgentRecord | Turn:
     """Return what one line says.
 
     Raises:
@@ -74,8 +74,8 @@ def line_from_json(line: str, source: str) -> SetUp | Turn:
                 raise OtherVersionError(
                     f"{source}: a journal of version {version!r:.40}; expected version {VERSION}"
                 )
-            set_up: SetUp = _adapter(SetUp).validate_python(values["setup"])
-            return set_up
+            record: AgentRecord = _adapter(AgentRecord).validate_python(values["setup"])
+            return record
         return Turn(
             session=int(values["s"]),
             number=int(values["n"]),

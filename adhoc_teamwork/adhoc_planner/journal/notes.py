@@ -96,7 +96,7 @@ class Note:
 
 
 class Notes:
-    """Be an agent's body and witness: note what comes, and pass on what is for the body."""
+    """Be an agent's body and tracer: note what comes, and pass on what is for the body."""
 
     def __init__(self, body: Body) -> None:
         self._body = body

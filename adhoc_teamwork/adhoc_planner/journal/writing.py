@@ -5,8 +5,8 @@
 
 import threading
 
-from adhoc_teamwork.adhoc_planner.journal.coding import Turn, set_up_to_json, turn_to_json
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
+from adhoc_teamwork.adhoc_planner.journal.coding import Turn, record_to_json, turn_to_json
 
 MOST_LINES = 20_000
 """Lines that wait at most; more than that and the journal has a gap, which replays tell."""
@@ -18,10 +18,10 @@ class JournalWriter:
     The session's set-up begins its first batch.
     """
 
-    def __init__(self, set_up: SetUp) -> None:
-        self._session = set_up.session
+    def __init__(self, record: AgentRecord) -> None:
+        self._session = record.session
         self._lock = threading.Lock()
-        self._lines = [set_up_to_json(set_up)]
+        self._lines = [record_to_json(record)]
         self._turns = 0
 
     def add(self, turn: Turn) -> None:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""On what occasion a model is asked, for which decision and at which stage, and who watches it."""
+"""For which decision and at which stage a model is asked, and who traces it."""
 
 from collections.abc import Callable
 from contextvars import ContextVar

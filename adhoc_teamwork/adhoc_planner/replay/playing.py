@@ -60,13 +60,13 @@ def play(
     Raises:
         ConfigError: The policy of then is not there now.
     """
-    set_up = session.set_up
+    record = session.record
     answers = _Answers()
     agent = TurnedAgent(
-        set_up.settings(task),
+        record.settings(task),
         prompts,
         _NoBody(),
-        (set_up.model, set_up.temperature),
+        (record.model, record.temperature),
         answers.asked,
         make_notes=make_notes,
     )

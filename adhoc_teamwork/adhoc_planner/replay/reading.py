@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import OtherVersionError, Turn, line_from_json
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag, read_bag
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain
@@ -27,7 +27,7 @@ class Session:
     out of `turns`.
     """
 
-    set_up: SetUp
+    record: AgentRecord
     turns: tuple[Turn, ...]
     missing: int = 0
 
@@ -39,30 +39,30 @@ def read_sessions(run: Path) -> tuple[Session, ...]:
         ConfigError: There is no bag, it cannot be read, or holds no journal from its beginning.
     """
     bag = find_bag(run)
-    set_ups: dict[tuple[str, int], SetUp] = {}
+    records: dict[tuple[str, int], AgentRecord] = {}
     turns: dict[tuple[str, int], dict[int, Turn]] = {}
     bad = _Bad()
     for message in read_bag(bag, _is_journal):
         topic = message.channel.topic
         robot = topic.rpartition(f"/{PLANNER_JOURNAL}")[0].strip("/")
         for read in _read(message.data, f"{bag}: {topic}", bad):
-            if isinstance(read, SetUp):
-                set_ups[robot, read.session] = read
+            if isinstance(read, AgentRecord):
+                records[robot, read.session] = read
             else:
                 # A recorder that was started anew hears again what it had heard.
                 turns.setdefault((robot, read.session), {})[read.number] = read
     if bad.count:
         complain(f"{bag}: {bad.count} lines of journals left out; the first: {bad.first}")
     for robot, session in turns:
-        if (robot, session) not in set_ups:
+        if (robot, session) not in records:
             raise ConfigError(
                 f"{bag}: the journal of {robot} lacks its beginning; expected a recording that "
                 "began within ten minutes of its planner's start"
             )
-    found = [_session(set_up, turns.get(key, {})) for key, set_up in set_ups.items()]
+    found = [_session(record, turns.get(key, {})) for key, record in records.items()]
     if not found:
         raise ConfigError(f"{bag}: no {PLANNER_JOURNAL} in it; expected a run's recording")
-    return tuple(sorted(found, key=lambda session: session.set_up.session))
+    return tuple(sorted(found, key=lambda session: session.record.session))
 
 
 @dataclass
@@ -77,7 +77,7 @@ class _Bad:
         self.first = self.first or str(error)
 
 
-def _read(data: bytes, source: str, bad: _Bad) -> Iterator[SetUp | Turn]:
+def _read(data: bytes, source: str, bad: _Bad) -> Iterator[AgentRecord | Turn]:
     """Yield what the lines of one message say; what says nothing is counted.
 
     Raises:
@@ -97,11 +97,11 @@ def _read(data: bytes, source: str, bad: _Bad) -> Iterator[SetUp | Turn]:
             bad.add(error)
 
 
-def _session(set_up: SetUp, turns: dict[int, Turn]) -> Session:
+def _session(record: AgentRecord, turns: dict[int, Turn]) -> Session:
     known = [turns[number] for number in sorted(turns)]
     whole = [turn for place, turn in enumerate(known, 1) if turn.number == place]
     is_whole = len(whole) == len(known)
-    return Session(set_up, tuple(whole), 0 if is_whole else len(whole) + 1)
+    return Session(record, tuple(whole), 0 if is_whole else len(whole) + 1)
 
 
 def _is_journal(topic: str) -> bool:

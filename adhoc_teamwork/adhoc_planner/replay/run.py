@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
+from adhoc_teamwork.adhoc_planner.journal.agent_record import config_digests
 from adhoc_teamwork.adhoc_planner.journal.notes import Notes
 from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
-from adhoc_teamwork.adhoc_planner.journal.set_up import config_digests
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.replay.decisions import (
@@ -69,11 +69,11 @@ def replay_run(options: argparse.Namespace) -> int:
     run = options.run
     sessions = _chosen(read_sessions(run), options.robot)
     config = (options.config or config_dir()).resolve()
-    tasks = {name: _load(config, name, run) for name in {s.set_up.task for s in sessions}}
+    tasks = {name: _load(config, name, run) for name in {s.record.task for s in sessions}}
     code, gaps = 0, []
     for session in sessions:
         name = _name(session, sessions)
-        compared, deed = _replay(session, *tasks[session.set_up.task], options)
+        compared, deed = _replay(session, *tasks[session.record.task], options)
         _tell(name, session, compared, options)
         if not options.json:
             _tell_end(name, session, compared, deed, config)
@@ -98,16 +98,16 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _chosen(sessions: Sequence[Session], robot: str | None) -> list[Session]:
-    known = list(dict.fromkeys(session.set_up.robot for session in sessions))
+    known = list(dict.fromkeys(session.record.robot for session in sessions))
     if robot is not None and robot not in known:
         raise ConfigError(f"--robot {robot}: not in the recording; expected {', '.join(known)}")
-    return [session for session in sessions if robot in (None, session.set_up.robot)]
+    return [session for session in sessions if robot in (None, session.record.robot)]
 
 
 def _name(session: Session, sessions: Sequence[Session]) -> str:
     """Return the robot's name, with a number where its planner was started more than once."""
-    robot = session.set_up.robot
-    own = [s for s in sessions if s.set_up.robot == robot]
+    robot = session.record.robot
+    own = [s for s in sessions if s.record.robot == robot]
     return robot if len(own) == 1 else f"{robot}#{own.index(session) + 1}"
 
 
@@ -130,7 +130,7 @@ def _replay(
     played = list(play(session, task, prompts, options.until, gather))
     compared = list(compare(played))
     if options.llm != RECORDED:
-        model = _second_model(options, session.set_up.temperature)
+        model = _second_model(options, session.record.temperature)
         answers = asyncio.run(ask_all(model, asked[0].prompts))
         opinions = _second_opinions(session, task, prompts, options.until, answers)
         compared = list(_with_opinions(compared, opinions))
@@ -184,7 +184,7 @@ def _tell(
     name: str, session: Session, compared: Sequence[Compared], options: argparse.Namespace
 ) -> None:
     if options.json:
-        for line in as_json(name, session.set_up.session, compared):
+        for line in as_json(name, session.record.session, compared):
             tell(line)
         return
     shown: set[tuple[str, ...]] = set()
@@ -217,8 +217,8 @@ def _tell_end(
         say(f"  from {deed.stamp:.2f} s on it says or does something else than in the recording:")
         say(f"    - {deed.before:.300}")
         say(f"    + {deed.now:.300}")
-    now = config_digests(task_folder(session.set_up.task, config))
-    was = dict(session.set_up.config)
+    now = config_digests(task_folder(session.record.task, config))
+    was = dict(session.record.config)
     changed = sorted(name for name in {*was, *now} if was.get(name) != now.get(name))
     if changed:
         say(f"  changed since the recording: {', '.join(changed)}")

@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from adhoc_teamwork.adhoc_planner.agent.agent import AgentStatus
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -24,7 +24,7 @@ class AgentHost:
 
     Args:
         settings: How the agent is set up.
-        set_up: The same as the journal tells it.
+        record: The same as the journal tells it.
         model: Whom it asks.
         prompts: What its questions are made of.
         body: Carries out what it does; called from the agent's thread.
@@ -35,7 +35,7 @@ class AgentHost:
     def __init__(
         self,
         settings: AgentSettings,
-        set_up: SetUp,
+        record: AgentRecord,
         model: LanguageModel,
         prompts: PromptSet,
         body: Body,
@@ -44,7 +44,7 @@ class AgentHost:
     ) -> None:
         self._session = settings.session
         self._clock = clock
-        self._journal = JournalWriter(set_up)
+        self._journal = JournalWriter(record)
         self._model = ModelThread(model, self._answered)
         self._agent = TurnedAgent(
             settings,

@@ -15,13 +15,13 @@ from rclpy.clock import Clock, ClockType
 from sensor_msgs.msg import JointState
 from std_msgs.msg import String
 
+from adhoc_teamwork.adhoc_planner.agent_files import AgentFiles, make_model, read_agent_files
 from adhoc_teamwork.adhoc_planner.journal.inputs import GoalResult, Input, InputKind
 from adhoc_teamwork.adhoc_planner.parameters import MODEL, PARAMETERS
 from adhoc_teamwork.adhoc_planner.ros.agent_host import AgentHost
 from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
-from adhoc_teamwork.adhoc_planner.start_up import StartUp, make_model, read_start_up
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
@@ -53,7 +53,7 @@ class PlannerNode(ManagedNode):
     def __init__(self, **arguments: Any) -> None:
         """Declare parameters; `arguments` are those of rclpy's Node."""
         super().__init__("planner", PARAMETERS, **arguments)
-        self._start_up: StartUp | None = None
+        self._files: AgentFiles | None = None
         self._model: LanguageModel | None = None
         self._session = 0
         self._begins_anew = False
@@ -76,7 +76,7 @@ class PlannerNode(ManagedNode):
             raise ConfigError("planner: expected a namespace, which is the robot's name, got '/'")
         value = self.parameters.values()
         self.get_logger().info(", ".join(f"{name}={value[name]}" for name in PARAMETERS.names))
-        self._start_up = read_start_up(self.robot, value)
+        self._files = read_agent_files(self.robot, value)
         self._model = make_model(value)
         self._pose_source.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
@@ -91,19 +91,19 @@ class PlannerNode(ManagedNode):
         Raises:
             ConfigError: A parameter is not usable any more.
         """
-        if self._start_up is None:
+        if self._files is None:
             raise ConfigError("planner: is not configured")
         value, self._begins_anew = self.parameters.values(), False
         model, self._model = self._model or make_model(value), None
         self._session = max(int(time.time()), self._session + 1)
-        settings = self._start_up.settings(value, self._session)
+        settings = self._files.settings(value, self._session)
         self._holding, self._sensed = None, (None, None)
         self._outbox = Outbox(self._wake)
         self._host = AgentHost(
             settings,
-            self._start_up.set_up(settings, model),
+            self._files.record(settings, model),
             model,
-            self._start_up.prompts,
+            self._files.prompts,
             self._outbox,
             self._now,
             self._sense,
@@ -138,7 +138,7 @@ class PlannerNode(ManagedNode):
         """Let go of the skills and of transforms."""
         self._skills.shutdown()
         self._pose_source.close()
-        self._start_up = self._model = None
+        self._files = self._model = None
 
     def take_changes(self, changes: Mapping[str, Value]) -> None:
         """Ask another model from the next question on, or soon begin anew."""

@@ -20,7 +20,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
     SubTask,
     SubTaskKind,
 )
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
 ROBOT = "mallory"
 CAPABILITY = Capability("stranger", can_manipulate=True, payload=1.0, reach=0.8)
@@ -74,6 +74,6 @@ EVENTS = (
 
 TASK = Task(
     "late_helper", "sample_1_room.json", 0,
-    (MisplacedObject("Mug|1", Goal(("CounterTop",), ("Kitchen",)), "Floor", (1.0, 1.0, 0.0), "mug"),),
+    (MisplacedObject("Mug|1", TidyPlace(("CounterTop",), ("Kitchen",)), "Floor", (1.0, 1.0, 0.0), "mug"),),
     (TaskRobot("tall", "tall", Pose(1.0, 1.0, 0.0)), TaskRobot(ROBOT, "small", Pose(2.0, 1.0), 5.0, True)),
 )  # fmt: skip

@@ -12,8 +12,8 @@ from typing import Any
 
 from lz4.frame import compress as compress_lz4
 
-from adhoc_teamwork.adhoc_planner.journal.coding import set_up_to_json
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
+from adhoc_teamwork.adhoc_planner.journal.coding import record_to_json
 from adhoc_teamwork.adhoc_planner.replay.reading import read_sessions
 from adhoc_teamwork.attack.corpus import evil
 from adhoc_teamwork.attack.corpus.mutation import Shape
@@ -39,9 +39,11 @@ _METADATA = "metadata.yaml"
 
 def make_targets() -> list[Target]:
     """Return a target for each of those who read bags."""
-    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {})
+    record = AgentRecord(
+        ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {}
+    )
     journal = _bag(
-        "/mallory/planner_journal", "std_msgs/msg/String", _string(set_up_to_json(set_up))
+        "/mallory/planner_journal", "std_msgs/msg/String", _string(record_to_json(record))
     )
     odometry = _bag("/mallory/odom", "nav_msgs/msg/Odometry", _odometry())
 

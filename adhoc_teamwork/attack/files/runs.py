@@ -9,14 +9,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import (
     Turn,
     line_from_json,
-    set_up_to_json,
+    record_to_json,
     turn_to_json,
 )
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp
 from adhoc_teamwork.attack.corpus import evil
 from adhoc_teamwork.attack.corpus.mutation import Shape
 from adhoc_teamwork.attack.corpus.samples import CALL, CAPABILITY, EVENTS, MESSAGES, ROBOT, TASK
@@ -100,7 +100,9 @@ def _read_journal(data: bytes) -> Any:
 
 def _journal() -> tuple[bytes, ...]:
     """Return one line of every kind that a journal has."""
-    set_up = SetUp(ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {})
+    record = AgentRecord(
+        ROBOT, 1, CAPABILITY, "irot", 3, 2, 1.0, "0", TIDY_UP, "", "offline", 0.0, {}
+    )
     inputs = (
         *(Input(InputKind.MESSAGE, message) for message in MESSAGES),
         Input(InputKind.POSE, Pose(1.0, 2.0, 0.5)),
@@ -110,4 +112,4 @@ def _journal() -> tuple[bytes, ...]:
         Input(InputKind.TICK),
     )
     turns = (turn_to_json(Turn(1, n, 0.5 * n, (given,))) for n, given in enumerate(inputs, 1))
-    return tuple(line.encode() for line in (set_up_to_json(set_up), *turns))
+    return tuple(line.encode() for line in (record_to_json(record), *turns))

@@ -27,7 +27,7 @@ from adhoc_teamwork.benchmark.tasks.taskset import FILE, load_taskset
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 _HOUSE = "houses/sample.json"
 
@@ -77,7 +77,9 @@ def _task_set() -> bytes:
         BenchRobot(f"r{i}", i == 0, 0.9, 1.0, 500, Pose(1.0 + i, 1.0, 0.0)) for i in range(3)
     )
     adhoc = BenchRobot("adhoc", True, 1.6, 1.0, 500, Pose(1.0, 2.0, 0.0))
-    wrong = MisplacedObject("Mug|1", Goal(("CounterTop",), ("Kitchen",)), "Floor", (1.0, 1.0, 0.0))
+    wrong = MisplacedObject(
+        "Mug|1", TidyPlace(("CounterTop",), ("Kitchen",)), "Floor", (1.0, 1.0, 0.0)
+    )
     task = BenchTask(
         "sample_k1_t3", _HOUSE, 1, Difficulty.EASY, 1, 0, (wrong,), team, adhoc
     )  # fmt: skip

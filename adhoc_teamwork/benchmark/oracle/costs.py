@@ -96,7 +96,7 @@ class _End:
         return int(self.costs.min())
 
 
-class Errands:
+class TourCosts:
     """Work out the cheapest tours of one task's robots."""
 
     def __init__(self, touch: Touch, task: BenchTask) -> None:

@@ -16,7 +16,7 @@ its work laid out. What it does not do: hand an object over from one robot to an
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adhoc_teamwork.benchmark.oracle.costs import Errands, Tour
+from adhoc_teamwork.benchmark.oracle.costs import Tour, TourCosts
 from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.touch import Touch
@@ -40,10 +40,10 @@ class Worker:
 
 def oracle_result(key: EpisodeKey, task: BenchTask, touch: Touch) -> EpisodeResult:
     """Return the outcome of the best that team and ad hoc robot could do."""
-    errands = Errands(touch, task)
-    workers = [_worker(errands, robot, 0) for robot in task.team]
+    tour_costs = TourCosts(touch, task)
+    workers = [_worker(tour_costs, robot, 0) for robot in task.team]
     if key.t0 < HORIZON:
-        workers.append(_worker(errands, task.adhoc, key.t0))
+        workers.append(_worker(tour_costs, task.adhoc, key.t0))
     shares = share_out(workers)
     done = {
         task.misplaced[number].object: worker.joins + step
@@ -108,8 +108,8 @@ def _shares(
     return best
 
 
-def _worker(errands: Errands, robot: BenchRobot, joins: int) -> Worker:
-    return Worker(robot, joins, errands.tours(robot, min(robot.battery, HORIZON - joins)))
+def _worker(tour_costs: TourCosts, robot: BenchRobot, joins: int) -> Worker:
+    return Worker(robot, joins, tour_costs.tours(robot, min(robot.battery, HORIZON - joins)))
 
 
 def _outcome(worker: Worker, tour: Tour, ad_hoc: bool, success: bool) -> AgentOutcome:

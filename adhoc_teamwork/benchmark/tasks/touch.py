@@ -30,7 +30,7 @@ from adhoc_teamwork.simulation.rules.reach import Arm, hand_point, why_out_of_re
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 Floats = NDArray[np.float64]
 State = tuple[int, int]
@@ -94,12 +94,12 @@ class Touch:
             near[cell] = why_out_of_reach(arm, base, thing, walls, "") is None
         return self._states(seen, near)
 
-    def to_put(self, scene: Scene, number: int, goal: Goal, build: Build) -> frozenset[State]:
+    def to_put(self, scene: Scene, number: int, goal: TidyPlace, build: Build) -> frozenset[State]:
         """Return from where a thing can be put where it is tidy."""
         return frozenset().union(*self.places_to_put(scene, number, goal, build).values())
 
     def places_to_put(
-        self, scene: Scene, number: int, goal: Goal, build: Build
+        self, scene: Scene, number: int, goal: TidyPlace, build: Build
     ) -> dict[str, frozenset[State]]:
         """Return for each place where a thing is tidy, by id, from where it can be put there."""
         places: dict[str, frozenset[State]] = {}
@@ -117,7 +117,7 @@ class Touch:
     def _arm(self, build: Build) -> Arm:
         return Arm(self.step_house.config.reach, 0.0, build.reach_max_height)
 
-    def _suits(self, thing: HouseObject, goal: Goal) -> bool:
+    def _suits(self, thing: HouseObject, goal: TidyPlace) -> bool:
         room = self.step_house.room_at(thing.box.x, thing.box.y)
         suits = not goal.rooms or (room is not None and room.room_type in goal.rooms)
         return suits and is_receptacle(thing)
@@ -131,7 +131,7 @@ class Touch:
         seen = self._seen(build.camera_height)[:, receptacle]
         return self._states(seen, away.round(6) <= arm.reach)
 
-    def _in_rooms(self, goal: Goal) -> set[State]:
+    def _in_rooms(self, goal: TidyPlace) -> set[State]:
         rooms = self.step_house.house.rooms
         right = [n for n, r in enumerate(rooms) if not goal.rooms or r.room_type in goal.rooms]
         cells = np.flatnonzero(np.isin(self.step_house.lattice.rooms, right))

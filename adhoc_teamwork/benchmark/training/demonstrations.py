@@ -67,7 +67,7 @@ def show_team(task: BenchTask, plan: HousePlan) -> Examples:
         task: BenchTask,
         plan: HousePlan,
         send: Send,
-        _minds: LlmSession,
+        _session: LlmSession,
     ) -> Controller:
         return _expert(robot, task, plan, send, truth, note)
 
@@ -100,7 +100,7 @@ def show_adhoc(
         task: BenchTask,
         plan: HousePlan,
         send: Send,
-        _minds: LlmSession,
+        _session: LlmSession,
     ) -> Controller:
         if robot.name == ADHOC:
             return _expert(robot, task, plan, send, truth, note)
@@ -111,11 +111,11 @@ def show_adhoc(
 
 
 def _play(key: EpisodeKey, task: BenchTask, plan: HousePlan, make: MakeController) -> None:
-    minds = LlmSession(_NO_MODEL)
+    session = LlmSession(_NO_MODEL)
     try:
-        Episode(key, task, plan, minds, make=make).run()
+        Episode(key, task, plan, session, make=make).run()
     finally:
-        minds.close()
+        session.close()
 
 
 def _expert(

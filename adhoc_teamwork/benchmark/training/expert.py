@@ -18,7 +18,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
-from adhoc_teamwork.teamwork.team.task import Goal
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 Note = Callable[[PlannerView, SubSkillKind], None]
 """Takes down what the expert did in a situation."""
@@ -40,7 +40,7 @@ class Truth:
     Masses and payloads, by robot, in kilograms.
     """
 
-    goals: dict[str, Goal]
+    goals: dict[str, TidyPlace]
     masses: dict[str, float]
     payloads: dict[str, float]
     furniture: tuple[Furniture, ...]

@@ -10,7 +10,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.bootstrap.environment import child_environment
 from adhoc_teamwork.bringup.bootstrap.layout import Layout
 from adhoc_teamwork.bringup.bootstrap.sourced_ros import SourcedRos
-from adhoc_teamwork.bringup.bootstrap.stamps import Stage
+from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage
 from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
 
 _OURS = "adhoc_interfaces"
@@ -35,7 +35,7 @@ def interface_files(packages: tuple[Path, ...]) -> list[str | Path]:
 
 
 def build_interfaces(
-    layout: Layout, stage: Stage, runner: StepRunner, packages: tuple[Path, ...]
+    layout: Layout, stage: SetUpStage, runner: StepRunner, packages: tuple[Path, ...]
 ) -> None:
     """Build the packages anew with colcon.
 

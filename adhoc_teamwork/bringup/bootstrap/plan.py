@@ -24,7 +24,7 @@ from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     find_sourced_ros,
     python_with_rclpy,
 )
-from adhoc_teamwork.bringup.bootstrap.stamps import Stage, digest
+from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage, digest
 from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 from adhoc_teamwork.bringup.bootstrap.system_packages import provide_system_packages, system_needs
 from adhoc_teamwork.bringup.bootstrap.virtualenv import add_packages, base_python, make_environment
@@ -117,23 +117,23 @@ class SetUp:
             )
         return python
 
-    def _environment(self, python: Path | None = None) -> Stage:
+    def _environment(self, python: Path | None = None) -> SetUpStage:
         """Return the stage of the environment that stands on `python`, or on what it has now."""
         on = python or self.layout.python
         # What it really is changes with the system's Python; a link into nothing never matches.
         identity = os.path.realpath(on) if on.exists() else "none"
         parts: list[str | Path] = [SCHEME, str(self.layout.root), identity]
         parts += [self.layout.backend_requirements, self.layout.requirements]
-        return Stage(self.layout.stamps, "environment", digest(parts))
+        return SetUpStage(self.layout.stamps, "environment", digest(parts))
 
-    def _interfaces(self) -> Stage:
+    def _interfaces(self) -> SetUpStage:
         packages = packages_to_build(self.layout.root, self.ros)
         parts = [self._environment().wanted, *interface_files(packages)]
-        return Stage(self.layout.stamps, "interfaces", digest(parts))
+        return SetUpStage(self.layout.stamps, "interfaces", digest(parts))
 
-    def _dev(self) -> Stage:
+    def _dev(self) -> SetUpStage:
         wanted = digest([self._environment().wanted, self.layout.dev_requirements])
-        return Stage(self.layout.stamps, "dev", wanted)
+        return SetUpStage(self.layout.stamps, "dev", wanted)
 
 
 def choose_set_up(root: Path, env: Mapping[str, str]) -> SetUp:
@@ -153,7 +153,7 @@ def _empty(layout: Layout) -> None:
 
 
 def _refuse_letters(root: Path) -> None:
-    # Its own CMake files cannot be repaired as those of the wheels are (wheel_fixes.py).
+    # Its own CMake files cannot be repaired as those of the wheels are (virtualenv.py).
     if not str(root).isascii():
         raise SetUpError(
             f"{root}: the CMake files of a sourced ROS 2 read paths as ASCII; move the clone to a "

@@ -30,7 +30,7 @@ def _content(path: Path) -> bytes:
         return b""
 
 
-class Stage:
+class SetUpStage:
     """Follow one stage of the set-up.
 
     Args:

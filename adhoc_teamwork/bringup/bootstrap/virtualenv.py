@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bootstrap.layout import Layout
-from adhoc_teamwork.bringup.bootstrap.stamps import Stage
+from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage
 from adhoc_teamwork.bringup.bootstrap.steps import SetUpError, StepRunner
 
 _INSTALLING = "Installing collected packages"
@@ -23,7 +23,7 @@ def base_python() -> Path:
     return Path(os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable))
 
 
-def make_environment(layout: Layout, stage: Stage, runner: StepRunner, python: Path) -> None:
+def make_environment(layout: Layout, stage: SetUpStage, runner: StepRunner, python: Path) -> None:
     """Make the environment anew: virtual environment, packages, repaired CMake files.
 
     Args:
@@ -48,7 +48,7 @@ def make_environment(layout: Layout, stage: Stage, runner: StepRunner, python: P
             repair_cmake_files(layout.venv, _numpy_headers(layout))
 
 
-def add_packages(layout: Layout, stage: Stage, runner: StepRunner, requirements: Path) -> None:
+def add_packages(layout: Layout, stage: SetUpStage, runner: StepRunner, requirements: Path) -> None:
     """Add more pinned packages to a finished environment.
 
     Raises:

@@ -23,7 +23,7 @@ Intent = tuple[str, int, int]
 
 
 @dataclass
-class _Mind:
+class _LastDecisions:
     """Hold where one robot's thinking is: the last decisions of each kind."""
 
     session: int = 0
@@ -42,7 +42,7 @@ class Decisions:
 
     def __init__(self, log: EntryLog) -> None:
         self._log = log
-        self._minds: dict[str, _Mind] = {}
+        self._last_of: dict[str, _LastDecisions] = {}
         self._of_intent: dict[Intent, str] = {}
         self._count = 0
 
@@ -54,15 +54,15 @@ class Decisions:
             number: By which its words are asked for.
             time: When it was answered, seconds of the ROS clock.
         """
-        mind = self._mind(call.robot)
+        last = self._last(call.robot)
         kind = _KINDS.get(call.stage, SUBTASK)
         if kind is SUBTASK:
-            decision = self._subtask_decision(mind, call)
+            decision = self._subtask_decision(last, call)
         else:
-            asked, decision = mind.other.get(call.stage, (-1, ""))
+            asked, decision = last.other.get(call.stage, (-1, ""))
             if asked != call.call_id or call.attempt == 1:
                 decision = self._new()
-            mind.other[call.stage] = (call.call_id, decision)
+            last.other[call.stage] = (call.call_id, decision)
         answer = read_answer(call.answer)
         self._step(
             decision, call.robot, kind, time, _WHAT.get(call.stage, "candidates"),
@@ -77,31 +77,31 @@ class Decisions:
         """Take in a team message; return the decision that it belongs to, or nothing."""
         if event.source is not Source.TEAM:
             return ""
-        mind = self._mind(event.robot)
-        mind.session = int(event.data.get("session", mind.session))
+        last = self._last(event.robot)
+        last.session = int(event.data.get("session", last.session))
         if intent := event.data.get("intent"):
-            return self._take_intent(event, mind, intent)
+            return self._take_intent(event, last, intent)
         if reflection := event.data.get("reflection"):
             return self._take_reply(event, reflection)
         return ""
 
-    def _subtask_decision(self, mind: _Mind, call: LlmCall) -> str:
-        begins = call.stage not in _LATER and call.attempt == 1 and not mind.foretold
-        if begins or not mind.subtask:
-            mind.subtask = self._new()
-        mind.foretold = call.stage == "predict"
+    def _subtask_decision(self, last: _LastDecisions, call: LlmCall) -> str:
+        begins = call.stage not in _LATER and call.attempt == 1 and not last.foretold
+        if begins or not last.subtask:
+            last.subtask = self._new()
+        last.foretold = call.stage == "predict"
         # A check is of what was proposed last, also where the next decision has begun already.
-        return mind.proposed or mind.subtask if call.stage == "reflect" else mind.subtask
+        return last.proposed or last.subtask if call.stage == "reflect" else last.subtask
 
-    def _take_intent(self, event: Event, mind: _Mind, intent: dict[str, Any]) -> str:
-        key = (event.robot, mind.session, int(intent["id"]))
+    def _take_intent(self, event: Event, last: _LastDecisions, intent: dict[str, Any]) -> str:
+        key = (event.robot, last.session, int(intent["id"]))
         decision = self._of_intent.get(key)
         if decision is None:
-            decision = mind.subtask or self._new()
-            mind.subtask = self._of_intent[key] = decision
+            decision = last.subtask or self._new()
+            last.subtask = self._of_intent[key] = decision
         status = str(intent["status"])
         if status == "proposed":
-            mind.proposed = decision
+            last.proposed = decision
         stops = intent.get("subtask_kind") == SubTaskKind.STOP.value
         self._step(
             decision, event.robot, SUBTASK, event.time, status, intent=key[2],
@@ -111,7 +111,7 @@ class Decisions:
 
     def _take_reply(self, event: Event, reflection: dict[str, Any]) -> str:
         robot = str(reflection["to"])
-        key = (robot, self._mind(robot).session, int(reflection["intent_id"]))
+        key = (robot, self._last(robot).session, int(reflection["intent_id"]))
         decision = self._of_intent.get(key, "")
         if decision:
             self._step(
@@ -127,8 +127,8 @@ class Decisions:
         value = {"decision": decision, "robot": robot, "kind": kind, "what": what, **told}
         self._log.add("step", time, value)
 
-    def _mind(self, robot: str) -> _Mind:
-        return self._minds.setdefault(robot, _Mind())
+    def _last(self, robot: str) -> _LastDecisions:
+        return self._last_of.setdefault(robot, _LastDecisions())
 
     def _new(self) -> str:
         self._count += 1

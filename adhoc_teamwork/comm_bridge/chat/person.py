@@ -13,8 +13,8 @@ from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
     draft,
     make_draft,
 )
+from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.comm_bridge.foreign_agents.things import Things
-from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
 from adhoc_teamwork.comm_bridge.wording import sentence_of
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Misplaced, Room
@@ -63,7 +63,7 @@ class Person:
         self._things = Things()
         self._rooms: tuple[Room, ...] = ()
         self._since = clock()
-        self.voice = StrangerVoice(name, session, PERSON, clock)
+        self.speaker = StrangerSender(name, session, PERSON, clock)
 
     def enter(self, line: str) -> Reaction:
         """Return what comes of a line.
@@ -80,7 +80,7 @@ class Person:
             drafts, shown = self._meant(entry)
         except NotUnderstoodError as error:
             raise ChatError(str(error)) from None
-        said = tuple(self.voice.speak(drafts))
+        said = tuple(self.speaker.speak(drafts))
         numbers = [m.intent for m in said if m.intent and m.intent.status in OPEN_INTENTS]
         shown += [f"your number {i.intent_id}: {i.subtask}" for i in numbers]
         return Reaction(said, tuple(shown))
@@ -100,7 +100,7 @@ class Person:
     def join(self) -> tuple[TeamMessage, ...]:
         """Return the greeting; what was said before it is no news."""
         self._since = self._clock()
-        return tuple(self.voice.join())
+        return tuple(self.speaker.join())
 
     def note_rooms(self, rooms: tuple[Room, ...]) -> None:
         """Take in the floor plan."""
@@ -112,7 +112,7 @@ class Person:
         if entry.command == "wait":
             return Reaction(wait=entry.place[0])
         if entry.command == "quit":
-            return Reaction(tuple(self.voice.leave("goodbye")), ends=True)
+            return Reaction(tuple(self.speaker.leave("goodbye")), ends=True)
         lines = self._team() if entry.command == "team" else self._plans()
         return Reaction(lines=tuple(map(one_line, lines)) or ("nobody has said anything yet",))
 
@@ -128,7 +128,7 @@ class Person:
         return lines
 
     def _plans(self) -> list[str]:
-        own = [("you", intent) for intent in self.voice.open_intents()]
+        own = [("you", intent) for intent in self.speaker.open_intents()]
         theirs = [(t.name, i) for t in self._memory.present() for i in t.open_intents()]
         return [
             f"{name}: intent {i.intent_id}, {i.status.name.lower()}: {i.subtask}"
@@ -176,7 +176,7 @@ class Person:
         return [make_draft(Said.INTENT, values)], shown
 
     def _end(self, entry: Entry) -> TeamMessage:
-        mine = self.voice.open_intents()
+        mine = self.speaker.open_intents()
         meant = [i for i in mine if entry.number in (0, i.intent_id)]
         if not meant:
             raise ChatError("you have taken up nothing of that number; /plans lists what is open")

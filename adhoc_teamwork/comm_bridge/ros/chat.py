@@ -84,7 +84,7 @@ class Chat(Node):
         if not hasattr(self, "_radio"):
             return
         if self.context.ok() and self._is_heard:
-            self._send(Reaction(tuple(self._person.voice.leave("the chat ends"))))
+            self._send(Reaction(tuple(self._person.speaker.leave("the chat ends"))))
             self._radio.shutdown()
         if self._terminal:
             write(sys.stdout, _CLEAR)
@@ -104,7 +104,7 @@ class Chat(Node):
             return
         self._take_lines(now)
         if now - self._said_at > KEEP_ALIVE:
-            self._send(Reaction(tuple(self._person.voice.keep_alive())))
+            self._send(Reaction(tuple(self._person.speaker.keep_alive())))
 
     def _found_team(self, now: float) -> bool:
         """Join once there is a broker and a clock; give up after a while."""

@@ -28,7 +28,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.config import Quality, StrangerCo
 from adhoc_teamwork.comm_bridge.foreign_agents.drafts import NotUnderstoodError
 from adhoc_teamwork.comm_bridge.foreign_agents.formats import StrangerFormat
 from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
-from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
+from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.comm_bridge.ros.generic_messages import fill, message_class
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
@@ -75,7 +75,7 @@ class Stranger(Node):
         self._to_say: deque[TeamMessage] = deque()
         self._heard_at = float("-inf")
         self._said_at = time.monotonic()
-        self._voice: StrangerVoice | None = None
+        self._speaker: StrangerSender | None = None
         self._model: LanguageModel | None = None
 
     def setup(self) -> None:
@@ -92,7 +92,7 @@ class Stranger(Node):
         self._model = _model(value)
         self._format: StrangerFormat = make_format(config, path, self._model)
         session = int(time.time())
-        self._voice = StrangerVoice(
+        self._speaker = StrangerSender(
             config.name, session, config.capability, self._now, config.one_at_a_time
         )
         self._radio = RobotRadio(
@@ -115,8 +115,8 @@ class Stranger(Node):
         self._stop.set()
         if self._worker.is_alive():
             self._worker.join(timeout=1.5)
-        if self._voice is not None and not self._worker.is_alive():
-            self._to_say.extend(self._voice.leave("its proxy ends"))
+        if self._speaker is not None and not self._worker.is_alive():
+            self._to_say.extend(self._speaker.leave("its proxy ends"))
             self._speak()
             self._radio.shutdown()
 
@@ -156,7 +156,7 @@ class Stranger(Node):
     def _look(self) -> None:
         silent = time.monotonic() - self._heard_at
         limit = self._config.gone_after
-        if 0.0 < limit < silent and self._voice is not None and self._voice.is_member:
+        if 0.0 < limit < silent and self._speaker is not None and self._speaker.is_member:
             self._post("silent", f"not heard for {silent:.0f} s")
         elif time.monotonic() - self._said_at > KEEP_ALIVE:
             self._post("alive", None)
@@ -187,9 +187,9 @@ class Stranger(Node):
                 self._tell(item)
             elif what == "rooms":
                 self._format.note_rooms(scene_graph_from_ros(item).rooms)
-            elif self._voice is not None:
+            elif self._speaker is not None:
                 is_there = what == "alive"
-                self._say(self._voice.keep_alive() if is_there else self._voice.leave(item))
+                self._say(self._speaker.keep_alive() if is_there else self._speaker.leave(item))
         except (NotUnderstoodError, ValueError) as error:
             self._keep(f"{what}: {error}")
 
@@ -198,8 +198,8 @@ class Stranger(Node):
         reading = await self._format.read(index, published)
         for why in reading.not_understood:
             self._keep(why)
-        if self._voice is not None:
-            self._say(self._voice.speak(reading.drafts))
+        if self._speaker is not None:
+            self._say(self._speaker.speak(reading.drafts))
 
     def _tell(self, message: TeamMessage) -> None:
         self._format.note(message)
@@ -241,7 +241,7 @@ class Stranger(Node):
             **vars(counts),
             "last_not_understood": " / ".join(self.not_understood.lines[:SHOWN]),
         }
-        member = self._voice is not None and self._voice.is_member
+        member = self._speaker is not None and self._speaker.is_member
         unread = f", {counts.not_understood} not understood" if counts.not_understood else ""
         status = DiagnosticStatus(
             level=DiagnosticStatus.OK,

@@ -20,8 +20,8 @@ from adhoc_teamwork.simulation.world import WorldObject
 from adhoc_teamwork.skills.belief.grid import UNSEEN, SemanticGrid
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
-from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 
 _RESOLUTION = 0.1

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Errands about doors and containers: open, put in, take out, close, and mistakes with them."""
+"""Calls about doors and containers: open, put in, take out, close, and mistakes with them."""
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass

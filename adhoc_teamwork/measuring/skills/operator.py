@@ -9,7 +9,7 @@ import numpy as np
 
 from adhoc_teamwork.measuring.skills.back_ends import SimulatorHand, SimulatorNavigator
 from adhoc_teamwork.measuring.skills.belief import Belief
-from adhoc_teamwork.measuring.skills.errands import Errands
+from adhoc_teamwork.measuring.skills.random_calls import RandomCalls
 from adhoc_teamwork.measuring.skills.trial import Call, Sort, Trial
 from adhoc_teamwork.measuring.skills.truth import Truth
 from adhoc_teamwork.simulation.simulator import Simulator
@@ -61,7 +61,7 @@ class Operator:
         )
         self._executor = Executor(robot, all_skills())
         truth = Truth(simulator, self._body)
-        self._calls = Errands(truth, self._belief, rng).calls()
+        self._calls = RandomCalls(truth, self._belief, rng).calls()
         self._left, self._tell = quota, tell
         self._call: Call | None = None
         self._result: SkillResult | None = None

@@ -34,7 +34,7 @@ class Mover(Protocol):
 
 
 @dataclass(frozen=True)
-class Body:
+class MovingBody:
     """Hold one rigid body of a moving mechanism: spheres in the body's frame."""
 
     name: str
@@ -64,7 +64,7 @@ class Collisions:
     def __init__(
         self,
         mover: Mover,
-        bodies: Sequence[Body],
+        bodies: Sequence[MovingBody],
         obstacles: Sequence[Obstacle] = (),
         apart: Sequence[tuple[str, str]] = (),
         margin: float = 0.0,
@@ -187,7 +187,7 @@ class _Look:
 
 
 def separable_pairs(
-    mover: Mover, bodies: Sequence[Body], joined: frozenset[frozenset[str]], states: Floats
+    mover: Mover, bodies: Sequence[MovingBody], joined: frozenset[frozenset[str]], states: Floats
 ) -> list[tuple[str, str]]:
     """Return the pairs of bodies whose contact means something, for `Collisions`.
 
@@ -216,7 +216,11 @@ def separable_pairs(
 
 
 def built_to_touch(
-    mover: Mover, bodies: Sequence[Body], obstacle: Obstacle, states: Floats, margin: float = 0.0
+    mover: Mover,
+    bodies: Sequence[MovingBody],
+    obstacle: Obstacle,
+    states: Floats,
+    margin: float = 0.0,
 ) -> frozenset[str]:
     """Return the bodies nearer than a margin to an obstacle at rest, or nearly always.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.states import States
-from adhoc_teamwork.teamwork.team.task import Goal, Task
+from adhoc_teamwork.teamwork.team.task import Task, TidyPlace
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Evaluation:
         return not self.untidied
 
 
-def is_tidy(goal: Goal, place: ObjectPlace) -> bool:
+def is_tidy(goal: TidyPlace, place: ObjectPlace) -> bool:
     """Tell whether an object lies on one of its goal's receptacles in one of its rooms."""
     if place.held_by or place.receptacle not in goal.receptacles:
         return False
@@ -66,7 +66,7 @@ def evaluate(task: Task, places: Mapping[str, ObjectPlace]) -> Evaluation:
     return Evaluation(tuple(tidied), tuple(untidied), tuple(reasons))
 
 
-def goal_text(goal: Goal) -> str:
+def goal_text(goal: TidyPlace) -> str:
     """Say a goal for people, such as "on CounterTop or Sink in Kitchen"."""
     rooms = f" in {' or '.join(goal.rooms)}" if goal.rooms else ""
     return f"on {' or '.join(goal.receptacles)}{rooms}"

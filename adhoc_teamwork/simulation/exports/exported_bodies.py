@@ -32,7 +32,7 @@ _FLOOR_COLOR: Color = (0.62, 0.55, 0.46)
 
 
 @dataclass(frozen=True)
-class Body:
+class ExportedBody:
     """Hold one body: its boxes are in `map`, or in the frame of `place` for one that moves.
 
     `label` is 0 and `thing` is None for floor, walls and ground. `mass` is 0 for what stands still;
@@ -61,18 +61,18 @@ class Body:
         return self.mass * (y + z) / 12.0, self.mass * (x + z) / 12.0, self.mass * (x + y) / 12.0
 
 
-def bodies(house: House) -> tuple[Body, ...]:
+def bodies(house: House) -> tuple[ExportedBody, ...]:
     """Return floor, walls, raised ground, furniture, and objects that can be carried.
 
     What has no solid box is left out.
     """
     found = [
-        Body(FLOOR, (_floor(house),), _FLOOR_COLOR),
-        Body(WALLS, tuple(_wall(wall) for wall in house.walls), _GREY),
+        ExportedBody(FLOOR, (_floor(house),), _FLOOR_COLOR),
+        ExportedBody(WALLS, tuple(_wall(wall) for wall in house.walls), _GREY),
     ]
     raised = ground_boxes(house.ground)
     if raised:
-        found.append(Body(GROUND, raised, _FLOOR_COLOR))
+        found.append(ExportedBody(GROUND, raised, _FLOOR_COLOR))
     numbers = labels(house)
     names = {FLOOR, WALLS, GROUND, SUN}
     for thing in house.objects:
@@ -94,14 +94,14 @@ def plain_name(name: str) -> str:
     return re.sub(r"\W+", "_", name).strip("_") or "thing"
 
 
-def _body(thing: HouseObject, name: str, boxes: Sequence[Box], label: int) -> Body:
+def _body(thing: HouseObject, name: str, boxes: Sequence[Box], label: int) -> ExportedBody:
     color = _color(label)
     if not thing.pickupable:
-        return Body(name, tuple(boxes), color, thing, label)
+        return ExportedBody(name, tuple(boxes), color, thing, label)
     own = replace(thing.box, x=0.0, y=0.0, z=0.0, yaw=0.0)
     parts = tuple(carried_along(box, thing.box, own) for box in boxes)
     mass = max(thing.mass, LEAST_MASS)
-    return Body(name, parts, color, thing, label, mass, thing.box)
+    return ExportedBody(name, parts, color, thing, label, mass, thing.box)
 
 
 def _floor(house: House) -> Box:

@@ -8,7 +8,13 @@ The world's frame is `map`; what stands in it is in `exported_bodies`.
 
 from xml.etree import ElementTree
 
-from adhoc_teamwork.simulation.exports.exported_bodies import SUN, Body, Color, bodies, plain_name
+from adhoc_teamwork.simulation.exports.exported_bodies import (
+    SUN,
+    Color,
+    ExportedBody,
+    bodies,
+    plain_name,
+)
 from adhoc_teamwork.simulation.gazebo.labels import thing_labels
 from adhoc_teamwork.simulation.houses.house import Box, House
 
@@ -58,7 +64,7 @@ def _sun(world: ElementTree.Element) -> None:
     _text(sun, "cast_shadows", "false")
 
 
-def _model(world: ElementTree.Element, body: Body, label: int) -> None:
+def _model(world: ElementTree.Element, body: ExportedBody, label: int) -> None:
     model = ElementTree.SubElement(world, "model", name=body.name)
     if body.place is None:
         _text(model, "static", "true")
@@ -88,7 +94,7 @@ def _shapes(link: ElementTree.Element, boxes: tuple[Box, ...], color: Color) -> 
                     _text(material, light, _numbers(*color, 1.0))
 
 
-def _inertial(link: ElementTree.Element, body: Body) -> None:
+def _inertial(link: ElementTree.Element, body: ExportedBody) -> None:
     inertial = ElementTree.SubElement(link, "inertial")
     _text(inertial, "mass", f"{body.mass:.4g}")
     inertia = ElementTree.SubElement(inertial, "inertia")

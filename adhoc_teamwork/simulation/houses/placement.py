@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from adhoc_teamwork.simulation.houses.house_file.assets import DATA_FOLDER, read_table
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
-from adhoc_teamwork.teamwork.team.task import Goal
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 _FOR_ALL_SORTS = (Profile.TABLE, Profile.SHELF, Profile.COUNTER, Profile.CABINET, Profile.DRESSER)
 
@@ -45,9 +45,9 @@ class PlacementTable:
         """Return the room types that suit an object type; none listed means any."""
         return tuple(sorted(room for (c, room) in self.fits if c == category))
 
-    def goal(self, category: str) -> Goal:
+    def goal(self, category: str) -> TidyPlace:
         """Return where an object of a type counts as tidy."""
-        return Goal(self.receptacles(category), self.rooms(category))
+        return TidyPlace(self.receptacles(category), self.rooms(category))
 
     def reasonable(self, category: str, receptacle: str, room_type: str) -> bool:
         """Tell whether an object lies well on a receptacle in a room."""

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.simulation.exports.exported_bodies import Body, Color, bodies
+from adhoc_teamwork.simulation.exports.exported_bodies import Color, ExportedBody, bodies
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -100,7 +100,7 @@ def _sun(stage: Any) -> None:
     UsdGeom.XformCommonAPI(sun).SetRotate(Gf.Vec3f(*_SUN_TURN))
 
 
-def _body(stage: Any, body: Body) -> None:
+def _body(stage: Any, body: ExportedBody) -> None:
     from pxr import Gf, Kind, Usd, UsdGeom, UsdPhysics, UsdSemantics, UsdShade
 
     path = f"{HOUSE}/{prim_name(body.name)}"
@@ -142,7 +142,7 @@ def _put(thing: Any, box: Box) -> None:
     thing.AddRotateZOp().Set(math.degrees(box.yaw))
 
 
-def _material(stage: Any, body: Body) -> Any:
+def _material(stage: Any, body: ExportedBody) -> Any:
     """Return the material of a body's colour: one for each label, and those of floor and walls."""
     from pxr import Gf, Sdf, UsdShade
 

@@ -36,7 +36,7 @@ HANDLING = _OTHERS | _DOORS
 _DONE = ActionResult(True)
 
 
-class Hand:
+class LatticeHand:
     """Carry out the actions that need an arm."""
 
     def __init__(self, scene: Scene, holders: SceneHolders | None = None) -> None:

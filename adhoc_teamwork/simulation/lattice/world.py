@@ -11,7 +11,7 @@ from adhoc_teamwork.simulation.evaluation.aims import Aims, TidyAims
 from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
-from adhoc_teamwork.simulation.lattice.hand import HANDLING, Hand
+from adhoc_teamwork.simulation.lattice.hand import HANDLING, LatticeHand
 from adhoc_teamwork.simulation.lattice.holders import Inside, SceneHolders
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.paths import MOVES, TURNS
@@ -77,7 +77,7 @@ class StepWorld:
         furnishing = furnishing or Furnishing()
         self.scene.furnish(furnishing)
         self._holders = SceneHolders(self.scene, furnishing, inside)
-        self._hand = Hand(self.scene, self._holders)
+        self._hand = LatticeHand(self.scene, self._holders)
         self._judge()
 
     @property

@@ -20,7 +20,7 @@ from adhoc_teamwork.simulation.ros.conversions import (
     trajectory_feedback_to_ros,
     trajectory_from_ros,
 )
-from adhoc_teamwork.simulation.ros.errands import Enqueue, GoalErrands
+from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.teamwork import topics
 
@@ -43,8 +43,8 @@ class ArmControllers:
         self._ahead = ahead
         self._arm: RobotArm = simulator.arms[name]
         motion, gripper = self._arm.motion, self._arm.gripper
-        self._motions: GoalErrands[ArmGoal] = GoalErrands(node, enqueue, motion.cancel)
-        self._grips: GoalErrands[GripperGoal] = GoalErrands(node, enqueue, gripper.cancel)
+        self._motions: OpenGoals[ArmGoal] = OpenGoals(node, enqueue, motion.cancel)
+        self._grips: OpenGoals[GripperGoal] = OpenGoals(node, enqueue, gripper.cancel)
         self._feedback_at = 0.0
         self._servers = (
             self._serve(

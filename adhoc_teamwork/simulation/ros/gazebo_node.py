@@ -22,8 +22,8 @@ from adhoc_teamwork.simulation.gazebo.labels import instance_labels, instances
 from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
 from adhoc_teamwork.simulation.ros.conversions import image_to_ros, labels_to_ros, transform_to_ros
+from adhoc_teamwork.simulation.ros.house_parameters import HouseParameters
 from adhoc_teamwork.simulation.ros.house_topics import publish_house
-from adhoc_teamwork.simulation.ros.stage import Stage
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
@@ -47,7 +47,7 @@ class GazeboNode(Node):
     def __init__(self, **node_options: Any) -> None:
         super().__init__("gazebo", **node_options)
         self._pictures: dict[str, int] = {}
-        self._stage = Stage(
+        self._given = HouseParameters(
             self,
             house="The house that stands in Gazebo: a file or a name in config/houses.",
             robots="NAME=CARD,NAME=CARD,... of the robots, in the order of the launch file.",
@@ -59,7 +59,7 @@ class GazeboNode(Node):
         Raises:
             ConfigError: A parameter or a file that it names is wrong.
         """
-        house, robots = self._stage.house(), self._stage.robots()
+        house, robots = self._given.house(), self._given.robots()
         self._house = publish_house(self, house)
         self._tf = self.create_publisher(TFMessage, "/tf", TF)
         labels = instance_labels(house, len(robots))

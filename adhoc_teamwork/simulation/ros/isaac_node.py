@@ -12,8 +12,8 @@ from sensor_msgs.msg import JointState
 
 from adhoc_teamwork.simulation.gazebo.finger_sense import FingerSense
 from adhoc_teamwork.simulation.gazebo.robot import GazeboRobot
+from adhoc_teamwork.simulation.ros.house_parameters import HouseParameters
 from adhoc_teamwork.simulation.ros.house_topics import publish_house
-from adhoc_teamwork.simulation.ros.stage import Stage
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -31,7 +31,7 @@ class IsaacNode(Node):
 
     def __init__(self, **node_options: Any) -> None:
         super().__init__("isaac", **node_options)
-        self._stage = Stage(
+        self._given = HouseParameters(
             self,
             house="The house in Isaac Sim: a file or a name in config/houses; may be empty.",
             robots="NAME=CARD,NAME=CARD,... of the robots.",
@@ -43,12 +43,12 @@ class IsaacNode(Node):
         Raises:
             ConfigError: A parameter or a file that it names is wrong.
         """
-        robots = self._stage.robots()
-        if self._stage.house_name:
-            self._house = publish_house(self, self._stage.house())
+        robots = self._given.robots()
+        if self._given.house_name:
+            self._house = publish_house(self, self._given.house())
         for robot in robots:
             self._carry_joints(robot)
-        name = self._stage.house_name or "unknown"
+        name = self._given.house_name or "unknown"
         self.get_logger().info(f"house {name}, {len(robots)} robots")
 
     def shutdown(self) -> None:

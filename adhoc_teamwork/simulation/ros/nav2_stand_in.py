@@ -18,7 +18,7 @@ from nav2_msgs.srv import ClearEntireCostmap
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.node import Node
 
-from adhoc_teamwork.simulation.ros.errands import Enqueue
+from adhoc_teamwork.simulation.ros.open_work import Enqueue
 from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.teamwork import topics

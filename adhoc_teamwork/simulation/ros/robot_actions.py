@@ -16,7 +16,7 @@ from rclpy.node import Node
 
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
-from adhoc_teamwork.simulation.ros.errands import Enqueue, Errands, GoalErrands
+from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, OpenWork
 from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
 from adhoc_teamwork.teamwork import topics
@@ -50,8 +50,8 @@ class RobotActions:
         self._name = name
         self._simulator = simulator
         self._drift, self._enqueue = drift, enqueue
-        self._drives: GoalErrands[NavGoal] = GoalErrands(node, enqueue, Driver.cancel)
-        self._hands: Errands[HandAction] = Errands(node, enqueue, _handled)
+        self._drives: OpenGoals[NavGoal] = OpenGoals(node, enqueue, Driver.cancel)
+        self._hands: OpenWork[HandAction] = OpenWork(node, enqueue, _handled)
         self._feedback_at = 0.0
         self._server = ActionServer(
             node,

@@ -19,8 +19,7 @@ from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal, Place
-from adhoc_teamwork.teamwork.team.task import Goal as TidyGoal
-from adhoc_teamwork.teamwork.team.task import MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 _LARGE = 0.3
 """Square metres from which a surface takes several things."""
@@ -121,7 +120,7 @@ def _draw_states(
     witnesses = tuple(
         MisplacedObject(
             thing.name,
-            TidyGoal((_carrier(house, thing),)),
+            TidyPlace((_carrier(house, thing),)),
             text=f"{thing.category} ({thing.name}): wanted with {state}",
         )
         for thing, state in chosen
@@ -141,7 +140,7 @@ def _carrier(house: House, thing: HouseObject) -> str:
 
 def _witness(thing: HouseObject, target: "_Target") -> MisplacedObject:
     rooms = tuple(filter(None, (target.place.room,)))
-    return MisplacedObject(thing.name, TidyGoal((target.place.receptacle,), rooms))
+    return MisplacedObject(thing.name, TidyPlace((target.place.receptacle,), rooms))
 
 
 def _targets(

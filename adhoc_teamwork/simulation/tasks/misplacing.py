@@ -18,7 +18,7 @@ from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 _FLOOR_CHANCE = 0.35
 _SPOTS = 6
@@ -142,14 +142,14 @@ class Misplacer:
                     return True
         return False
 
-    def _goal(self, thing: HouseObject) -> Goal:
+    def _goal(self, thing: HouseObject) -> TidyPlace:
         """Return the table's goal, with the place that the house file has the thing in."""
         goal = self.table.goal(thing.category)
         parent, room = self._carrier(thing), self._room_of(thing)
         if parent is None or self.table.unreasonable(thing.category, parent.category, room):
             return goal
         receptacles = tuple(sorted({*goal.receptacles, parent.category}))
-        return Goal(receptacles, tuple(sorted({*goal.rooms, room})) if goal.rooms else ())
+        return TidyPlace(receptacles, tuple(sorted({*goal.rooms, room})) if goal.rooms else ())
 
     def _room_type(self, spot: Spot) -> str:
         room = room_at(self.house.rooms, Point(spot.x, spot.y))

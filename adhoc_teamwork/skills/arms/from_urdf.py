@@ -10,7 +10,11 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.arrays import Floats, pose
-from adhoc_teamwork.robot_model.collision.collision import Body, built_to_touch, separable_pairs
+from adhoc_teamwork.robot_model.collision.collision import (
+    MovingBody,
+    built_to_touch,
+    separable_pairs,
+)
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.collision.solids import moving_spheres, standing_obstacles
 from adhoc_teamwork.robot_model.hands import opening_of
@@ -48,7 +52,7 @@ def manipulator(model: RobotModel, arm: Arm, payload: float, robot: str = "") ->
     kinematics = arm.kinematics(model)
     name = f"{robot} {arm.name}".strip()
     bodies = [
-        Body(f"{name}/{link}", moving_spheres(model.links[link]))
+        MovingBody(f"{name}/{link}", moving_spheres(model.links[link]))
         for link in kinematics.moved_links
         if model.links[link].collisions
     ]

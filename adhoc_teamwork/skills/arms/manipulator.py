@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
-from adhoc_teamwork.robot_model.collision.collision import Body, Collisions
+from adhoc_teamwork.robot_model.collision.collision import Collisions, MovingBody
 from adhoc_teamwork.robot_model.collision.covering import Spheres, joined
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.robot_model.kinematics import Kinematics
@@ -48,7 +48,7 @@ class Manipulator:
     velocity: Floats
     acceleration: Floats
     kinematics: Kinematics
-    bodies: tuple[Body, ...]
+    bodies: tuple[MovingBody, ...]
     fixed: tuple[Obstacle, ...]
     apart: tuple[tuple[str, str], ...]
     tip: str
@@ -105,7 +105,7 @@ class Manipulator:
         step = np.linalg.inv(links[holder][0]) @ links[self.tip][0]
         start = len(self.name) + 1
         bodies = [
-            Body(body.name, joined([body.spheres, load.moved(step)]))
+            MovingBody(body.name, joined([body.spheres, load.moved(step)]))
             if body.name[start:] == holder
             else body
             for body in self.bodies

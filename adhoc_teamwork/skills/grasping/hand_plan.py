@@ -16,7 +16,12 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
-from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, PickAndPlace, Stage, loaded
+from adhoc_teamwork.skills.grasping.pick_and_place import (
+    Fingers,
+    ManipulationStage,
+    PickAndPlace,
+    loaded,
+)
 from adhoc_teamwork.skills.grasping.surroundings import (
     SUPPORT,
     UNKNOWN_SIZE,
@@ -78,7 +83,7 @@ UNKNOWN = Held(
 class HandPlan:
     """Hold stages in their order, and what is in the hand after them."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[ManipulationStage, ...]
     held: Held | None
 
 
@@ -200,13 +205,17 @@ class HandPlanner:
         return self.arm.at(transform((base.x, base.y, 0.0), (0.0, 0.0, base.yaw)))
 
     def _back(
-        self, arm: Manipulator, around: Sequence[Obstacle], stages: Sequence[Stage]
-    ) -> tuple[Stage, ...]:
+        self, arm: Manipulator, around: Sequence[Obstacle], stages: Sequence[ManipulationStage]
+    ) -> tuple[ManipulationStage, ...]:
         """Return the way to the stowed posture; none where the arm had better stay as it is."""
         start = stages[-1].motion.positions[-1]
         cell = Cell([arm], _off(arm, around, start))
         try:
-            return (Stage(STOW, OmplPlanner(cell, self._settings).to_state(start, self.stowed)),)
+            return (
+                ManipulationStage(
+                    STOW, OmplPlanner(cell, self._settings).to_state(start, self.stowed)
+                ),
+            )
         except ArmFailure:
             return ()
 
@@ -216,7 +225,7 @@ def _moved_door(
     start: Floats,
     ways: Sequence[tuple[Floats, Floats]],
     give_up: GiveUp,
-) -> tuple[Stage, ...]:
+) -> tuple[ManipulationStage, ...]:
     """Return the stages in which an empty hand takes a handle and moves it.
 
     Args:
@@ -241,21 +250,21 @@ def _moved_door(
             failed = later(failed, failure)
             continue
         return (
-            Stage("reach", planner.along(path), Fingers.OPEN),
-            Stage("take hold", planner.line(path[-1:]), Fingers.HANDLE),
-            Stage(_MOVE, planner.line(line), Fingers.OPEN),
+            ManipulationStage("reach", planner.along(path), Fingers.OPEN),
+            ManipulationStage("take hold", planner.line(path[-1:]), Fingers.HANDLE),
+            ManipulationStage(_MOVE, planner.line(line), Fingers.OPEN),
         )
     raise failed or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
 
 
-def _pressing(stage: Stage) -> Stage:
+def _pressing(stage: ManipulationStage) -> ManipulationStage:
     """Return a stage of a door's handle as that of a button."""
     if stage.fingers is Fingers.HANDLE:
         return replace(stage, name="press", fingers=Fingers.BUTTON)
     return replace(stage, name="draw back") if stage.name == _MOVE else stage
 
 
-def _by_full_hand(stages: Sequence[Stage]) -> tuple[Stage, ...]:
+def _by_full_hand(stages: Sequence[ManipulationStage]) -> tuple[ManipulationStage, ...]:
     """Return the stages without opening the fingers: what they hold stays in them."""
     return tuple(
         replace(stage, fingers=Fingers.STAY) if stage.fingers is Fingers.OPEN else stage

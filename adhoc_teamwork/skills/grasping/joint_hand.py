@@ -31,7 +31,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
     HandPlanner,
     Held,
 )
-from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, Stage
+from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import SceneGraph
@@ -194,7 +194,7 @@ class JointHand:
         except ArmFailure as failure:
             said = f"no plan ({failure.step}): {failure.message}"
             return Outcome(False, failure.cause, said)
-        done: list[Stage] = []
+        done: list[ManipulationStage] = []
         for stage in plan.stages:
             outcome = yield from self._stage(stage, plan, otherwise, stopped)
             if outcome.success:
@@ -208,7 +208,9 @@ class JointHand:
             return outcome
         return DONE
 
-    def _stage(self, stage: Stage, plan: HandPlan, otherwise: Cause, stopped: Event) -> Steps:
+    def _stage(
+        self, stage: ManipulationStage, plan: HandPlan, otherwise: Cause, stopped: Event
+    ) -> Steps:
         """Yield a stage's motion and then its fingers'; return how it ended."""
         carried = self._held is not None and self.holding() is True
         outcome = yield from self._along(stage.motion, stopped)
@@ -226,7 +228,7 @@ class JointHand:
         return (yield from self._move_fingers(stage, plan, otherwise, stopped))
 
     def _move_fingers(
-        self, stage: Stage, plan: HandPlan, otherwise: Cause, stopped: Event
+        self, stage: ManipulationStage, plan: HandPlan, otherwise: Cause, stopped: Event
     ) -> Steps:
         if stopped.is_set():
             return STOPPED
@@ -260,7 +262,7 @@ class JointHand:
             yield None
         return DONE
 
-    def _draw_back(self, stages: list[Stage], stopped: Event) -> Steps:
+    def _draw_back(self, stages: list[ManipulationStage], stopped: Event) -> Steps:
         """Open empty fingers and go back the way that the hand came; nobody asks how it went."""
         if self._held is None and not stopped.is_set():
             yield from followed(self._controllers.grip(self._planner.arm.opening))
@@ -279,7 +281,7 @@ class JointHand:
         return (yield from followed(self._controllers.follow(motion)))
 
 
-def _told(outcome: Outcome, stage: Stage, otherwise: Cause) -> Outcome:
+def _told(outcome: Outcome, stage: ManipulationStage, otherwise: Cause) -> Outcome:
     """Return a controller's failure with the stage that it ended."""
     cause = outcome.cause or otherwise
     return Outcome(False, cause, f"{stage.name}: {outcome.message}")

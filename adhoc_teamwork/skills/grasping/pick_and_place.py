@@ -42,7 +42,7 @@ class Fingers(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stage:
+class ManipulationStage:
     """Hold one motion of a manipulation and what the fingers do at its end."""
 
     name: str
@@ -60,7 +60,7 @@ class Manipulation:
         text: How the object is taken: "from above".
     """
 
-    stages: tuple[Stage, ...]
+    stages: tuple[ManipulationStage, ...]
     in_hand: Floats
     text: str
 
@@ -188,9 +188,9 @@ class PickAndPlace:
             away = self._off(free, state, goals[number], share, "the retreat")
             return Manipulation(
                 (
-                    Stage("transfer", planner.along(path)),
-                    Stage("lower", planner.line(over[::-1]), Fingers.OPEN),
-                    Stage("retreat", planner.line(away)),
+                    ManipulationStage("transfer", planner.along(path)),
+                    ManipulationStage("lower", planner.line(over[::-1]), Fingers.OPEN),
+                    ManipulationStage("retreat", planner.line(away)),
                 ),
                 in_hand,
                 "put down from above",
@@ -280,9 +280,9 @@ class PickAndPlace:
         path = planner.path(start, [back[-1]])
         return Manipulation(
             (
-                Stage("pre-grasp", planner.along(path), Fingers.OPEN),
-                Stage("approach", planner.line(back[::-1]), Fingers.CLOSE),
-                Stage("lift", planner.line(lift)),
+                ManipulationStage("pre-grasp", planner.along(path), Fingers.OPEN),
+                ManipulationStage("approach", planner.line(back[::-1]), Fingers.CLOSE),
+                ManipulationStage("lift", planner.line(lift)),
             ),
             in_hand,
             grasp.text,

@@ -11,15 +11,14 @@ from pydantic import StringConstraints
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO, RadioSetting
 from adhoc_teamwork.teamwork.settings.sensor_noise import PERFECT, Length, SensorNoise
-from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing
-from adhoc_teamwork.teamwork.team.goal import Goal as TeamGoal
+from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal
 
 RobotName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=64)]
 """A namespace of ROS, and part of the names of files."""
 
 
 @dataclass(frozen=True)
-class Goal:
+class TidyPlace:
     """Say where one misplaced object counts as tidy: any listed receptacle in any listed room.
 
     `rooms` are room types; empty means any room. Only the evaluator reads goals.
@@ -39,7 +38,7 @@ class MisplacedObject:
     """
 
     object: str
-    goal: Goal
+    goal: TidyPlace
     moved_to: str = ""
     position: tuple[float, float, float] | None = None
     text: str = ""
@@ -84,5 +83,5 @@ class Task:
     furnishing: Furnishing = field(default_factory=Furnishing)
     inside: tuple[tuple[str, str], ...] = ()
     kind: str = ""
-    told: TeamGoal = field(default_factory=TeamGoal)
+    told: Goal = field(default_factory=Goal)
     wishes: tuple[CountedPredicate, ...] = ()

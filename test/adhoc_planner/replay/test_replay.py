@@ -63,7 +63,7 @@ def edited_config(folder: Path, name: str, before: str, now: str) -> Path:
 def test_every_decision_is_the_same_however_answers_came(policy: str, seed: int) -> None:
     for robot in run_team(30.0, seed, policy):
         turns = tuple(line_from_json(turn_to_json(t), "the test") for t in robot.turns)
-        session = Session(robot.set_up, turns)  # type: ignore[arg-type]
+        session = Session(robot.agent_record, turns)  # type: ignore[arg-type]
         played = list(play(session, TASK, load_prompts(PROMPTS)))
         compared = list(compare(played))
         assert first_other_deed(played) is None
@@ -74,7 +74,7 @@ def test_every_decision_is_the_same_however_answers_came(policy: str, seed: int)
 
 def test_a_bag_gives_back_the_journals_whole(run: Path) -> None:
     sessions = read_sessions(run)
-    assert [s.set_up for s in sessions] == [robot.set_up for robot in team()]
+    assert [s.record for s in sessions] == [robot.agent_record for robot in team()]
     for session, robot in zip(sessions, team(), strict=True):
         assert list(map(turn_to_json, session.turns)) == list(map(turn_to_json, robot.turns))
         assert session.missing == 0
@@ -140,7 +140,7 @@ def test_a_recording_cannot_bring_a_task_of_its_own(
     (robot, *_) = team()
     forged = copy.copy(robot)
     task = os.path.relpath(evil, PROMPTS.parent)
-    forged.set_up = replace(robot.set_up, task=task)  # type: ignore[type-var]
+    forged.agent_record = replace(robot.agent_record, task=task)  # type: ignore[type-var]
     write_bag(tmp_path / "run", (forged,)).close()
     assert main([str(tmp_path / "run")]) == 2
     complaint = capsys.readouterr().err
@@ -170,7 +170,7 @@ def test_another_model_is_asked_the_same_and_its_choices_are_compared(
 def test_a_decision_of_another_code_is_told_from_a_recorded_one(run: Path) -> None:
     session = read_sessions(run)[0]
     fewer = tuple(t for t in session.turns if t.number <= 400)
-    other = Session(type(session.set_up)(**{**vars(session.set_up), "policy": "cot"}), fewer)
+    other = Session(type(session.record)(**{**vars(session.record), "policy": "cot"}), fewer)
     compared = list(compare(play(other, TASK, load_prompts(PROMPTS))))
     assert {Verdict.DIVERGED} <= {c.verdict for c in compared}
 

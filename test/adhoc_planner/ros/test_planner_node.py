@@ -208,9 +208,9 @@ def test_changed_parameters_take_effect(
     assert asked().temperature == 0.0
     assert not surroundings.said(MessageKind.LEAVE)
     assert manager.refusal_of_all(n_irot=5, reflection_wait=0.5) == ""
-    assert surroundings.wait(lambda: len(surroundings.set_ups) == 2)
+    assert surroundings.wait(lambda: len(surroundings.records) == 2)
     assert surroundings.wait(lambda: len(surroundings.said(MessageKind.JOIN)) == 2)
-    before, after = surroundings.set_ups
+    before, after = surroundings.records
     assert (before.candidates, before.temperature, before.model) == (3, 0.3, "offline")
     assert (after.candidates, after.temperature, after.model) == (5, 0.0, "offline-weak")
     assert (after.rounds, after.reflection_wait) == (before.rounds, 0.5)

@@ -18,11 +18,11 @@ from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 HIGH, LOW = 1.6, 0.9
 TABLE, SHELF = "DiningTable|0|0", "Dresser|1|0"
-GOAL = Goal(("DiningTable",), ("Kitchen",))
+GOAL = TidyPlace(("DiningTable",), ("Kitchen",))
 
 
 def robot(name: str = "robot_1", **changes: object) -> BenchRobot:
@@ -99,7 +99,7 @@ def test_nobody_picks_up_what_is_above_the_arm(touch: Touch, names: tuple[str, s
 def test_nobody_puts_down_above_the_arm(touch: Touch, names: tuple[str, str]) -> None:
     house = touch.step_house
     scene = touch.scene((MisplacedObject(names[0], GOAL),))
-    number, goal = house.by_name[names[0]], Goal(("Dresser", "DiningTable"))
+    number, goal = house.by_name[names[0]], TidyPlace(("Dresser", "DiningTable"))
     places = {
         highest: touch.places_to_put(scene, number, goal, Build(HIGH, highest)).keys()
         for highest in (0.5, 1.1, 2.2)

@@ -10,7 +10,7 @@ from bench_episodes import DrawnSet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adhoc_teamwork.benchmark.oracle.costs import Errands, Tour
+from adhoc_teamwork.benchmark.oracle.costs import Tour, TourCosts
 from adhoc_teamwork.benchmark.oracle.oracle import Worker, share_out
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -61,7 +61,7 @@ def test_the_best_share_is_found(workers: tuple[Worker, ...]):
 
 def test_more_jobs_never_cost_less_and_no_tour_exceeds_its_limit(drawn: DrawnSet):
     task = drawn.task(4, 3)
-    errands = Errands(drawn.plan(task).touch, task)
+    errands = TourCosts(drawn.plan(task).touch, task)
     robot = BenchRobot("r", True, 1.6, 20.0, 500, task.team[0].start)
     found = errands.tours(robot, 500)
     assert max(mask.bit_count() for mask in found) >= 2
@@ -78,7 +78,7 @@ def test_more_jobs_never_cost_less_and_no_tour_exceeds_its_limit(drawn: DrawnSet
 
 def test_what_is_too_heavy_too_high_or_without_an_arm_is_not_done(drawn: DrawnSet):
     task = drawn.task(4, 3)
-    errands = Errands(drawn.plan(task).touch, task)
+    errands = TourCosts(drawn.plan(task).touch, task)
     weak = BenchRobot("r", True, 1.6, 0.0, 500, task.team[0].start)
     armless = BenchRobot("r", False, 1.6, 20.0, 500, task.team[0].start)
     low = BenchRobot("r", True, 1.6, 20.0, 500, task.team[0].start, reach_max_height=-1.0)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from adhoc_teamwork.bringup.bootstrap.stamps import Stage, digest
+from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage, digest
 
 
 def test_digest_depends_on_each_part_and_their_limits(tmp_path: Path) -> None:
@@ -24,18 +24,18 @@ def test_a_missing_file_counts_as_empty(tmp_path: Path) -> None:
 
 
 def test_a_stage_is_done_after_success_and_only_for_its_inputs(tmp_path: Path) -> None:
-    stage = Stage(tmp_path / "stamps", "environment", "one")
+    stage = SetUpStage(tmp_path / "stamps", "environment", "one")
     assert not stage.is_done()
     with stage.under_way():
         assert not stage.is_done()
         assert stage.was_cut_short()
     assert stage.is_done()
     assert not stage.was_cut_short()
-    assert not Stage(tmp_path / "stamps", "environment", "two").is_done()
+    assert not SetUpStage(tmp_path / "stamps", "environment", "two").is_done()
 
 
 def test_a_failed_stage_is_neither_done_nor_trusted(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, "environment", "one")
+    stage = SetUpStage(tmp_path, "environment", "one")
     with stage.under_way():
         pass
     with pytest.raises(RuntimeError, match="killed"), stage.under_way():
@@ -48,9 +48,9 @@ def test_a_failed_stage_is_neither_done_nor_trusted(tmp_path: Path) -> None:
 
 
 def test_a_process_killed_at_any_instant_leaves_no_done_stage(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, "environment", "one")
+    stage = SetUpStage(tmp_path, "environment", "one")
     block = stage.under_way()
     block.__enter__()
     # The process dies here: nothing of the block's end runs.
-    assert Stage(tmp_path, "environment", "one").was_cut_short()
-    assert not Stage(tmp_path, "environment", "one").is_done()
+    assert SetUpStage(tmp_path, "environment", "one").was_cut_short()
+    assert not SetUpStage(tmp_path, "environment", "one").is_done()

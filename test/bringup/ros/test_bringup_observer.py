@@ -37,14 +37,14 @@ from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, LLM_CALLS, TEAM
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
 LIMIT = 15.0
 TASK = Task(
     "late_helper",
     "two_rooms.json",
     0,
-    (MisplacedObject("Mug|1", Goal(("CounterTop",)), text="Mug: on Sofa"),),
+    (MisplacedObject("Mug|1", TidyPlace(("CounterTop",)), text="Mug: on Sofa"),),
     (TaskRobot("dog", "dog", Pose(0.0, 0.0)),),
 )
 

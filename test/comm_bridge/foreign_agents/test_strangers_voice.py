@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from adhoc_teamwork.comm_bridge.foreign_agents.drafts import Said, draft, make_draft
-from adhoc_teamwork.comm_bridge.foreign_agents.voice import StrangerVoice
+from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -24,8 +24,8 @@ class Clock:
         return self.now
 
 
-def speaker(clock: Clock | None = None, **options: Any) -> StrangerVoice:
-    return StrangerVoice("guest", 5, Capability("cart"), clock or Clock(), **options)
+def speaker(clock: Clock | None = None, **options: Any) -> StrangerSender:
+    return StrangerSender("guest", 5, Capability("cart"), clock or Clock(), **options)
 
 
 def explore(room: str, status: str = "adopted", number: int = 0) -> TeamMessage:

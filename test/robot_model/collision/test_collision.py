@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.collision.collision import (
-    Body,
     Collisions,
+    MovingBody,
     built_to_touch,
     separable_pairs,
 )
@@ -32,7 +32,7 @@ class Slides:
         return placed
 
 
-BALLS = [Body("one", cover_sphere(0.1)), Body("two", cover_sphere(0.45))]
+BALLS = [MovingBody("one", cover_sphere(0.1)), MovingBody("two", cover_sphere(0.45))]
 WALL = box("wall", (1.0, 0.0, 0.0), (0.2, 0.2, 1.0))
 
 

@@ -18,9 +18,9 @@ from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
 
-BOTTLE = MisplacedObject("Bottle|0", Goal(("Table",), ("Kitchen",)))
+BOTTLE = MisplacedObject("Bottle|0", TidyPlace(("Table",), ("Kitchen",)))
 
 
 @pytest.fixture

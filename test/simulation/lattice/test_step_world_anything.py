@@ -18,12 +18,12 @@ from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.scene import FLOOR
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
 
 NAMES = ("al", "bo", "cy")
 MISPLACED = (
-    MisplacedObject("Bottle|0", Goal(("Table",))),
-    MisplacedObject("Mug|0", Goal(("Shelf", FLOOR), ("Bedroom",)), position=(1.5, 2.0, 0.0)),
+    MisplacedObject("Bottle|0", TidyPlace(("Table",))),
+    MisplacedObject("Mug|0", TidyPlace(("Shelf", FLOOR), ("Bedroom",)), position=(1.5, 2.0, 0.0)),
 )
 TARGETS = ("Bottle_0", "Mug_0", "Pot_0", "Table_0", "Bin_0", "Shelf_0", FLOOR, "nothing")
 HANDS = (ActionKind.PICK_UP, ActionKind.PUT_DOWN, ActionKind.DROP)

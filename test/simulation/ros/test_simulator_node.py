@@ -36,7 +36,7 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.radio_setting import RadioSetting
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task, TaskRobot
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def task_folder(tmp_path: Path, arm_card: RobotCard, plain_card: RobotCard) -> P
     (tmp_path / "house.json").write_text(json.dumps(house), encoding="utf-8")
     task = Task(
         "test", str(tmp_path / "house.json"), 0,
-        (MisplacedObject("Bottle|0|1", Goal(("GarbageCan",))),),
+        (MisplacedObject("Bottle|0|1", TidyPlace(("GarbageCan",))),),
         (
             TaskRobot("al", "arm", Pose(2.5, 2.5)),
             TaskRobot("bo", "plain", Pose(4.0, 4.0), joins_at=1e6),

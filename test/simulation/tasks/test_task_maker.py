@@ -25,7 +25,7 @@ from adhoc_teamwork.simulation.tasks.task_maker import (
 )
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.task import Goal
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 SAMPLES = sorted(CONFIG.glob("houses/sample_*.json"))
@@ -181,12 +181,12 @@ def test_an_empty_house_is_refused(tmp_path: Path) -> None:
 
 
 def test_tidy_is_what_the_goal_says() -> None:
-    goal = Goal(("CounterTop", "Sink"), ("Kitchen",))
+    goal = TidyPlace(("CounterTop", "Sink"), ("Kitchen",))
     assert is_tidy(goal, ObjectPlace("Sink", "Kitchen"))
     assert not is_tidy(goal, ObjectPlace("Sink", "Bathroom"))
     assert not is_tidy(goal, ObjectPlace("Bed", "Kitchen"))
     assert not is_tidy(goal, ObjectPlace("", "Kitchen", held_by="quadruped"))
-    assert is_tidy(Goal(("Shelf",)), ObjectPlace("Shelf", "Bedroom"))
+    assert is_tidy(TidyPlace(("Shelf",)), ObjectPlace("Shelf", "Bedroom"))
     assert goal_text(goal) == "on CounterTop or Sink in Kitchen"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
-from adhoc_teamwork.adhoc_planner.journal.set_up import SetUp, set_up_of
+from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord, record_of
 from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
 from adhoc_teamwork.adhoc_planner.parameters import model_settings
 from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
@@ -23,7 +23,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 
 
 @dataclass(frozen=True)
-class StartUp:
+class AgentFiles:
     """Hold the robot, its task and its prompts; the rest comes from parameters, which change."""
 
     robot: str
@@ -46,12 +46,12 @@ class StartUp:
             task=self.task,
         )
 
-    def set_up(self, settings: AgentSettings, model: LanguageModel) -> SetUp:
+    def record(self, settings: AgentSettings, model: LanguageModel) -> AgentRecord:
         """Return the same as the journal tells it."""
-        return set_up_of(settings, self.folder, self.judgement, model.name, model.temperature)
+        return record_of(settings, self.folder, self.judgement, model.name, model.temperature)
 
 
-def read_start_up(robot: str, values: Mapping[str, Any]) -> StartUp:
+def read_agent_files(robot: str, values: Mapping[str, Any]) -> AgentFiles:
     """Read the files that parameters name.
 
     Raises:
@@ -60,7 +60,9 @@ def read_start_up(robot: str, values: Mapping[str, Any]) -> StartUp:
     folder = Path(values["task_config"])
     card = load_robot_card(Path(values["robot_card"]))
     task = judged_by(with_goal(load_task(folder), values["goal"]), values["judgement"])
-    return StartUp(robot, card.capability, folder, task, values["judgement"], load_prompts(folder))
+    return AgentFiles(
+        robot, card.capability, folder, task, values["judgement"], load_prompts(folder)
+    )
 
 
 def make_model(values: Mapping[str, Any]) -> LanguageModel:

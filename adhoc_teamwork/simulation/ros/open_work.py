@@ -32,7 +32,7 @@ Goal = TypeVar("Goal", bound=LoopGoal)
 Enqueue = Callable[[Callable[[], None]], None]
 
 
-class Errands(Generic[Work]):
+class OpenWork(Generic[Work]):
     """Hold what the loop was asked to do and has not ended.
 
     `begin` runs on the executor's thread, all else on the loop's.
@@ -63,7 +63,7 @@ class Errands(Generic[Work]):
             self._node.executor.wake()
 
 
-class GoalErrands(Generic[Goal]):
+class OpenGoals(Generic[Goal]):
     """Hold the goals of one action: the client's handles, and what the loop does for each.
 
     `cancel_goal` is called by the loop.
@@ -71,16 +71,16 @@ class GoalErrands(Generic[Goal]):
 
     def __init__(self, node: Node, enqueue: Enqueue, cancel_goal: Callable[[Goal], None]) -> None:
         self._node, self._enqueue, self._cancel_goal = node, enqueue, cancel_goal
-        self._errands: Errands[tuple[Any, Goal]] = Errands(node, enqueue, lambda work: work[1].done)
+        self._work: OpenWork[tuple[Any, Goal]] = OpenWork(node, enqueue, lambda work: work[1].done)
 
     @property
     def under_way(self) -> list[tuple[Any, Goal]]:
         """Return handles and goals that have begun and not ended, on the loop's thread."""
-        return self._errands.under_way
+        return self._work.under_way
 
     def attend(self) -> None:
         """Hand ended goals back, on the loop's thread."""
-        self._errands.attend()
+        self._work.attend()
 
     async def run(self, handle: Any, start: Callable[[], Goal], who: str) -> Goal:
         """Have the loop start a goal, wait until it has ended, and tell the client how."""
@@ -91,7 +91,7 @@ class GoalErrands(Generic[Goal]):
                 self._cancel_goal(goal)
             return handle, goal
 
-        ended: tuple[Any, Goal] = await self._errands.begin(begin)
+        ended: tuple[Any, Goal] = await self._work.begin(begin)
         goal = ended[1]
         if goal.status is NavStatus.SUCCEEDED:
             handle.succeed()

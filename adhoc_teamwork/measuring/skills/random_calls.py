@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Draw calls at random: errands that should succeed, and mistakes among them."""
+"""Draw calls at random: such as should succeed, and mistakes among them."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ _MOST_HEAVY = 2
 
 
 @dataclass
-class Errands:
+class RandomCalls:
     """Draw what one robot is told to do; results are sent back in."""
 
     truth: Truth

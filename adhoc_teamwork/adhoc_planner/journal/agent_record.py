@@ -18,7 +18,7 @@ _SHORT = 16
 
 
 @dataclass(frozen=True)
-class SetUp:
+class AgentRecord:
     """Hold how an agent was set up; `task` names a folder of config/tasks.
 
     `model` and `temperature` are what it asked, `config` has a digest of each file that its prompts
@@ -59,11 +59,11 @@ class SetUp:
         )
 
 
-def set_up_of(
+def record_of(
     settings: AgentSettings, task: Path, judgement: str, model: str, temperature: float
-) -> SetUp:
+) -> AgentRecord:
     """Return how an agent is set up whose task and prompts come from the folder `task`."""
-    return SetUp(
+    return AgentRecord(
         robot=settings.robot,
         session=settings.session,
         capability=settings.capability,

@@ -21,7 +21,7 @@ MOST_NAMES = 2000
 LAST_ID = 2**32 - 1
 
 
-class StrangerVoice:
+class StrangerSender:
     """Put drafts into envelopes; `clock` returns seconds of the ROS clock.
 
     The team hears of a stranger when it first says something: then it joins.

@@ -14,7 +14,7 @@ from adhoc_teamwork.teamwork.bodies.robot_list import named_cards
 from adhoc_teamwork.teamwork.settings.places import config_dir
 
 
-class Stage:
+class HouseParameters:
     """Declare the parameters `house` and `robots` of a node, described in words, and read them."""
 
     def __init__(self, node: Node, house: str, robots: str) -> None:
