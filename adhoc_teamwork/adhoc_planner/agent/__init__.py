@@ -3,8 +3,8 @@
 
 """The agent: what one robot does next, and how it takes up, follows and gives up sub-tasks.
 
-`agent` is the state machine that takes in events; `executive` starts, follows and ends what
-`active_task` and `execution` hold, on the ground of what `monitors` and `message_handler` notice. A
-policy decides, `query_scheduler` asks ahead of need, and what the team must know leaves through
-`message_sender`.
+`agent` takes in what the robot perceives, hears and did; `monitors` and `message_handler` make
+`events` of it. The `executive` alone acts on them, and starts, follows and ends what `active_task`
+and `execution` hold. A policy decides, `query_scheduler` asks it ahead of need, `view_builder` says
+what is known, and what the team must know leaves through `message_sender`.
 """
