@@ -22,7 +22,7 @@ def decision_line(robot: str, compared: Compared) -> str:
     what = decision.outcome or "still under way where the recording ends"
     line = (
         f"{robot:<10} {decision.stamp:8.2f} s  {decision.kind:<9} {compared.verdict:<8}  "
-        f"{_in_one_line(what)}"
+        f"{one_line(what)}"
     )
     return line[:_WIDTH]
 
@@ -42,8 +42,8 @@ def difference_lines(compared: Compared, shown: set[tuple[str, ...]]) -> Iterato
             yield from (f"      {line}" for line in lines)
         else:
             yield f"    {difference.aspect}{stage}:"
-            yield f"      - {_in_one_line(difference.before) or 'nothing'}"
-            yield f"      + {_in_one_line(difference.now) or 'nothing'}"
+            yield f"      - {one_line(difference.before) or 'nothing'}"
+            yield f"      + {one_line(difference.now) or 'nothing'}"
 
 
 def full_lines(compared: Compared) -> Iterator[str]:
@@ -56,7 +56,7 @@ def full_lines(compared: Compared) -> Iterator[str]:
             yield f"      --- {message.role}"
             yield from (f"      {line}" for line in message.content.splitlines())
     for chose in decision.chose:
-        yield f"    chose ({chose.stage}): {_in_one_line(chose.choice)}"
+        yield f"    chose ({chose.stage}): {one_line(chose.choice)}"
 
 
 def summary_line(robot: str, compared: Sequence[Compared]) -> str:
@@ -97,7 +97,3 @@ def _diff(difference: Difference) -> list[str]:
         left = len(lines) - _DIFF_LINES
         return [*lines[:_DIFF_LINES], f"... {left} lines more; --json has all of them"]
     return lines
-
-
-def _in_one_line(text: str) -> str:
-    return one_line(text)

@@ -15,7 +15,6 @@ from adhoc_teamwork.benchmark.store.files import write_whole
 INK = "#23292f"
 GRID = "#e6e9ec"
 MUTED = "#8c96a0"
-FONT = {"font.size": 9, "axes.titlesize": 10.5, "axes.labelsize": 9}
 POLICY_COLORS = {
     "none": "#b9bec4",
     "random": "#d3b37a",

@@ -16,8 +16,6 @@ from adhoc_teamwork.comm_bridge.radio_link.link_emulation import AirLink, LinkEm
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
 from adhoc_teamwork.teamwork.topics import RADIO_LINKS
 
-PARAMETER = "simulated_air"
-"""Boolean parameter of the nodes whose radio the simulator may impair."""
 _PERIOD = 0.005
 """Seconds between two looks for frames that are due, while some are on their way."""
 

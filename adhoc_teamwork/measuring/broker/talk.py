@@ -70,10 +70,6 @@ class Talk:
             child.tell(request)
         return {name: child.answer(_ANSWER) for name, child in living.items()}
 
-    def frames_lost(self) -> int:
-        """Return how many frames the robots' radios did not hear."""
-        return sum(answer["frames_lost"] for answer in self.ask_all({"do": "report"}).values())
-
     def account(self, within: float = CALM) -> tuple[Account, float]:
         """Return what was lost and doubled, and after how many seconds nothing was missing.
 

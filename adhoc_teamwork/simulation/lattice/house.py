@@ -102,22 +102,6 @@ class StepHouse:
         return tuple(Room(room.room_id, room.outline) for room in self.house.rooms)
 
     @cached_property
-    def cell_rooms(self) -> tuple[str, ...]:
-        """Return the id of the room that each cell is in."""
-        return tuple(self.house.rooms[number].room_id for number in self.lattice.rooms)
-
-    @cached_property
-    def floor_rooms(self) -> tuple[str, ...]:
-        """Return the id of the room that each floor point is in."""
-        return tuple(self.house.rooms[number].room_id for number in self.floor.rooms)
-
-    def floor_mask(self, bits: int) -> NDArray[np.bool_]:
-        """Return as an array which floor points a number's bits name."""
-        count = len(self.floor.points)
-        raw = np.frombuffer(bits.to_bytes((count + 7) // 8, "little"), np.uint8)
-        return np.unpackbits(raw, count=count, bitorder="little").view(np.bool_)
-
-    @cached_property
     def poses(self) -> tuple[tuple[Pose, ...], ...]:
         """Return the pose at each cell and heading."""
         yaws = [normalize_angle(heading * math.pi / 2.0) for heading in range(HEADINGS)]

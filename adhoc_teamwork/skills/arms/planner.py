@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The protocol of arm planners, and the one that plans in this process with OMPL."""
+"""The planner of one arm's motions that runs in this process, with OMPL."""
 
 import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 import numpy as np
 
@@ -50,16 +49,6 @@ class ArmSettings:
     seeds: tuple[int, ...] = (8, 24, 48)
     goals: int = 6
     find: FindPath | None = None
-
-
-class ArmPlanner(Protocol):
-    """Plan motions of one arm among obstacles; every failure is an `ArmFailure`."""
-
-    def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
-        """Return a trajectory between two joint states, (dof,)."""
-
-    def to_pose(self, start: Floats, target: Floats) -> JointTrajectory:
-        """Return a trajectory that ends with the grasp point at a pose, (4, 4)."""
 
 
 class OmplPlanner:

@@ -130,7 +130,6 @@ class Talker:
             "waiting": self._radio.radio.waiting,
             "hears_broker": self._radio.radio.hears_broker(time.monotonic()),
             "counts": dict(self._radio.radio.counts),
-            "frames_lost": self._air.lost,
         }
 
     def _keep_talking(self, period: float) -> None:

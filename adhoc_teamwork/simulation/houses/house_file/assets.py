@@ -62,13 +62,19 @@ def family_of(asset_id: str) -> str:
     return re.sub(r"[^a-z]", "", asset_id.lower())
 
 
+@lru_cache(maxsize=4)
 def shipped_assets(folder: Path = DATA_FOLDER) -> AssetTable:
     """Return the tables that ship with this package.
 
     Raises:
         ConfigError: A table is missing or damaged.
     """
-    return _shipped(folder)
+    families = {row["family"]: _row(row) for row in read_table(folder / "asset_families.csv")}
+    types = {row["object_type"]: _row(row) for row in read_table(folder / "object_types.csv")}
+    masses = {
+        row["object_type"]: float(row["kilograms"]) for row in read_table(folder / "masses.csv")
+    }
+    return AssetTable({}, families, types, masses)
 
 
 def assets_with_database(folder: Path) -> AssetTable:
@@ -86,16 +92,6 @@ def read_database(folder: Path) -> dict[str, Asset]:
     """Return all assets of a database folder by id; see `assets_with_database` for errors."""
     entries = read_json_object(folder / DATABASE_FILE).child("assets")
     return {asset_id: _entry(entries.child(asset_id)) for asset_id in entries.data}
-
-
-@lru_cache(maxsize=4)
-def _shipped(folder: Path) -> AssetTable:
-    families = {row["family"]: _row(row) for row in read_table(folder / "asset_families.csv")}
-    types = {row["object_type"]: _row(row) for row in read_table(folder / "object_types.csv")}
-    masses = {
-        row["object_type"]: float(row["kilograms"]) for row in read_table(folder / "masses.csv")
-    }
-    return AssetTable({}, families, types, masses)
 
 
 def read_table(path: Path) -> list[dict[str, str]]:
