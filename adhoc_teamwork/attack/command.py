@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, INTERRUPTED, Parser, ended
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.text.console import complain
 
 if TYPE_CHECKING:
@@ -48,13 +49,13 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--only", nargs="+", action="extend", choices=names, metavar="ROW",
         help="try these rows alone")  # fmt: skip
-    parser.add_argument("--count", type=_count, default=TOTAL, metavar="N",
+    parser.add_argument("--count", type=whole_number(1), default=TOTAL, metavar="N",
         help=f"how many inputs all rows try together (default {TOTAL})")  # fmt: skip
     parser.add_argument("--short", action="store_true",
         help=f"try {SHORT} inputs, and nothing that needs a live team")  # fmt: skip
-    parser.add_argument("--seed", type=_seed, default=SEED, metavar="N",
+    parser.add_argument("--seed", type=whole_number(), default=SEED, metavar="N",
         help=f"what inputs are drawn with (default {SEED})")  # fmt: skip
-    parser.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, metavar="N",
+    parser.add_argument("--jobs", type=whole_number(1), default=os.cpu_count() or 1, metavar="N",
         help="how many processes strike at once (default: one a core)")  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="DIR",
         help="folder for attack.json and the inputs that did harm")  # fmt: skip
@@ -160,17 +161,3 @@ def keep_inputs(folder: Path, seed: int, row: "Row", tally: "Tally") -> None:
         target, data = inputs.draw(number)
         name = f"{tally.row}-{number}-{target.name}".replace(" ", "_").replace("/", "_")
         (folder / name).write_bytes(data)
-
-
-def _count(text: str) -> int:
-    return _whole(text, least=1)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, least=0)
-
-
-def _whole(text: str, least: int) -> int:
-    if not (text.isascii() and text.isdecimal()) or int(text) < least:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from {least} up")
-    return int(text)

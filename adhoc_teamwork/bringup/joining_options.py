@@ -6,12 +6,14 @@
 import argparse
 import re
 
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
+
 MAX_DOMAIN = 232
 
 
 def add_joining(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which team is meant, and by which clock it goes."""
-    parser.add_argument("--domain", type=_domain, metavar="N",
+    parser.add_argument("--domain", type=whole_number(0, MAX_DOMAIN), metavar="N",
         help="the team's ROS domain (default ROS_DOMAIN_ID, else that of the one team that runs "
         "on this machine)")  # fmt: skip
     parser.add_argument("--wall-clock", action="store_true",
@@ -29,9 +31,3 @@ def member_name(text: str) -> str:
             f"{text!r}: expected letters, digits and _, not a digit first"
         )
     return text
-
-
-def _domain(text: str) -> int:
-    if not text.isdecimal() or int(text) > MAX_DOMAIN:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to {MAX_DOMAIN}")
-    return int(text)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.benchmark.terminal.markdown import table
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
@@ -23,6 +22,7 @@ from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.several_arms.jointly import JointPlanner
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.text.tables import PlainConsole
 

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import itertools
 import json
-import math
 import random
 import signal
 import socket
@@ -33,6 +32,7 @@ from adhoc_teamwork.offline_model.protocol import (
     read_request,
 )
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
+from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 
 MODEL = "offline"
 """The name under which the stand-in answers unless told otherwise."""
@@ -184,44 +184,25 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="offline_model", description="The offline model, a rule-based stand-in."
     )
-    parser.add_argument("--port", type=_port, required=True, help="0: any free port")
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), required=True, help="0: any free port"
+    )
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--latency", type=_seconds, default=0.0, help="seconds per answer")
+    parser.add_argument("--latency", type=number(), default=0.0, help="seconds per answer")
     parser.add_argument("--model", default=MODEL, help="name to answer to")
     parser.add_argument(
-        "--seed", type=_seed, default=0, help="for temperature, slips and variation of the latency"
+        "--seed",
+        type=whole_number(),
+        default=0,
+        help="for temperature, slips and variation of the latency",
     )
     parser.add_argument(
-        "--hallucination", type=_rate, default=0.0, help="share of answers with a slip, 0 to 1"
+        "--hallucination",
+        type=number(0.0, 1.0),
+        default=0.0,
+        help="share of answers with a slip, 0 to 1",
     )
     return parser
-
-
-def _port(text: str) -> int:
-    value = int(text)
-    if not 0 <= value <= 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port; expected 0 to 65535")
-    return value
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text} is no seed; expected a whole number from 0 up")
-    return int(text)
-
-
-def _rate(text: str) -> float:
-    value = float(text)
-    if not 0.0 <= value <= 1.0:
-        raise argparse.ArgumentTypeError(f"{text} is no rate; expected 0 to 1")
-    return value
-
-
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not (math.isfinite(value) and value >= 0.0):
-        raise argparse.ArgumentTypeError(f"{text} is no duration; expected seconds, 0 or more")
-    return value
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.command_line import Parser, ended
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read, path_to_read
+from adhoc_teamwork.teamwork.settings.number_words import positive_number
 
 PROGRAM = "adhoc perceive"
 
@@ -35,7 +36,7 @@ def build_parser() -> argparse.ArgumentParser:
     add("--card", type=file_to_read, metavar="FILE", help="robot's card, as in config/robots")
     add(
         "--range",
-        type=_positive,
+        type=positive_number,
         metavar="M",
         dest="camera_range",
         help="range of the camera, metres; default: the folder's or the card's",
@@ -46,7 +47,12 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="YAML with fields of PerceptionConfig (docs/perception.md)",
     )
-    add("--rate", type=_positive, metavar="HZ", help="frames a second to take in; default: all")
+    add(
+        "--rate",
+        type=positive_number,
+        metavar="HZ",
+        help="frames a second to take in; default: all",
+    )
     return parser
 
 
@@ -79,10 +85,3 @@ def _run(options: argparse.Namespace) -> int:
         say(f"{result.counts[kind]} refused ({kind}), such as: {text}")
     say(f"{options.out}: {', '.join(WRITTEN)}")
     return 0
-
-
-def _positive(text: str) -> float:
-    value = float(text)
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return value

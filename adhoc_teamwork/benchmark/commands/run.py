@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read, folder_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.engines.work import Engine
@@ -57,7 +58,7 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
         help="all (default), N spread evenly over house sizes and k, or a file of ids")  # fmt: skip
     parser.add_argument("--taskset", type=folder_to_read, metavar="DIR",
         help="the task set's folder (default: the one generated last)")  # fmt: skip
-    parser.add_argument("--jobs", type=_positive, default=0, metavar="N",
+    parser.add_argument("--jobs", type=whole_number(1), default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
     add_model_options(parser)
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes",
@@ -178,13 +179,3 @@ def _report_failures(report: "RunReport", out: Path) -> int:
     complain(f"adhoc bench: {len(report.failures)} episodes failed and are played again by the "
              f"next run; all in {log}")  # fmt: skip
     return 1
-
-
-def _positive(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from 1 up")
-    return number

@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 PER_SIZE = 10
 ASSIGNED_COUNTS = (3, 4)

@@ -3,11 +3,10 @@
 
 """The options of commands that say which model policies ask; little is imported."""
 
-import argparse
-import math
 from typing import Any
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL
+from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 
 
 def add_model_options(parser: Any) -> None:
@@ -17,37 +16,13 @@ def add_model_options(parser: Any) -> None:
         "or an OpenAI-compatible endpoint (OPENAI_API_KEY, OPENAI_BASE_URL)")  # fmt: skip
     parser.add_argument("--model", metavar="M",
         help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
-    parser.add_argument("--temperature", type=_temperature, metavar="T",
+    parser.add_argument("--temperature", type=number(0.0, 2.0), metavar="T",
         help="sampling temperature, 0 to 2 (default 0.3)")  # fmt: skip
-    parser.add_argument("--hallucination", type=_rate, metavar="RATE",
+    parser.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the stand-in's answers with a slip, 0 to 1 (default 0.1)")  # fmt: skip
-    parser.add_argument("--llm-seed", type=_seed, metavar="N",
+    parser.add_argument("--llm-seed", type=whole_number(), metavar="N",
         help="what temperature and slips of the stand-in are drawn with (default 0)")  # fmt: skip
     parser.add_argument("--cache", metavar="DIR",
         help="answer prompts that were asked before from DIR; only at temperature 0")  # fmt: skip
     parser.add_argument("--cache-always", action="store_true",
         help="use --cache at any temperature: one prompt, one answer")  # fmt: skip
-
-
-def _temperature(text: str) -> float:
-    return _between(text, 2.0)
-
-
-def _rate(text: str) -> float:
-    return _between(text, 1.0)
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from 0 up")
-    return int(text)
-
-
-def _between(text: str, most: float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0.0 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to {most:g}")
-    return number

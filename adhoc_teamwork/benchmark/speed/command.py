@@ -6,6 +6,8 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
+
 if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.speed.deciding import DecidingTimes
     from adhoc_teamwork.benchmark.speed.growth import Growth
@@ -28,9 +30,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
             "All but the first figure is by processor time, which other work hardly changes."
         ),
     )
-    parser.add_argument("--jobs", type=_count, default=PROCESSES, metavar="N", help="processes")
     parser.add_argument(
-        "--seconds", type=_seconds, default=SECONDS, metavar="S", help="how long they play"
+        "--jobs", type=whole_number(1), default=PROCESSES, metavar="N", help="processes"
+    )
+    parser.add_argument(
+        "--seconds", type=positive_number, default=SECONDS, metavar="S", help="how long they play"
     )
     parser.set_defaults(run=run)
 
@@ -132,17 +136,3 @@ def _shares_table(shares: list[tuple[str, float]]) -> str:
 
 def _mean(values: list[float]) -> float:
     return sum(values) / len(values)
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
-    return value
-
-
-def _seconds(text: str) -> float:
-    value = float(text)
-    if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text}; expected more than 0 seconds")
-    return value

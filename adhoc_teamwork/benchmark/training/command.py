@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 if TYPE_CHECKING:
     from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights

@@ -10,6 +10,7 @@ from typing import Any
 
 from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.joining_options import add_joining, member_name
+from adhoc_teamwork.teamwork.settings.number_words import number
 
 MODULE = "adhoc_teamwork.comm_bridge.ros.chat"
 DETAILS = """
@@ -33,7 +34,7 @@ def add_parser(subparsers: Any, command: Command) -> None:
     parser.add_argument("--name", type=member_name, default=None, metavar="NAME",
         help="your name in the team (default your user name)")  # fmt: skip
     add_joining(parser)
-    parser.add_argument("--linger", type=_seconds, default=3.0, metavar="S",
+    parser.add_argument("--linger", type=number(0.0, 3600.0), default=3.0, metavar="S",
         help="how long to listen after the last line of a pipe (default 3)")  # fmt: skip
     parser.set_defaults(run=run)
 
@@ -51,13 +52,3 @@ def run(options: argparse.Namespace) -> int:
     namespace = name if not name[0].isdigit() else "_" + name
     words = ["-r", f"__ns:=/{namespace}"]
     return become_member(MODULE, options, {"linger": options.linger}, words)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0.0 <= seconds <= 3600.0:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected seconds from 0 to 3600")
-    return seconds

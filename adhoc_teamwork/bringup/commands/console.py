@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.commands.handing_over import become
 from adhoc_teamwork.bringup.joining_options import add_joining, member_name
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.settings.runs import LATEST, named_run, recorded_run
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def add_parser(subparsers: Any, command: Command) -> None:
     what.add_argument("run_folder", nargs="?", type=recorded_run, metavar="RUN",
         help="folder of a recorded run; 'latest' for runs/latest")  # fmt: skip
     what.add_argument("--live", action="store_true", help="the team that runs now")
-    parser.add_argument("--port", type=_port, metavar="N",
+    parser.add_argument("--port", type=whole_number(0, 65535), metavar="N",
         help="port of the page (default 8077, or any free one)")  # fmt: skip
     parser.add_argument("--address", default="127.0.0.1", metavar="A",
         help="address to serve at (default 127.0.0.1: only for this machine)")  # fmt: skip
@@ -117,9 +118,3 @@ def _read_ways(bag: Path, picture: "Picture") -> None:
         read_ways(bag, picture)
     except ConfigError as error:
         complain(f"adhoc: {error}")
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 65535")
-    return int(text)

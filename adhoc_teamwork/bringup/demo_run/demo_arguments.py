@@ -4,11 +4,11 @@
 """The arguments of `adhoc demo`, as argparse reads them; nothing here needs a set-up."""
 
 import argparse
-import math
 from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
+from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
 from adhoc_teamwork.teamwork.task_names import TIDY_UP
 
 DEFAULT_POLICY = "irot"
@@ -34,14 +34,16 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "folder of config/tasks; a goal is drawn with --seed")  # fmt: skip
     task.add_argument("--house", type=name_or_file("houses", ".json"), metavar="FILE",
         help="a house file in ProcTHOR's format; robots start somewhere in it")  # fmt: skip
-    task.add_argument("--misplaced", type=_count, metavar="K", help="put K objects out of place")
-    task.add_argument("--seed", type=_seed, default=0, metavar="N",
+    task.add_argument(
+        "--misplaced", type=whole_number(1), metavar="K", help="put K objects out of place"
+    )
+    task.add_argument("--seed", type=whole_number(), default=0, metavar="N",
         help="what --misplaced and start places are drawn with (default 0)")  # fmt: skip
     task.add_argument("--list-misplaced", action="store_true",
         help="say what is moved where, and run nothing")  # fmt: skip
     task.add_argument("--without-adhoc", action="store_true",
         help="leave out the robot that joins late, to compare")  # fmt: skip
-    task.add_argument("--time-limit", type=_positive, metavar="S",
+    task.add_argument("--time-limit", type=positive_number, metavar="S",
         help="give up after S simulated seconds")  # fmt: skip
     policies = parser.add_argument_group("policies")
     policies.add_argument("--policy", default=DEFAULT_POLICY, metavar="P",
@@ -50,7 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     policies.add_argument("--team-policy", default=DEFAULT_POLICY, metavar="P",
         help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
     run = parser.add_argument_group("run")
-    run.add_argument("--speed", type=_positive, default=3.0, metavar="F",
+    run.add_argument("--speed", type=positive_number, default=3.0, metavar="F",
         help="simulated seconds per second (default 3)")  # fmt: skip
     run.add_argument("--discovery", metavar="LINE",
         help="how processes find each other: 'machine', 'multicast', 'server HOST[:PORT] ...' or "
@@ -67,9 +69,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
     model.add_argument("--base-url", metavar="U",
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
-    model.add_argument("--latency", type=_not_negative, default=2.0, metavar="S",
+    model.add_argument("--latency", type=number(), default=2.0, metavar="S",
         help="simulated seconds the offline model takes to answer (default 2)")  # fmt: skip
-    model.add_argument("--hallucination", type=_rate, metavar="RATE",
+    model.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
 
     model.add_argument("--cache", metavar="DIR",
@@ -103,52 +105,3 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
     if hosted and not base_url.startswith(("http://", "https://")):
         return f"--base-url {base_url}: expected http://... or https://..."
     return ""
-
-
-def _count(text: str) -> int:
-    return _whole(text, least=1)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, least=0)
-
-
-def _whole(text: str, least: int) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if number < least:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a whole number from {least} up")
-    return number
-
-
-def _positive(text: str) -> float:
-    number = _number(text)
-    if number <= 0.0:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number above 0")
-    return number
-
-
-def _not_negative(text: str) -> float:
-    number = _number(text)
-    if number < 0.0:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 up")
-    return number
-
-
-def _rate(text: str) -> float:
-    number = _number(text)
-    if not 0.0 <= number <= 1.0:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number from 0 to 1")
-    return number
-
-
-def _number(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number")
-    return number

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser, ended
+from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
 from adhoc_teamwork.teamwork.text.console import complain
 
 PROGRAM = "adhoc comm-bench"
@@ -108,13 +109,25 @@ def build_parser() -> argparse.ArgumentParser:
         help=f"run these alone: {', '.join(names)}",
     )
     parser.add_argument(
-        "--seconds", type=_positive, default=20.0, metavar="S", help="for which each load lasts"
+        "--seconds",
+        type=positive_number,
+        default=20.0,
+        metavar="S",
+        help="for which each load lasts",
     )
     parser.add_argument(
-        "--minutes", type=_positive, default=10.0, metavar="M", help="for which memory is followed"
+        "--minutes",
+        type=positive_number,
+        default=10.0,
+        metavar="M",
+        help="for which memory is followed",
     )
     parser.add_argument(
-        "--seed", type=_whole, default=0, metavar="N", help="what random moments are drawn with"
+        "--seed",
+        type=whole_number(),
+        default=0,
+        metavar="N",
+        help="what random moments are drawn with",
     )
     parser.add_argument(
         "--config", type=Path, metavar="DIR", help="folder with the scenarios of the demo"
@@ -169,22 +182,6 @@ def _run(options: argparse.Namespace) -> int:
     for line in short:
         complain(f"missed: {line}")
     return MISSED if short else HOLDS
-
-
-def _positive(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = 0.0
-    if not 0.0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a number above zero, got '{text}'")
-    return number
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0 up, got '{text}'")
-    return int(text)
 
 
 def _domains(text: str) -> tuple[int, ...]:

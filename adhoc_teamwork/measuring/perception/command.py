@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.benchmark.terminal.command_line import ended
 from adhoc_teamwork.measuring.perception.arguments import PROGRAM, picture_size
 from adhoc_teamwork.measuring.perception.speed import command as speed
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser
 from adhoc_teamwork.teamwork.settings.input_words import path_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 _NOISE = {
     "none": ("clean",),

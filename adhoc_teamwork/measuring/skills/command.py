@@ -7,9 +7,9 @@ import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.teamwork.settings.command_line import DONE, FAILED, Parser
 from adhoc_teamwork.teamwork.settings.input_words import path_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 PROGRAM = "adhoc skills --evaluate"
 

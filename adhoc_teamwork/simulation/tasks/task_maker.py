@@ -35,10 +35,11 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.sensor_noise import noise_of
 from adhoc_teamwork.teamwork.task_names import TIDY_UP
-from adhoc_teamwork.teamwork.team.goal import Goal as TeamGoal
+from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot
 from adhoc_teamwork.teamwork.text.console import complain, say_lines
 
@@ -104,7 +105,7 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         like.furnishing,
         drawn.inside if drawn else (),
         request.task,
-        drawn.told if drawn else TeamGoal(),
+        drawn.told if drawn else Goal(),
         drawn.goal.wishes if drawn else (),
     )
     return task, house
@@ -226,27 +227,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--scenario", default=DEFAULT_SCENARIO, help="name or file of a scenario")
     parser.add_argument("--task", default=TIDY_UP, help="a folder of config/tasks")
     parser.add_argument("--house", help="a house in ProcTHOR's format; robots start anywhere in it")
-    parser.add_argument("--misplaced", type=_count, metavar="K", help="how many things to misplace")
-    parser.add_argument("--seed", type=_seed, default=0, metavar="N", help="for everything drawn")
+    parser.add_argument(
+        "--misplaced", type=whole_number(1), metavar="K", help="how many things to misplace"
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(), default=0, metavar="N", help="for everything drawn"
+    )
     parser.add_argument("--without-adhoc", action="store_true", help="leave the ad hoc robot out")
     parser.add_argument("--config", type=Path, help="configuration folder")
     parser.add_argument("--out", type=Path, help="the task file to write")
     parser.add_argument("--list-misplaced", action="store_true", help="say what was moved where")
     return parser
-
-
-def _count(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text}; expected 1 or more")
-    return value
-
-
-def _seed(text: str) -> int:
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{text}; expected 0 or more")
-    return value
 
 
 if __name__ == "__main__":

@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adhoc_teamwork.benchmark.terminal.arguments import whole_number
 from adhoc_teamwork.measuring.perception.arguments import PROGRAM, picture_size
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 if TYPE_CHECKING:
     from adhoc_teamwork.benchmark.terminal.progress import Progress
