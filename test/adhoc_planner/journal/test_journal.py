@@ -34,6 +34,7 @@ from adhoc_teamwork.teamwork.scene import (
     SceneGraph,
 )
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.states import read_states
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -53,6 +54,7 @@ things = st.builds(
     misplaced=st.sampled_from(Misplaced),
     status=st.sampled_from(Presence),
     closed=st.sampled_from([None, True, False]),
+    states=st.lists(st.sampled_from(("power=on", "heat=3"))).map(read_states),
     covariance=st.lists(numbers, max_size=9).map(tuple),
 )
 inputs = st.one_of(

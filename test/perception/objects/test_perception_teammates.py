@@ -10,6 +10,7 @@ from box_rooms import Block, Looker, small
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
@@ -85,6 +86,20 @@ def test_own_fresh_sight_beats_stale_hearsay(looker: Looker, mate: Mate) -> None
     looker.look(times=4)
     mate.say(replace(MUG, status=Presence.GONE, seen=0.5))
     assert looker.object("Mug_0").status is Presence.PRESENT
+
+
+def test_states_are_as_somebody_last_saw_them(looker: Looker, mate: Mate) -> None:
+    on, off = (State("power", value) for value in ("on", "off"))
+    mug = looker.room.blocks["mug"]
+    label = replace(mug.label, states=(off,))
+    looker.room.blocks["mug"] = replace(mug, label=label)
+    looker.look(times=2)
+    seen = looker.object("Mug_0")
+    assert seen.states == (off,)
+    mate.say(replace(seen, states=(on,), seen=seen.seen + 5.0, seen_by="tall"))
+    assert looker.object("Mug_0").states == (on,)
+    mate.say(replace(seen, states=(), seen=seen.seen + 6.0, seen_by="tall"))
+    assert looker.object("Mug_0").states == (on,), "one that does not tell of states"
 
 
 def test_fresher_reports_of_gone_and_held_are_believed(looker: Looker, mate: Mate) -> None:

@@ -24,6 +24,7 @@ from adhoc_teamwork.teamwork.scene import (
     SceneGraph,
 )
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.states import read_states
 
 number = st.floats(-1e6, 1e6)
 share = st.floats(0.0, 1.0)
@@ -49,6 +50,7 @@ detection = st.builds(
     seen=number,
     seen_by=name,
     closed=st.none() | st.booleans(),
+    states=st.lists(st.sampled_from(("power=on", "heat=3"))).map(read_states),
     covariance=st.just(()) | st.tuples(*[number] * 9),
 )
 room = st.builds(

@@ -121,6 +121,15 @@ def test_go_to_object_drives_on_where_what_it_sees_better_shifts_a_little() -> N
     assert len(bench.navigator.goals) == 1
 
 
+def test_go_to_object_says_how_near_the_drive_had_to_end() -> None:
+    bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
+    bench.robot.settings = replace(bench.robot.settings, reach_slack=0.7)
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert result.cause is Cause.TOO_FAR
+    within = ARM_CARD.capability.reach - 0.7
+    assert f"farther than {within:.2f} m" in result.message
+
+
 @pytest.mark.parametrize(
     ("change", "stage", "cause"),
     [
