@@ -23,8 +23,10 @@ def task_folder(name: str, config: Path | None = None) -> Path:
         ConfigError: There is no such task, or the package that offers it is at fault.
     """
     config = config or config_dir()
+    if not is_plain(name):
+        raise ConfigError(f"task {name!r:.100}: not a name of a task; expected no path")
     folder = config / "tasks" / name
-    if is_plain(name) and (folder / "task.yaml").is_file():
+    if (folder / "task.yaml").is_file():
         return folder
     for entry in entry_points(group=TASK_GROUP):
         if entry.name == name:

@@ -68,6 +68,7 @@ class BagWriter:
             pickupable=np.array([label.pickupable for label in labels.values()], np.bool_),
             is_receptacle=np.array([label.is_receptacle for label in labels.values()], np.bool_),
             doors=np.array([], np.uint8),
+            states=[],
             tracked=True,
         )
         self.write("camera/instance_labels", message)

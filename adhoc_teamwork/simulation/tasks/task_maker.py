@@ -22,6 +22,7 @@ from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import start_poses
+from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
 from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.simulation.tasks.scenario import (
@@ -38,7 +39,6 @@ from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.settings.sensor_noise import noise_of
-from adhoc_teamwork.teamwork.task_names import TIDY_UP
 from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot
 from adhoc_teamwork.teamwork.text.console import complain, say_lines

@@ -104,6 +104,6 @@ def test_random_draws_every_action_it_may(drawn: DrawnSet):
         acting.run(40)
         drawn_kinds |= {a.kind if a else None for a in acting.actions}
         assert not acting.said
-    # Doors are no part of the paper's action space.
-    doors = {ActionKind.OPEN, ActionKind.CLOSE}
-    assert drawn_kinds == {*ActionKind, None} - {ActionKind.STOP, *doors}
+    # Doors and states are no part of the paper's action space.
+    beyond = {ActionKind.OPEN, ActionKind.CLOSE, ActionKind.SET}
+    assert drawn_kinds == {*ActionKind, None} - {ActionKind.STOP, *beyond}

@@ -36,6 +36,8 @@ DEMO = {When.EMBEDDED, When.OFFLINE, When.RECORDED}
 @pytest.fixture
 def settings(tmp_path: Path) -> RunSettings:
     (tmp_path / "robots").mkdir()
+    (tmp_path / "tasks" / "tidy_up").mkdir(parents=True)
+    (tmp_path / "tasks" / "tidy_up" / "task.yaml").touch()
     for card in ("dog", "cart"):
         (tmp_path / "robots" / f"{card}.yaml").write_text("capability: {robot_type: x}\n")
     return RunSettings(

@@ -12,6 +12,7 @@ from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, tab
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import APART
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -261,7 +262,7 @@ def test_nothing_is_put_over_the_edge_of_the_robots_level() -> None:
     bench = put_bench(pose=Pose(2.0, 3.0, 0.0))
     heights = np.zeros((90, 90), np.float32)
     heights[:, :45] = 0.48
-    bench.world.ground = HeightMap(0.0, 0.0, 0.05, heights)
+    bench.world.ground = HeightMap(GridFrame.of_middles(0.0, 0.0, 0.05, heights.shape), heights)
     assert bench.run(PUT, object_id="Mug_0", receptacle_id="Floor").success
     (spot,) = bench.hand.points
     assert spot.x < 2.2
