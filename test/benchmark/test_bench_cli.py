@@ -24,10 +24,10 @@ from adhoc_teamwork.benchmark.runs.plan import Setting
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.store.facts import facts_of
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
-from adhoc_teamwork.benchmark.terminal.progress import Progress, clock_text
 from adhoc_teamwork.bringup.cli import main as adhoc
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.text.progress import Progress, clock_text
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = ROOT / "config" / "houses" / "sample_4_rooms.json"
@@ -168,9 +168,7 @@ def test_time_left_goes_by_effort(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = [0.0]
-    monkeypatch.setattr(
-        "adhoc_teamwork.benchmark.terminal.progress.time.monotonic", lambda: clock[0]
-    )
+    monkeypatch.setattr("adhoc_teamwork.teamwork.text.progress.time.monotonic", lambda: clock[0])
     with Progress("playing", 10, "episodes", effort=100.0) as progress:
         clock[0] = 30.0
         progress.advance(1, effort=50.0)

@@ -4,7 +4,7 @@
 """A journal as lines of JSON: numbers come back as they were, to the last digit."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -60,8 +60,13 @@ def note_to_json(note: Note) -> str:
     return json.dumps([note.kind.value, note.content], default=_plain, ensure_ascii=False)
 
 
-def line_from_json(line: str, source: str) -> AgentRecord | Turn:
-    """Return what one line says.
+def line_from_json(
+    line: str,
+    source: str,
+    inputs: Collection[InputKind] = tuple(InputKind),
+    notes: Collection[NoteKind] = tuple(NoteKind),
+) -> AgentRecord | Turn:
+    """Return what one line says; of a turn, the inputs and notes of the kinds that are wanted.
 
     Raises:
         ConfigError: It is no line of a journal, or one of another version.
@@ -80,8 +85,10 @@ def line_from_json(line: str, source: str) -> AgentRecord | Turn:
             session=int(values["s"]),
             number=int(values["n"]),
             stamp=float(values["t"]),
-            inputs=tuple(_input(*pair) for pair in values["in"]),
-            notes=tuple(_note(*pair) for pair in values.get("out", ())),
+            inputs=tuple(_input(*pair) for pair in values["in"] if InputKind(pair[0]) in inputs),
+            notes=tuple(
+                _note(*pair) for pair in values.get("out", ()) if NoteKind(pair[0]) in notes
+            ),
         )
     except ValidationError as error:
         first = error.errors()[0]

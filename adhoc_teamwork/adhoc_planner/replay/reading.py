@@ -4,12 +4,14 @@
 """Read the journals of a run from its bag, also from one that is not, or never was, closed."""
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import OtherVersionError, Turn, line_from_json
+from adhoc_teamwork.adhoc_planner.journal.inputs import InputKind
+from adhoc_teamwork.adhoc_planner.journal.notes import NoteKind
 from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag, read_bag
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain
@@ -32,8 +34,17 @@ class Session:
     missing: int = 0
 
 
-def read_sessions(run: Path) -> tuple[Session, ...]:
+def read_sessions(
+    run: Path,
+    inputs: Collection[InputKind] = tuple(InputKind),
+    notes: Collection[NoteKind] = tuple(NoteKind),
+) -> tuple[Session, ...]:
     """Return the sessions of all planners of a run folder, or of a bag, by time.
+
+    Args:
+        run: The folder.
+        inputs: Kinds of inputs that are wanted: the others are left out of turns.
+        notes: Kinds of notes that are wanted.
 
     Raises:
         ConfigError: There is no bag, it cannot be read, or holds no journal from its beginning.
@@ -45,7 +56,7 @@ def read_sessions(run: Path) -> tuple[Session, ...]:
     for message in read_bag(bag, _is_journal):
         topic = message.channel.topic
         robot = topic.rpartition(f"/{PLANNER_JOURNAL}")[0].strip("/")
-        for read in _read(message.data, f"{bag}: {topic}", bad):
+        for read in _read(message.data, f"{bag}: {topic}", bad, inputs, notes):
             if isinstance(read, AgentRecord):
                 records[robot, read.session] = read
             else:
@@ -77,7 +88,13 @@ class _Bad:
         self.first = self.first or str(error)
 
 
-def _read(data: bytes, source: str, bad: _Bad) -> Iterator[AgentRecord | Turn]:
+def _read(
+    data: bytes,
+    source: str,
+    bad: _Bad,
+    inputs: Collection[InputKind],
+    notes: Collection[NoteKind],
+) -> Iterator[AgentRecord | Turn]:
     """Yield what the lines of one message say; what says nothing is counted.
 
     Raises:
@@ -90,7 +107,7 @@ def _read(data: bytes, source: str, bad: _Bad) -> Iterator[AgentRecord | Turn]:
         return
     for number, line in enumerate(lines, 1):
         try:
-            yield line_from_json(line, f"{source}, line {number}")
+            yield line_from_json(line, f"{source}, line {number}", inputs, notes)
         except OtherVersionError:
             raise
         except ConfigError as error:

@@ -18,9 +18,9 @@ from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
 from adhoc_teamwork.benchmark.tasks.taskset import FILE, HOUSES, save_taskset
-from adhoc_teamwork.benchmark.terminal.progress import Progress
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain
+from adhoc_teamwork.teamwork.text.progress import Progress
 
 
 def make_taskset(

@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from adhoc_teamwork.benchmark.engines.work import Engine, Failure, Work, effort, make_chunks
-from adhoc_teamwork.benchmark.terminal.progress import Progress
+from adhoc_teamwork.teamwork.text.progress import Progress
 from adhoc_teamwork.benchmark.store.store import EpisodeStore
 
 GIVE_UP_AFTER = 10

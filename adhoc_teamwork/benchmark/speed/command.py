@@ -47,8 +47,8 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.speed.playing import time_playing
     from adhoc_teamwork.benchmark.speed.profiling import profile_by_folder
     from adhoc_teamwork.benchmark.speed.trial import ROOMS, TEAM, Trial
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.teamwork.text.console import say_lines
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
     with Progress("adhoc bench: measuring", 7, "figures") as progress:
         workers = time_playing(options.jobs, options.seconds)

@@ -10,12 +10,12 @@ from functools import partial
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.engines.spread import spread
-from adhoc_teamwork.benchmark.terminal.progress import Progress
 from adhoc_teamwork.benchmark.training.demonstrations import Examples, show_adhoc, show_team
 from adhoc_teamwork.benchmark.training.houses import TrainingHouse, draw_training_house, tidy_house
 from adhoc_teamwork.benchmark.training.placements import PlacementExample, placement_examples
 from adhoc_teamwork.benchmark.training.teams import known_teams
 from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.teamwork.text.progress import Progress
 
 TO_LOOK_AT = 5
 """How many more houses are drawn for each that is played in, to learn where things lie."""

@@ -31,6 +31,7 @@ class Command:
 _OTHERS = "handing_over"
 _ALL = (
     Command("demo", "robots tidy a house, one of them joining late"),
+    Command("trials", "run the whole stack in many houses; explain every failure"),
     Command("console", "look at a team in the browser; speak to it, stop it"),
     Command("timeline", "draw one run, or two side by side"),
     Command("replay", "make a recorded run's decisions once more, and compare", _OTHERS),

@@ -7,7 +7,7 @@ import sys
 import time
 from types import TracebackType
 
-# benchmark/progress.py shows long work too, with a count and the time left. The two stay apart:
+# teamwork/text/progress.py shows long work too, with a count and the time left. The two stay apart:
 # this one runs on a bare Python, before anything is set up, and imports nothing but its own folder;
 # what they share is shorter than what would carry it.
 QUIET = 2.0

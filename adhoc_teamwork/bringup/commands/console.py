@@ -110,7 +110,7 @@ def _recorded(folder: Path, options: argparse.Namespace) -> int:
 
 
 def _read_ways(bag: Path, picture: "Picture") -> None:
-    from adhoc_teamwork.bringup.team_console.recorded_ways import read_ways
+    from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
     from adhoc_teamwork.teamwork.settings.config import ConfigError
     from adhoc_teamwork.teamwork.text.console import complain
 

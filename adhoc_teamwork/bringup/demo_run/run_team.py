@@ -8,6 +8,7 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
+from adhoc_teamwork.bringup.demo_run.command_began import command_began
 from adhoc_teamwork.bringup.demo_run.link import Order, report_from_json
 from adhoc_teamwork.bringup.demo_run.live import Robots, View
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
@@ -32,8 +33,8 @@ class TeamRun:
         self._view = view
         self._now = 0.0
         self._robots: Robots = {}
-        self._told: list[Event] = []
-        self._all_told = True
+        self._told = [Event(0.0, Source.RUN, "command", data={"started": command_began()})]
+        self._all_told = False
         self._work: set[asyncio.Task[None]] = set()
         self._supervisor = Supervisor(
             specs, environment, run_dir / "logs", speed, tell=self._tell, hear=self._hear

@@ -47,6 +47,8 @@ from adhoc_teamwork.teamwork.topics import LLM_CALLS as LLM_CALLS_TOPIC
 TICK = 0.2
 FIND_PERIOD = 2.0
 QUEUE_LENGTH = 20000
+PACE_PERIOD = 5.0
+"""Seconds of simulated time after which the wall clock is noted once more beside it."""
 
 
 class Observer(Node):
@@ -62,6 +64,7 @@ class Observer(Node):
         self._orders = b""
         self._recorder: Recorder | None = None
         self._bag: BagSubscriptions | None = None
+        self._paced_at = 0.0
 
     def setup(self) -> None:
         """Read the task, open the run folder and connect.
@@ -226,6 +229,14 @@ class Observer(Node):
                 event = Event(self._now(), Source.RUN, "flood", robot, text)
                 self._heard.append(partial(self._recorder.record, event))
 
+    def _note_pace(self, now: float) -> None:
+        """Record now and then what the wall clock shows, from the first simulated moment on."""
+        if self._recorder is not None and (
+            self._paced_at == 0.0 < now or now - self._paced_at >= PACE_PERIOD
+        ):
+            self._paced_at = now
+            self._recorder.record(Event(now, Source.RUN, "clock", data={"wall": time.time()}))
+
     def _tick(self) -> None:
         self._note_left_out()
         self._take_orders()
@@ -233,6 +244,7 @@ class Observer(Node):
         if self._recorder is None:
             return
         now = self._now()
+        self._note_pace(now)
         if self._bag is not None:
             self._bag.take(now)
         if self._json:

@@ -83,6 +83,8 @@ class _Intent(TypedDict, total=False):
     subtask: Required[str]
     subtask_kind: Required[str]
     reason: Required[str]
+    category: _Name
+    position: tuple[_Number | None, _Number | None, _Number | None] | None
 
 
 @with_config(_PLAIN)
@@ -134,6 +136,7 @@ class _Data(TypedDict, total=False):
     category: _Name
     process: _Name
     started: _Number
+    wall: _Number
     tokens: _Count | None
     latency: _Number | None
 

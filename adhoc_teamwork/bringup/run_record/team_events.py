@@ -107,12 +107,14 @@ def _text(message: TeamMessage) -> str:
 
 
 def _intent_data(intent: Intent) -> dict[str, Any]:
+    place = intent.object_position
     return {
         "id": intent.intent_id,
         "status": intent.status.name.lower(),
         "subtask": str(intent.subtask),
         "subtask_kind": str(intent.subtask.kind),
         "category": intent.object_category,
+        "position": None if place is None else [place.x, place.y, place.z],
         "reason": intent.reason,
     }
 

@@ -90,12 +90,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _evaluate(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.tasks.house_files import find_houses
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.measuring.perception.children import explore_all
     from adhoc_teamwork.measuring.perception.house_run import HouseRequest, HouseResult
     from adhoc_teamwork.measuring.perception.report import print_report
     from adhoc_teamwork.simulation.tasks.scenario import load_card
     from adhoc_teamwork.teamwork.settings.places import config_dir
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
     config = config_dir()
     load_card(options.robot, config)

@@ -51,11 +51,11 @@ def _run(options: argparse.Namespace) -> int:
     """
     # Imported here because help is answered on a machine where nothing is set up yet.
     from adhoc_teamwork.benchmark.tasks.house_files import find_houses
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.measuring.skills.house_run import HouseRequest, run_house
     from adhoc_teamwork.measuring.skills.report import print_report
     from adhoc_teamwork.measuring.skills.trial import Trial
     from adhoc_teamwork.teamwork.settings.places import config_dir
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
     config = config_dir()
     houses = find_houses(options.houses or [config / "houses"])

@@ -21,7 +21,7 @@ from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
 
 _FLOOR_CHANCE = 0.35
-_SPOTS = 6
+SPOTS = 6
 """How many spots on one piece of furniture are tried."""
 
 
@@ -110,7 +110,7 @@ class Misplacer:
             yield from self._on_floor(thing, rng)
         drawn = [furniture[int(index)] for index in rng.permutation(len(furniture))]
         for receptacle in sorted(drawn, key=lambda o: takes_all_sorts(o.category)):
-            for spot in islice(surface_spots(self.house, thing, receptacle, rng), _SPOTS):
+            for spot in islice(surface_spots(self.house, thing, receptacle, rng), SPOTS):
                 room_type = self._room_type(spot)
                 if not self.table.unreasonable(thing.category, receptacle.category, room_type):
                     break
@@ -123,7 +123,7 @@ class Misplacer:
     ) -> Iterator[tuple[None, str, Spot]]:
         for reach in self.hands.reaches:
             spots = floor_spots(self.house, thing, reach.grid, reach.cells, self.starts, rng)
-            for spot in islice(spots, _SPOTS):
+            for spot in islice(spots, SPOTS):
                 room_type = self._room_type(spot)
                 if self.table.unreasonable(thing.category, FLOOR, room_type):
                     yield None, room_type, spot
@@ -134,7 +134,7 @@ class Misplacer:
             if not receptacle.surfaces:
                 continue
             spots = surface_spots(self.house, thing, receptacle, rng, inside=True)
-            for spot in islice(spots, _SPOTS):
+            for spot in islice(spots, SPOTS):
                 room_type = self._room_type(spot)
                 if not self.table.reasonable(thing.category, receptacle.category, room_type):
                     break

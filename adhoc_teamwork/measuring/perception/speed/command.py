@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 if TYPE_CHECKING:
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
 _FRAMES = 1500
 _SEED = 3
@@ -63,11 +63,11 @@ def run(arguments: Sequence[str]) -> int:
         ConfigError: Bad input.
         BenchError: A process died.
     """
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.measuring.perception.speed.child import in_child
     from adhoc_teamwork.measuring.perception.speed.playing import PlayRequest, play
     from adhoc_teamwork.measuring.perception.speed.report import print_report
     from adhoc_teamwork.perception.recordings.frames_folder import read_folder
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
     options = build_parser().parse_args(arguments)
     with ExitStack() as stack:
@@ -86,12 +86,12 @@ def run(arguments: Sequence[str]) -> int:
 
 def _record(options: argparse.Namespace, folder: Path) -> str:
     """Record the tour of a drawn house; return a line on what it is."""
-    from adhoc_teamwork.benchmark.terminal.progress import Progress
     from adhoc_teamwork.measuring.perception.house_run import CLEAN, NOISY
     from adhoc_teamwork.measuring.perception.speed.child import in_child
     from adhoc_teamwork.measuring.perception.speed.tour_frames import TourRequest, record_tour
     from adhoc_teamwork.simulation.tasks.scenario import load_card
     from adhoc_teamwork.teamwork.settings.places import config_dir
+    from adhoc_teamwork.teamwork.text.progress import Progress
 
     config = config_dir()
     load_card(options.robot, config)

@@ -13,8 +13,8 @@ import pytest
 from rosbags.typesys import Stores, get_typestore
 
 from adhoc_teamwork.bringup.bags.bag_writing import BAG, BagWriter
+from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.bringup.team_console.recorded_ways import read_ways
 from adhoc_teamwork.teamwork.recordings.bag_topics import recorded_topics
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

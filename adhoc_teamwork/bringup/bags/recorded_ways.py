@@ -5,12 +5,11 @@
 
 import struct
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rosbags.serde import SerdeError
 from rosbags.typesys import Stores, get_typestore
 
-from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.geometry import Pose, yaw_of
 from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
 from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer
@@ -35,13 +34,20 @@ _NO_MESSAGE = (
 """What taking in bytes that are not the message that their topic has may raise."""
 
 
-def read_ways(bag: Path, picture: Picture) -> None:
-    """Tell a picture where the robots of a bag drove, as far as the bag can be read.
+class PoseTaker(Protocol):
+    """Be told where robots are."""
+
+    def take_pose(self, robot: str, time: float, x: float, y: float, yaw: float) -> None:
+        """Take in a pose in `map`, metres and radians, at a time of the ROS clock, seconds."""
+
+
+def read_ways(bag: Path, taker: PoseTaker) -> None:
+    """Tell where the robots of a bag drove, as far as the bag can be read.
 
     Raises:
         ConfigError: A file of it cannot be read, or is no MCAP.
     """
-    ways = _Ways(picture)
+    ways = _Ways(taker)
     for path in sorted(bag.glob("*.mcap")):
         for record in scan(path):
             if isinstance(record, Message):
@@ -51,8 +57,8 @@ def read_ways(bag: Path, picture: Picture) -> None:
 
 
 class _Ways:
-    def __init__(self, picture: Picture) -> None:
-        self._picture = picture
+    def __init__(self, taker: PoseTaker) -> None:
+        self._taker = taker
         self._store = get_typestore(Stores.ROS2_JAZZY)
         self._transforms = TransformBuffer()
         self._places: dict[str, PoseInMap] = {}
@@ -86,9 +92,7 @@ class _Ways:
         if pose is not None:
             self._taken[robot] = message.stamp
             stamp = odometry.header.stamp
-            self._picture.take_pose(
-                robot, stamp.sec + stamp.nanosec * 1e-9, pose.x, pose.y, pose.yaw
-            )
+            self._taker.take_pose(robot, stamp.sec + stamp.nanosec * 1e-9, pose.x, pose.y, pose.yaw)
 
     def _decode(self, message: Message) -> Any:
         return self._store.deserialize_cdr(message.data, message.channel.kind)

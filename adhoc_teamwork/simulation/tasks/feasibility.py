@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which misplaced objects of a task no robot of its team could tidy, by the task maker's checks.
+
+python -m adhoc_teamwork.simulation.tasks.feasibility task.json
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, goal_text, is_tidy
+from adhoc_teamwork.simulation.generation.spots import surface_spots
+from adhoc_teamwork.simulation.houses.house import House, HouseObject
+from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.manipulation.reach import Reach
+from adhoc_teamwork.simulation.rules.placing import Spot
+from adhoc_teamwork.simulation.tasks.misplacing import SPOTS, HandLimits
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.task_maker import load_task
+from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.rooms import room_at
+from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended
+from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.teamwork.text.console import say
+
+PROGRAM = "simulation.tasks.feasibility"
+
+
+def infeasible(task: Task, house: House, cards: dict[str, RobotCard]) -> dict[str, str]:
+    """Return why no robot can tidy them, by the names of the misplaced objects of which that holds.
+
+    Args:
+        task: The task; a goal in counted predicates says nothing of single objects.
+        house: Its house as loaded.
+        cards: The robots' cards by name.
+    """
+    reaches = tuple(
+        Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y))
+        for robot in task.robots
+        if cards[robot.name].capability.can_manipulate
+    )
+    if task.wishes:
+        return {}
+    found = {item.object: _why(item, house, reaches, task.seed) for item in task.misplaced}
+    return {name: why for name, why in found.items() if why}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print, as JSON, why objects of a task file cannot be tidied; return the exit code."""
+    parser = Parser(prog=PROGRAM, description="Say which objects of a task nobody can tidy.")
+    parser.add_argument("task", type=Path, metavar="task.json")
+    parser.add_argument("--config", type=Path, metavar="DIR", help="default: config")
+    options = parser.parse_args(arguments)
+    return ended(PROGRAM, lambda: _print(options.task, options.config or config_dir()))
+
+
+def _print(path: Path, config: Path) -> int:
+    task = load_task(path)
+    house = load_house(Path(task.house))
+    cards = {robot.name: load_card(robot.card, config) for robot in task.robots}
+    say(json.dumps(infeasible(task, house, cards)))
+    return DONE
+
+
+def _why(item: MisplacedObject, house: House, reaches: Sequence[Reach], seed: int) -> str:
+    thing = house.object(item.object)
+    if thing is None:
+        return "it is not in the house"
+    light = [reach for reach in reaches if thing.mass <= reach.capability.payload]
+    if not light:
+        return f"nobody with a hand lifts its {thing.mass:.2f} kg"
+    here = _spot(thing, item)
+    hands = [reach for reach in light if HandLimits((reach,)).hand_for(thing, here)]
+    if not hands:
+        return "nobody who could lift it gets a hand to where it lies"
+    if not any(_can_put(house, thing, item.goal, reach, seed) for reach in hands):
+        return f"nobody who could take it gets it to a free spot {goal_text(item.goal)}"
+    return ""
+
+
+def _spot(thing: HouseObject, item: MisplacedObject) -> Spot:
+    x, y, z = item.position or (thing.box.x, thing.box.y, thing.box.bottom)
+    return Spot(x, y, z)
+
+
+def _can_put(house: House, thing: HouseObject, goal: Goal, reach: Reach, seed: int) -> bool:
+    """Tell whether a hand gets a thing to a free spot where the evaluator counts it."""
+    rng = np.random.default_rng(seed)
+    for receptacle in house.objects:
+        if not receptacle.surfaces or receptacle.category not in goal.receptacles:
+            continue
+        for spot in islice(surface_spots(house, thing, receptacle, rng, inside=True), SPOTS):
+            room = room_at(house.rooms, Point(spot.x, spot.y))
+            place = ObjectPlace(receptacle.category, room.room_type if room else "")
+            top = spot.z + thing.box.size_z
+            if is_tidy(goal, place) and reach.touches(spot.x, spot.y, spot.z, top):
+                return True
+    return False
+
+
+if __name__ == "__main__":
+    sys.exit(main())
