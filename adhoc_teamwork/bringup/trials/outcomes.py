@@ -154,7 +154,8 @@ class ObjectCourse:
         )
         told = (str(event.data.get("category") or "") for event in world)
         self.category = next(filter(None, told), "") or _category(item)
-        self.seen = tuple(b for b in facts.beliefs if self.is_it(b.category, b.place, b.time))
+        beliefs = sorted(facts.beliefs, key=lambda belief: belief.time)
+        self.seen = tuple(b for b in beliefs if self.is_it(b.category, b.place, b.time))
         self.infeasible = facts.infeasible.get(item.object, "")
 
     def outcome(

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which objects of a task nobody can tidy: none that the task maker drew, all out of reach."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.simulation.tasks.feasibility import infeasible, main
+from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task, write_task
+from adhoc_teamwork.teamwork.team.task import Goal, Task
+
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+HOUSE = CONFIG / "houses" / "sample_3_rooms.json"
+
+
+def drawn(seed: int) -> Task:
+    return make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=2, seed=seed))[0]
+
+
+def why(task: Task) -> dict[str, str]:
+    house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
+    return infeasible(task, house, {r.name: load_card(r.card, CONFIG) for r in task.robots})
+
+
+def changed(task: Task, **fields: object) -> Task:
+    """Return the task with its first object changed."""
+    first = replace(task.misplaced[0], **fields)  # type: ignore[arg-type]
+    return replace(task, misplaced=(first, *task.misplaced[1:]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_the_task_maker_draws_is_feasible_by_its_own_checks(seed: int) -> None:
+    assert why(drawn(seed)) == {}
+
+
+def test_under_the_ceiling_nobody_takes_it() -> None:
+    task = drawn(0)
+    x, y, _ = task.misplaced[0].position or (0.0, 0.0, 0.0)
+    high = changed(task, position=(x, y, 2.4))
+    name = task.misplaced[0].object
+    assert why(high) == {name: "nobody who could lift it gets a hand to where it lies"}
+
+
+def test_a_goal_that_the_house_lacks_is_out_of_reach() -> None:
+    task = changed(drawn(0), goal=Goal(("Boat",), ("Harbour",)))
+    name = task.misplaced[0].object
+    assert why(task)[name].endswith("on Boat in Harbour")
+
+
+def test_without_an_arm_nothing_is_feasible() -> None:
+    task = drawn(0)
+    armless = tuple(r for r in task.robots if r.name != "quadruped")
+    found = why(replace(task, robots=armless))
+    assert set(found) == {m.object for m in task.misplaced}
+    assert all("nobody with a hand" in reason for reason in found.values())
+
+
+def test_as_a_program_it_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "task.json"
+    write_task(changed(drawn(0), goal=Goal(("Boat",))), path)
+    assert main([str(path)]) == 0
+    (reason,) = json.loads(capsys.readouterr().out).values()
+    assert "Boat" in reason
+    assert main([str(tmp_path / "none.json")]) == 2
