@@ -282,6 +282,23 @@ def test_an_agent_asks_nothing_and_says_nothing_before_it_knows_where_it_is() ->
     asyncio.run(scene())
 
 
+def test_a_way_that_cannot_be_driven_is_not_begun_again_while_the_model_thinks() -> None:
+    rig, robot = alone(two_rooms(), latency=3.0)
+    refused = failure(Cause.UNREACHABLE, "No free floor is known within 0.80 m of Mug_0.")
+    going = "GoToObject <Mug_0>"
+    robot.fail = lambda subskill: refused if str(subskill) == going else None
+    robot.skill_time = lambda subskill: 0.1 if str(subskill) == going else 6.0
+    asyncio.run(rig.run(60.0))
+    tries = [at for at, subskill in robot.started if str(subskill) == going]
+    failed = [m.stamp for m in robot.said(MessageKind.INTENT) if m.intent
+              and m.intent.status is IntentStatus.FAILED]  # fmt: skip
+    assert tries
+    assert failed
+    assert len([at for at in tries if at <= failed[0]]) <= 2
+    # Left alone for a minute after that.
+    assert len(tries) <= 3
+
+
 def test_what_a_person_holds_up_is_tried_again_and_no_model_is_asked_meanwhile() -> None:
     world = two_rooms()
     rig, robot = alone(world)

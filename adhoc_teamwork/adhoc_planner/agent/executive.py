@@ -217,9 +217,15 @@ class Executive:
 
     def _note_filler(self, running: Running, result: SkillResult, now: float) -> None:
         """Remember what failed through its own fault, so that it is not tried again at once."""
-        if not result.success and result.cause not in NOT_ITS_FAULT and running.subskill.room_id:
-            subtask = SubTask(SubTaskKind.EXPLORE, room_id=running.subskill.room_id)
+        if result.success or result.cause in NOT_ITS_FAULT:
+            return
+        subskill, active = running.subskill, self._execution.active_task
+        if subskill.room_id:
+            subtask = SubTask(SubTaskKind.EXPLORE, room_id=subskill.room_id)
             self._given_up.add(subtask, False, None, result.message or result.cause or "", now)
+        elif active is not None and subskill.object_id == active.subtask.object_id != "":
+            self._belief.note_outcome(subskill, result)
+            active.failures[str(subskill), result.cause] += 1
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
         active = self._execution.active_task
