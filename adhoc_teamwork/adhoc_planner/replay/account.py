@@ -31,7 +31,7 @@ _NOTES = frozenset((NoteKind.ASKED, NoteKind.CHOSE, NoteKind.STARTED))
 
 def account_of(session: Session) -> list[Deed | Belief]:
     """Return what the robot of a session did and held of things, by time."""
-    teller = _Teller(session.set_up.robot)
+    teller = _Teller(session.record.robot)
     found = [entry for turn in session.turns for entry in teller.take(turn)]
     return sorted([*found, *teller.unended()], key=_time)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
-from adhoc_teamwork.bringup.demo_run.events import Event, read_events
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.events import Event, read_events
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.recordings.account import Belief, Deed, entry_from_json
 from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
-from adhoc_teamwork.bringup.demo_run.events import Source
-from adhoc_teamwork.bringup.demo_run.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.events import Source
+from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.bringup.trials.outcomes import ObjectCourse
 from adhoc_teamwork.teamwork.actions.names import SubTaskKind

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.teamwork.actions.names import SubSkillKind
 from adhoc_teamwork.teamwork.enums import StrEnum

@@ -6,7 +6,7 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from adhoc_teamwork.bringup.demo_run.events import Source
+from adhoc_teamwork.bringup.run_record.events import Source
 from adhoc_teamwork.bringup.team_console.things import Things
 from adhoc_teamwork.bringup.trials.facts import RunFacts, Way
 from adhoc_teamwork.bringup.trials.outcomes import ObjectCourse, ObjectOutcome

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from adhoc_teamwork.bringup.demo_run.events import read_recorded
+from adhoc_teamwork.bringup.run_record.events import read_recorded
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.bringup.trials.figures import RunFigures, figures_of
 from adhoc_teamwork.bringup.trials.outcomes import End, ObjectOutcome, outcomes_of

@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, goal_text, is_tidy
-from adhoc_teamwork.simulation.generation.spots import surface_spots
+from adhoc_teamwork.simulation.generation.furniture.spots import surface_spots
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
-from adhoc_teamwork.simulation.houses.procthor import load_house
+from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.misplacing import SPOTS, HandLimits
@@ -28,7 +28,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.team.task import Goal, MisplacedObject, Task
+from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TidyPlace
 from adhoc_teamwork.teamwork.text.console import say
 
 PROGRAM = "simulation.tasks.feasibility"
@@ -91,7 +91,7 @@ def _spot(thing: HouseObject, item: MisplacedObject) -> Spot:
     return Spot(x, y, z)
 
 
-def _can_put(house: House, thing: HouseObject, goal: Goal, reach: Reach, seed: int) -> bool:
+def _can_put(house: House, thing: HouseObject, goal: TidyPlace, reach: Reach, seed: int) -> bool:
     """Tell whether a hand gets a thing to a free spot where the evaluator counts it."""
     rng = np.random.default_rng(seed)
     for receptacle in house.objects:

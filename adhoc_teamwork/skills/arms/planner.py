@@ -22,6 +22,9 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ROWS, _FEWEST, _MOST_SEEDS = 240, 2, 8
 """About how many rows one inverse kinematics of many poses has, and how many seeds a pose gets."""
+_MANY_SEEDS = 24
+"""Seeds that a pose gets where the fewer led to no free state: among two, both may lead an elbow
+into its own base."""
 
 
 FindPath = Callable[[Cell, Floats, Sequence[Floats], float], Floats | None]
@@ -169,6 +172,7 @@ def reaching_any(
     start: Floats,
     targets: Sequence[Floats],
     random: np.random.Generator,
+    most: bool = False,
 ) -> list[tuple[int, Floats]]:
     """Return free joint states of one arm that reach one of many poses, with the pose's number.
 
@@ -180,16 +184,20 @@ def reaching_any(
         start: Where the arm is, (dof,).
         targets: Of the grasp point, (4, 4) each, the preferred first.
         random: Where the seeds come from.
+        most: Look for as many as there may be at once, not only where a few seeds lead to none.
 
     Raises:
         ArmFailure: All are out of reach, or every way to reach one touches something.
     """
-    count = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
-    begin = seeds(arm, start, count, random)
-    states, which, gap = solve_each(arm, np.stack(targets), begin)
+    few = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
+    for count in (_MANY_SEEDS,) if most else (few, _MANY_SEEDS):
+        begin = seeds(arm, start, count, random)
+        states, which, gap = solve_each(arm, np.stack(targets), begin)
+        free = collisions.free(states)
+        if free.any():
+            break
     if not len(states):
         raise out_of_reach(arm, targets[0], gap)
-    free = collisions.free(states)
     if not free.any():
         raise _touching_there(arm, collisions, states)
     made: list[tuple[int, Floats]] = []

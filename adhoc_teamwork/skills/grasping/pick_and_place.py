@@ -70,6 +70,10 @@ class Manipulation:
         return sum(stage.motion.duration for stage in self.stages)
 
 
+Reached = Sequence[tuple[int, Floats]]
+"""Joint states, (dof,), that reach one of some poses, with the pose's number."""
+
+
 class PickAndPlace:
     """Plan with one arm; what is asked of the body is checked before anything is planned.
 
@@ -123,7 +127,9 @@ class PickAndPlace:
         check_state(with_item.collisions, start, "the arm's present state")
         near = with_item.collisions.allowing(self.arm.hand, frozenset((item.name, support)))
         poses = [grasp.pose for grasp in choices]
-        reached = reaching_any(self.arm, near, start, poses, planner.random)
+
+        def reached(most: bool) -> Reached:
+            return reaching_any(self.arm, near, start, poses, planner.random, most)
 
         def take(number: int, state: Floats, share: float) -> Manipulation:
             return self._take(start, item, choices[number], state, planner, near, support, share)
@@ -174,7 +180,9 @@ class PickAndPlace:
         near = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
         into = np.linalg.inv(in_hand)
         goals = [target @ into for target in targets]
-        reached = reaching_any(carrying.arms[0], near, start, goals, planner.random)
+
+        def reached(most: bool) -> Reached:
+            return reaching_any(carrying.arms[0], near, start, goals, planner.random, most)
 
         def put(number: int, state: Floats, share: float) -> Manipulation:
             over = straight(
@@ -200,14 +208,30 @@ class PickAndPlace:
 
     def _first(
         self,
-        reached: Sequence[tuple[int, Floats]],
+        reached: Callable[[bool], Reached],
         carry_out: Callable[[int, Floats, float], Manipulation],
     ) -> Manipulation:
         """Return what comes of the first state from which a manipulation can be carried out.
 
+        Where none of a few states serves although no search for a path was in vain, which takes
+        time, others that reach the same poses are tried.
+
         Raises:
             ArmFailure: None can; the failure that came furthest is told.
         """
+        try:
+            return self._first_of(reached(False), carry_out)
+        except ArmFailure as failure:
+            if failure.step is Step.SEARCH or self._give_up():
+                raise
+            try:
+                return self._first_of(reached(True), carry_out)
+            except ArmFailure as other:
+                raise later(failure, other) from None
+
+    def _first_of(
+        self, reached: Reached, carry_out: Callable[[int, Floats, float], Manipulation]
+    ) -> Manipulation:
         furthest: ArmFailure | None = None
         for share in SHARES:
             for number, state in reached[:MOST_TRIED]:

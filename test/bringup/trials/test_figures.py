@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trial_stories import MUG_AT, deed, end, facts
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.trials.figures import figures_of
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 

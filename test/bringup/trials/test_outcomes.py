@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trial_stories import BOOK, BOOK_AT, MUG, MUG_AT, belief, deed, end, facts, move
 
-from adhoc_teamwork.bringup.demo_run.events import Event
+from adhoc_teamwork.bringup.run_record.events import Event
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.bringup.trials.outcomes import (
     NOBODY_WENT,

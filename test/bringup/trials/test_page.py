@@ -12,7 +12,7 @@ import pytest
 from bringup_stories import Story
 from trial_stories import MUG, MUG_AT, belief, deed, end, facts, move
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.bringup.trials.outcomes import End
 from adhoc_teamwork.bringup.trials.page import page

@@ -8,7 +8,7 @@ from typing import Any
 
 from bringup_stories import Story, a_task
 
-from adhoc_teamwork.bringup.demo_run.events import Event, Source
+from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.teamwork.recordings.account import Belief, Deed, Place
 from adhoc_teamwork.teamwork.scene import Misplaced

@@ -12,7 +12,7 @@ import pytest
 from adhoc_teamwork.simulation.tasks.feasibility import infeasible, main
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.tasks.task_maker import TaskRequest, make_task, write_task
-from adhoc_teamwork.teamwork.team.task import Goal, Task
+from adhoc_teamwork.teamwork.team.task import Task, TidyPlace
 
 CONFIG = Path(__file__).resolve().parents[3] / "config"
 HOUSE = CONFIG / "houses" / "sample_3_rooms.json"
@@ -47,7 +47,7 @@ def test_under_the_ceiling_nobody_takes_it() -> None:
 
 
 def test_a_goal_that_the_house_lacks_is_out_of_reach() -> None:
-    task = changed(drawn(0), goal=Goal(("Boat",), ("Harbour",)))
+    task = changed(drawn(0), goal=TidyPlace(("Boat",), ("Harbour",)))
     name = task.misplaced[0].object
     assert why(task)[name].endswith("on Boat in Harbour")
 
@@ -62,7 +62,7 @@ def test_without_an_arm_nothing_is_feasible() -> None:
 
 def test_as_a_program_it_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "task.json"
-    write_task(changed(drawn(0), goal=Goal(("Boat",))), path)
+    write_task(changed(drawn(0), goal=TidyPlace(("Boat",))), path)
     assert main([str(path)]) == 0
     (reason,) = json.loads(capsys.readouterr().out).values()
     assert "Boat" in reason

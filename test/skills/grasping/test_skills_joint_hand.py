@@ -35,6 +35,26 @@ def planner() -> HandPlanner:
     return HandPlanner(load_arms(ROBOTS / "quadruped.urdf", payload=3.0)[0], STOWED)
 
 
+@pytest.mark.parametrize(
+    ("size", "height", "away"),
+    [
+        ((0.31, 0.41, 0.1), 0.06, 0.6),
+        ((0.31, 0.41, 0.1), 0.06, 0.62),
+        ((0.46, 0.31, 0.1), 0.06, 0.64),
+        ((0.24, 0.24, 0.02), 0.15, 0.69),
+        ((0.12, 0.13, 0.14), 0.07, 0.6),
+    ],
+)
+def test_wide_low_things_are_taken_by_their_edge(
+    planner: HandPlanner, size: tuple[float, float, float], height: float, away: float
+) -> None:
+    """Pillows, a plate and an apple in the way in which robots stood before them in whole runs."""
+    low = thing("Pillow_0", away, 0.0, height, size=Size(*size), receptacle="Floor")
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(low))
+    plan = planner.grasp(before, low.position, lambda: False)
+    assert [stage.name for stage in plan.stages][:3] == ["pre-grasp", "approach", "lift"]
+
+
 class Rig:
     """Hold a hand before a low table with a mug, and a cupboard beside it."""
 
