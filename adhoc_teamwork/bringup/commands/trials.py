@@ -7,14 +7,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.teamwork.settings.input_words import (
     folder_to_read,
     name_or_file,
     path_to_read,
 )
+from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
 
-HELP = "run the whole stack in many houses; explain every failure"
 DETAILS = """
 Each run is played as ./adhoc demo plays it. DIR/runs has the run folders, DIR/trials.jsonl a line a
 run, DIR/index.html the table and a picture of each failure (docs/trials.md). The same command goes
@@ -25,12 +26,12 @@ Exit code: 0 all tidied in all runs, 1 not, 2 wrong input, 130 interrupted.
 _OURS = ("house", "misplaced", "seed", "scenario", "out", "watch", "list_misplaced", "speed")
 
 
-def add_parser(subparsers: Any) -> None:
+def add_parser(subparsers: Any, command: Command) -> None:
     """Add the command to the command line."""
     parser = subparsers.add_parser(
-        "trials",
-        help=HELP,
-        description=f"{HELP[0].upper()}{HELP[1:]}.",
+        command.name,
+        help=command.summary,
+        description="Run the whole stack in many houses, and explain every failure.",
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
