@@ -101,7 +101,9 @@ def print_table(records: Sequence[TrialRecord]) -> None:
     for record in records:
         table.add_row(*(Text(one_line(cell)) for cell in row(record)))
     console = PlainConsole()
-    console.print(table, width=None if console.is_terminal else WIDTH)
+    if not console.is_terminal:
+        console = PlainConsole(width=WIDTH)
+    console.print(table)
     for record in records:
         for item in record.objects:
             if item.end is not End.TIDIED:
