@@ -28,6 +28,7 @@ from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.clock import was_set_back
@@ -65,10 +66,12 @@ class Agent:
         body: Body,
         clock: Callable[[], float],
         tracer: Tracer = UNWATCHED,
+        make: PolicyMaker | None = None,
     ) -> None:
         """Put the parts together; `clock` returns seconds of the ROS clock.
 
-        `tracer` is told of each decision and of what came of it.
+        `tracer` is told of each decision and of what came of it, `make` makes a policy that has no
+        name.
 
         Raises:
             ConfigError: The policy or the judge that `settings` name cannot be made.
@@ -80,7 +83,9 @@ class Agent:
         self._latest = float("-inf")
         given_up = GivenUp()
         guard = TaskGuard(given_up, clock)
-        reasoning = make_reasoning(settings, model, prompts, guard, body.record, clock, tracer)
+        reasoning = make_reasoning(
+            settings, model, prompts, guard, body.record, clock, tracer, make
+        )
         policy, judge = reasoning.policy, reasoning.judge
         self._judge = judge
         self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
@@ -91,7 +96,7 @@ class Agent:
         self._views = ViewBuilder(
             self._belief, self._memory, self._execution, given_up, self._sender.said, clock
         )
-        questions = OpenQuestions(policy.subtasks, policy.subskills, judge, self._wake, tracer)
+        questions = OpenQuestions(policy, judge, self._wake, tracer)
         self._questions = questions
 
         def dialogue(assumed: Sequence[SubSkill]) -> TeamDialogue:
@@ -125,7 +130,7 @@ class Agent:
             claims,
             given_up,
             guard,
-            Manners(policy.guarded, policy.heeds_objections),
+            Manners(policy.guarded, policy.heeds_objections, policy.at_once),
             clock,
         )
         emit = self._executive.on_event
@@ -243,6 +248,8 @@ class Agent:
             self._finds.look(now)
             self._team.look(now)
             self._rest.look(now)
+            if self._questions.at_once:
+                self._executive.ask(now)
             self._executive.act(now)
             self._executive.ask(now)
         self._sender.state(self._views.state(now))

@@ -70,6 +70,7 @@ class Manners:
 
     guarded: bool
     heeds_objections: bool
+    at_once: bool
 
 
 class Executive:
@@ -406,7 +407,7 @@ class Executive:
         elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
             self._asking.drop_step()
             self._run(choose_subskill(self._views.view(), active.subtask), now)
-        elif active.is_fresh:
+        elif active.is_fresh and not self._manners.at_once:
             self._head_for(active, now)
 
     def _head_for(self, active: ActiveTask, now: float) -> None:
@@ -435,6 +436,9 @@ class Executive:
         if key not in (StepKey(active.intent_id), ahead):
             return None
         self._asking.drop_step()
+        if self._manners.at_once:
+            # Asked once more it would say the same: what cannot be done fails, and says why.
+            return step
         view = self._views.view()
         if key == ahead and execution.last_done is not None:
             # Odometry and scene graph may lag behind the result that says what has been done.

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.model_queries.question import Question
+from adhoc_teamwork.adhoc_planner.model_queries.question import AtOnce, Question
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION, UNWATCHED, Tracer
-from adhoc_teamwork.adhoc_planner.policies.policy import SubSkillPlanner, SubTaskPlanner
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask
@@ -52,20 +52,21 @@ class OpenQuestions:
 
     def __init__(
         self,
-        subtasks: SubTaskPlanner,
-        subskills: SubSkillPlanner,
+        policy: Policy,
         judge: Judge,
         wake: Callable[[], None],
         tracer: Tracer = UNWATCHED,
     ) -> None:
         self._tracer = tracer
-        self._subtasks = subtasks
-        self._subskills = subskills
+        self._subtasks, self._subskills = policy.subtasks, policy.subskills
         self._judge = judge
+        self.at_once = policy.at_once
+        """Whether answers are there when they are asked for, so that nothing is asked ahead."""
         self.decisions = 0
         """How many sub-tasks were decided, taken up or not."""
-        self.decision: Question[Purpose, Decision] = Question(wake)
-        self.step: Question[StepKey, SubSkill] = Question(wake)
+        waits = not policy.at_once
+        self.decision: Question[Purpose, Decision] = Question(wake) if waits else AtOnce(wake)
+        self.step: Question[StepKey, SubSkill] = Question(wake) if waits else AtOnce(wake)
         self.judgement: Question[float, None] = Question(wake)
 
     def decide(self, purpose: Purpose, dialogue: Dialogue) -> None:

@@ -29,6 +29,9 @@ from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskK
 PAUSE_AFTER_NONE = 5.0
 """How long, in seconds, after a decision that came to nothing the next one is begun."""
 
+PAUSE_OF_RULES = 1.0
+"""The same for whoever answers at once: it knows what failed, and an equal answer costs time."""
+
 JUDGE_PERIOD = 0.5
 """How often, in seconds, it is looked for things that are to be judged."""
 
@@ -143,7 +146,8 @@ class QueryScheduler:
 
     def pause(self, now: float) -> None:
         """Let some time pass, from `now`, before the next sub-task is decided."""
-        self._decide_after = now + PAUSE_AFTER_NONE
+        at_once = self._questions.at_once
+        self._decide_after = now + (PAUSE_OF_RULES if at_once else PAUSE_AFTER_NONE)
 
     def decided(self) -> None:
         """Note that a sub-task was taken up."""
@@ -208,6 +212,8 @@ class QueryScheduler:
         if self._wants_new_step or asked == second:
             self._wants_new_step = False
             return second, active.subtask, None
+        if self._questions.at_once:
+            return None
         if not active.is_last(running.subskill):
             return StepKey(active.intent_id, running.goal), active.subtask, running.subskill
         decision = self._questions.decision.answer
@@ -232,6 +238,8 @@ class QueryScheduler:
             if question.is_idle:
                 self._wants_switch = False
                 self._questions.decide(Purpose.SWITCH, self._dialogue(()))
+        elif self._questions.at_once:
+            return
         elif running is not None and question.is_idle and now >= self._decide_after:
             rest = self._rest_of(active, running)
             if rest and active.subtask.kind is not SubTaskKind.STOP:

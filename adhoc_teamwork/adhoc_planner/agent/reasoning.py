@@ -7,13 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
-from adhoc_teamwork.adhoc_planner.belief.goal_judge import GoalJudge
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.decisions.decision import Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
-from adhoc_teamwork.adhoc_planner.policies.judging import opinion_of
-from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.llm_port.port import LanguageModel
@@ -36,6 +35,7 @@ def make_reasoning(
     record: Callable[[LlmCall], None],
     clock: Callable[[], float],
     tracer: Tracer = UNWATCHED,
+    make: PolicyMaker | None = None,
 ) -> Reasoning:
     """Return who decides, as `settings` say.
 
@@ -47,6 +47,7 @@ def make_reasoning(
         record: Keeps the record of an exchange with the model.
         clock: Returns seconds of the ROS clock.
         tracer: Is told of answers.
+        make: Makes a policy that has no name.
 
     Raises:
         ConfigError: No policy has that name, or the weights of a learned judge are missing.
@@ -61,6 +62,5 @@ def make_reasoning(
         candidates=settings.candidates,
         rounds=settings.rounds,
     )
-    policy, task = make_policy(settings.policy, kit), settings.task
-    opinion = opinion_of(task.judgement, kit, policy.opinion)
-    return Reasoning(policy, GoalJudge(task) if task.goal.says_all else Judge(opinion))
+    policy = make(kit) if make else make_policy(settings.policy, kit)
+    return Reasoning(policy, make_judge(settings.task, kit, policy.opinion))

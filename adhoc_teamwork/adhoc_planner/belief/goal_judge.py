@@ -6,7 +6,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge, Nobody
 from adhoc_teamwork.adhoc_planner.belief.progress import (
     Tally,
     carrier_of,
@@ -14,7 +14,6 @@ from adhoc_teamwork.adhoc_planner.belief.progress import (
     is_there,
     tally,
 )
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
@@ -25,7 +24,7 @@ class GoalJudge(Judge):
 
     def __init__(self, task: TaskConfig) -> None:
         """Store the task."""
-        super().__init__(_Nobody())
+        super().__init__(Nobody())
         self._task = task
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -81,12 +80,3 @@ class GoalJudge(Judge):
             return thing
         reason = f"what is in it is to be on a {place}"
         return replace(thing, misplaced=Misplaced.YES, reason=reason)
-
-
-class _Nobody:
-    """Be asked nothing."""
-
-    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
-        """Return no judgement."""
-        del view, items
-        return ()

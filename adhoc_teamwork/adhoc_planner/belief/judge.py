@@ -15,6 +15,8 @@ from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Prese
 PATIENCE = 15.0
 """How long, in seconds, an object waits for its place to be known before it is judged as it is."""
 
+ON_PURPOSE = "it was put there on purpose"
+
 _BATCH = 20
 
 
@@ -28,6 +30,15 @@ class Opinion(Protocol):
             ModelUnavailableError: The model does not answer.
             AnswerRejectedError: The model's answers cannot be used.
         """
+
+
+class Nobody:
+    """Be asked nothing: what is out of place is known otherwise."""
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        """Return no judgement."""
+        del view, items
+        return ()
 
 
 class Judge:
@@ -84,7 +95,7 @@ class Judge:
 
     def settle(self, thing: Detection, receptacle: Detection) -> None:
         """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
-        fine = Placement(thing.object_id, False, "", "", "it was put there on purpose")
+        fine = Placement(thing.object_id, False, "", "", ON_PURPOSE)
         for relation in (Predicate.ON, Predicate.IN):
             there = Situation(
                 thing.category, relation.value, receptacle.category, receptacle.room_type

@@ -25,6 +25,7 @@ class News:
         self._told: dict[str, Detection] = {}
         self._carried: set[str] = set()
         self._stale: tuple[Detection, ...] | None = None
+        self._looked_at: dict[str, Detection] = {}
 
     def fresh(self, objects: Iterable[Detection]) -> tuple[Detection, ...]:
         """Return misplaced or wanted objects, receptacles and vanished objects not yet told so.
@@ -35,16 +36,21 @@ class News:
         objects = tuple(objects)
         if objects is self._stale:
             return ()
-        found = tuple(o for o in objects if self._is_news(o))
+        before = self._looked_at
+        # What is the very same as before is no news, and most things are.
+        changed = [o for o in objects if before.get(o.object_id) is not o]
+        found = tuple(o for o in changed if self._is_news(o))
+        self._looked_at = {o.object_id: o for o in objects}
         self._told.update({o.object_id: o for o in found})
         self._carried -= {o.object_id for o in found}
-        self._carried |= {o.object_id for o in objects if self._carries(o)}
+        self._carried |= {o.object_id for o in changed if self._carries(o)}
         self._stale = None if found else objects
         return found
 
     def forget(self) -> None:
         """Tell everything again when next asked."""
         self._told.clear()
+        self._looked_at.clear()
         self._stale = None
 
     def _carries(self, thing: Detection) -> bool:

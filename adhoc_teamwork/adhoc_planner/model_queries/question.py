@@ -4,6 +4,7 @@
 """A question under way: asked in the background, answered, dropped when it no longer matters."""
 
 import asyncio
+import contextvars
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
@@ -19,16 +20,19 @@ class Question(Generic[K, T]):
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
-        self._task: asyncio.Task[T] | None = None
-        self._noted: asyncio.Task[T] | None = None
+        self._task: asyncio.Future[T] | None = None
+        self._noted: asyncio.Future[T] | None = None
         self.key: K | None = None
 
     def ask(self, key: K, question: Coroutine[Any, Any, T]) -> None:
         """Ask in the background; a question asked before is dropped."""
         self.drop()
         self.key = key
-        self._task = asyncio.get_running_loop().create_task(question)
+        self._task = self._begin(question)
         self._task.add_done_callback(lambda _: self._wake())
+
+    def _begin(self, question: Coroutine[Any, Any, T]) -> "asyncio.Future[T]":
+        return asyncio.get_running_loop().create_task(question)
 
     def drop(self) -> None:
         """Forget the question; one under way is cancelled."""
@@ -80,6 +84,23 @@ class Question(Generic[K, T]):
             return False
         self._noted = self._task
         return True
+
+
+class AtOnce(Question[K, T]):
+    """A question to whom never waits: the answer is there when `ask` returns."""
+
+    def _begin(self, question: Coroutine[Any, Any, T]) -> "asyncio.Future[T]":
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        try:
+            contextvars.copy_context().run(question.send, None)
+        except StopIteration as ended:
+            answer.set_result(ended.value)
+        except Exception as error:  # noqa: BLE001 - `take_error` hands it on, as a task would
+            answer.set_exception(error)
+        else:
+            question.close()
+            answer.set_exception(RuntimeError("a policy that answers at once has waited"))
+        return answer
 
 
 class Bell:

@@ -6,6 +6,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
     Home,
@@ -14,17 +15,17 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     may_stay,
     usual_homes,
 )
-from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 
 Place = tuple[str, str]
 """Types of receptacle and of room."""
 
 
-class CommonSense:
+class CommonSense(Prior):
     """Judge things by what most people would say of where they are, each situation once."""
 
     def __init__(self) -> None:
-        self._verdicts: dict[Situation, Misplaced] = {}
+        self._verdicts: dict[Situation, tuple[Misplaced, str]] = {}
 
     def judge(self, thing: Detection) -> Detection:
         """Return `thing` with the judgement on it; what cannot be judged yet stays unknown."""
@@ -33,8 +34,31 @@ class CommonSense:
         situation = situation_of(thing)
         verdict = self._verdicts.get(situation)
         if verdict is None:
-            verdict = self._verdicts[situation] = _verdict(situation)
-        return thing if thing.misplaced is verdict else replace(thing, misplaced=verdict)
+            misplaced = _verdict(situation)
+            verdict = misplaced, _reason(thing, misplaced)
+            self._verdicts[situation] = verdict
+        return judged(thing, *verdict)
+
+    def home(self, category: str) -> Place | None:
+        """Return the first of the usual places of `category`."""
+        return next(iter(usual_places(category)), None)
+
+
+def judged(thing: Detection, misplaced: Misplaced, reason: str) -> Detection:
+    """Return `thing` with a judgement on it."""
+    if (thing.misplaced, thing.reason) == (misplaced, reason):
+        return thing
+    return replace(thing, misplaced=misplaced, reason=reason)
+
+
+def where(thing: Detection) -> str:
+    """Return in words where a thing is."""
+    if thing.receptacle == FLOOR:
+        place = "on the floor"
+    else:
+        relation = thing.relation.value.lower() if thing.relation else "on"
+        place = f"{relation} a {thing.receptacle_category}"
+    return f"{place} in a {thing.room_type}" if thing.room_type else place
 
 
 def homes(category: str, places: Iterable[Place]) -> list[Home]:
@@ -56,3 +80,14 @@ def _verdict(situation: Situation) -> Misplaced:
     if fine:
         return Misplaced.NO if situation.room_type else Misplaced.UNKNOWN
     return Misplaced.YES
+
+
+def _reason(thing: Detection, misplaced: Misplaced) -> str:
+    usual = next(iter(usual_places(thing.category)), None)
+    if misplaced is Misplaced.UNKNOWN:
+        return ""
+    if misplaced is Misplaced.YES and usual is not None:
+        return f"such things are kept on or in a {usual[0]} in a {usual[1]}"
+    if usual is None:
+        return "no rule says where such things are kept"
+    return f"such things may be {where(thing)}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
@@ -62,13 +63,15 @@ class Policy:
     What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
     promised first. What is not tries whatever it decides, and learns from what fails.
     What `heeds_objections` thinks again where teammates object to what it has decided already.
+    What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
 
     subtasks: SubTaskPlanner
     subskills: SubSkillPlanner
-    opinion: Opinion
+    opinion: Opinion | Prior
     guarded: bool = True
     heeds_objections: bool = True
+    at_once: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,35 +3,34 @@
 
 """Policies that decide by rule, at once and without a model; and how a planner follows one."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from abc import abstractmethod
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
-from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
-from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense, usual_places
+from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
-from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
-class Rule(ABC):
-    """Decide what a robot does next.
+class Rule(Prior):
+    """Decide what a robot does next, and judge what is out of place.
 
     An instance serves one robot. Equal seeds and equal sequences of views give equal decisions: a
     rule may keep in mind what it saw before.
     """
 
-    def __init__(self, seed: str = "") -> None:
-        """Store the seed for rules that draw lots."""
+    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
+        """Store the seed for rules that draw lots; it judges by `prior`, else by common sense."""
         self.seed = seed
-        self._sense = CommonSense()
+        self._prior = prior or CommonSense()
 
-    @classmethod  # noqa: B027 - most rules share nothing
+    @classmethod
     def prepare(cls) -> None:
         """Read what all robots with this rule share.
 
@@ -46,22 +45,32 @@ class Rule(ABC):
         `view.rejected` is left alone. Stop means that there is nothing to do for now.
         """
 
+    def choose(self, view: PlannerView, subtask: SubTask) -> SubSkill:
+        """Return the next sub-skill of `subtask`: that of the standard chain."""
+        return choose_subskill(view, subtask)
+
     def judge(self, thing: Detection) -> Detection:
-        """Return `thing` with the judgement on it; what cannot be judged yet stays unknown."""
-        return self._sense.judge(thing)
+        """Return `thing` with the judgement on it and why; what cannot be told stays unknown."""
+        return self._prior.judge(thing)
 
     def home(self, category: str) -> tuple[str, str] | None:
         """Return the types of receptacle and room where things belong, or None if not known."""
-        return next(iter(usual_places(category)), None)
+        return self._prior.home(category)
 
 
 def by_rule(rule: Rule) -> Policy:
-    """Return the policy that follows `rule`, with the standard chain of sub-skills.
+    """Return the policy that follows `rule`.
 
     Nothing guards it: what its author means to leave alone, the rule has to leave alone.
     """
-    deciding = _SubTasks(rule), _SubSkills(), _Opinion(rule)
-    return Policy(*deciding, guarded=False, heeds_objections=False)
+    return Policy(
+        _SubTasks(rule),
+        _SubSkills(rule),
+        rule,
+        guarded=False,
+        heeds_objections=False,
+        at_once=True,
+    )
 
 
 class _SubTasks:
@@ -73,23 +82,10 @@ class _SubTasks:
 
 
 class _SubSkills:
-    async def next(
-        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
-    ) -> SubSkill:
-        return choose_subskill(assume(view, assumed) if assumed else view, subtask)
-
-
-class _Opinion:
     def __init__(self, rule: Rule) -> None:
         self._rule = rule
 
-    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
-        del view
-        judged = [self._rule.judge(item) for item in items]
-        return [self._placement(item) for item in judged if item.misplaced is not Misplaced.UNKNOWN]
-
-    def _placement(self, item: Detection) -> Placement:
-        if item.misplaced is Misplaced.NO:
-            return Placement(item.object_id, False, "", "", item.reason)
-        receptacle, room = self._rule.home(item.category) or ("", "")
-        return Placement(item.object_id, True, receptacle, room, item.reason)
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        return self._rule.choose(assume(view, assumed) if assumed else view, subtask)

@@ -4,27 +4,25 @@
 """Who judges what is out of place is chosen apart from the policy, and says why."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from planner_views import house, mug
 
-from adhoc_teamwork.adhoc_planner.belief.judge import PATIENCE, Judge
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior, PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
-from adhoc_teamwork.adhoc_planner.policies.judging import (
-    CommonSensePrior,
-    LearnedPrior,
-    PriorOpinion,
-    opinion_of,
-)
+from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
+from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import FOLDER_VARIABLE
-from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, judged_by, load_task
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -32,7 +30,9 @@ ON_BED = mug(misplaced=Misplaced.UNKNOWN, reason="")
 IN_KITCHEN = replace(ON_BED, receptacle_category="CounterTop", room_type="Kitchen")
 ON_FLOOR = replace(ON_BED, receptacle=FLOOR, receptacle_category=FLOOR, room_type="Bedroom")
 NOWHERE = replace(ON_BED, receptacle="", receptacle_category="", room_type="")
-PRIORS = pytest.mark.parametrize("prior", [CommonSensePrior, LearnedPrior])
+PRIORS = pytest.mark.parametrize(
+    "prior", [CommonSense, lambda: LearnedPlacement(learning_weights())]
+)
 
 
 class OfThePolicy:
@@ -46,12 +46,12 @@ def kit() -> PolicyKit:
 
 
 @PRIORS
-def test_priors_judge_at_once_and_say_why(prior: type[CommonSensePrior]) -> None:
-    judging = Judge(PriorOpinion(prior()))
+def test_priors_judge_at_once_and_say_why(prior: Callable[[], Prior]) -> None:
+    judging = PriorJudge(prior())
     things = [
         replace(t, object_id=f"Mug_{i}") for i, t in enumerate((ON_BED, IN_KITCHEN, ON_FLOOR))
     ]
-    asyncio.run(judging.judge(house(), judging.due(things, 0.0)))
+    assert judging.due(things, 0.0) == ()
     judged = judging.apply_all(things)
     assert [j.misplaced.name for j in judged] == ["YES", "NO", "YES"]
     assert all(len(j.reason.split()) >= 5 for j in judged)
@@ -63,31 +63,47 @@ def test_priors_judge_at_once_and_say_why(prior: type[CommonSensePrior]) -> None
 
 
 @PRIORS
-def test_what_cannot_be_told_is_answered_once_and_left_alone(prior: type[CommonSensePrior]) -> None:
-    judging = Judge(PriorOpinion(prior()))
-    assert judging.due([NOWHERE], 0.0) == ()
-    asyncio.run(judging.judge(house(), judging.due([NOWHERE], PATIENCE)))
-    assert judging.apply(NOWHERE).misplaced is Misplaced.NO
-    assert "too little is known" in judging.apply(NOWHERE).reason
-    assert judging.due([NOWHERE], PATIENCE + 1.0) == ()
-    asyncio.run(judging.judge(house(), judging.due([ON_BED], PATIENCE + 1.0)))
+def test_what_cannot_be_told_stays_as_a_teammate_told_it(prior: Callable[[], Prior]) -> None:
+    judging = PriorJudge(prior())
+    assert judging.apply(NOWHERE) == NOWHERE
+    told = replace(NOWHERE, misplaced=Misplaced.YES, reason="a teammate says so")
+    assert judging.apply(told) == told
+    assert (
+        judging.apply(replace(ON_BED, misplaced=Misplaced.YES, reason=told.reason)).reason
+        != told.reason
+    )
+
+
+@PRIORS
+def test_what_was_put_somewhere_on_purpose_is_in_place_there_alone(
+    prior: Callable[[], Prior],
+) -> None:
+    judging = PriorJudge(prior())
+    bed = Detection("Bed_0", "Bed", Point(0.0, 0.0), room_type=ON_BED.room_type)
     assert judging.apply(ON_BED).misplaced is Misplaced.YES
+    judging.settle(ON_BED, bed)
+    assert judging.apply(ON_BED).misplaced is Misplaced.NO
+    assert "on purpose" in judging.apply(ON_BED).reason
+    assert judging.apply(replace(ON_FLOOR, object_id="Mug_1")).misplaced is Misplaced.YES
 
 
 def test_the_one_chosen_judges() -> None:
-    own = OfThePolicy()
     assert PAPER_TASK.judgement is Judgement.POLICY
-    assert opinion_of(Judgement.POLICY, kit(), own) is own
-    assert isinstance(opinion_of(Judgement.MODEL, kit(), own), ModelOpinion)
+    with pytest.raises(AssertionError, match="another one judges"):
+        asyncio.run(make_judge(PAPER_TASK, kit(), OfThePolicy()).judge(house(), [ON_BED]))
+    own = make_judge(PAPER_TASK, kit(), CommonSense())
+    assert own.apply(ON_BED).misplaced is Misplaced.YES
+    asked = make_judge(replace(PAPER_TASK, judgement=Judgement.MODEL), kit(), CommonSense())
+    assert asked.due([ON_BED], 0.0) == (ON_BED,)
     for judgement in (Judgement.LEARNED, Judgement.RULE):
-        found = asyncio.run(opinion_of(judgement, kit(), own).judge(house(), [ON_BED]))
-        assert [p.misplaced for p in found] == [True]
+        found = make_judge(replace(PAPER_TASK, judgement=judgement), kit(), OfThePolicy())
+        assert found.apply(ON_BED).misplaced is Misplaced.YES
 
 
 def test_missing_weights_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     with pytest.raises(ConfigError, match="learning"):
-        opinion_of(Judgement.LEARNED, kit(), OfThePolicy())
+        make_judge(replace(PAPER_TASK, judgement=Judgement.LEARNED), kit(), OfThePolicy())
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     weights_folder,
 )
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 WEIGHTS = "learning"
@@ -34,9 +33,9 @@ class LearningPolicy(Rule):
         Raises:
             ConfigError: They are missing or broken.
         """
-        super().__init__(seed)
         weights = weights or learning_weights()
         self._placement = LearnedPlacement(weights)
+        super().__init__(seed, self._placement)
         self._decision = weights.network(DECISION, INPUTS)
 
     @classmethod
@@ -48,11 +47,3 @@ class LearningPolicy(Rule):
         """Return the sub-task to take up now."""
         kind = likeliest_skill(self._decision, encode(view), view)
         return as_subtask(kind, view, self._placement)
-
-    def judge(self, thing: Detection) -> Detection:
-        """Return `thing` with the detector's judgement on it."""
-        return self._placement.judge(thing)
-
-    def home(self, category: str) -> tuple[str, str] | None:
-        """Return the likeliest place of a category."""
-        return next(iter(self._placement.places(category)), None)

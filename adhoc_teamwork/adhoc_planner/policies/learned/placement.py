@@ -4,10 +4,11 @@
 """Where things belong, as learned from tidy houses: detector and predictor (appendix F.2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
+from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, judged, where
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, one_hot
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
@@ -22,8 +23,6 @@ _LIKELY = 0.03
 _BETWEEN = "|"
 """Stands between receptacle and room in the predictor's classes."""
 
-Place = tuple[str, str]
-"""Types of receptacle and of room."""
 Situation = tuple[str, str, str]
 """Categories of a thing and of what it lies on, and the room's type; empty where unknown."""
 
@@ -48,7 +47,7 @@ def class_of(place: Place) -> str:
     return _BETWEEN.join(place)
 
 
-class LearnedPlacement:
+class LearnedPlacement(Prior):
     """Judge things and name their places; each question is worked out once."""
 
     def __init__(self, weights: Weights) -> None:
@@ -61,7 +60,7 @@ class LearnedPlacement:
         sizes = {name: len(words) + 1 for name, words in self._vocabularies.items()}
         self._detector = weights.network(DETECTOR, sum(sizes.values()))
         self._predictor = weights.network(PREDICTOR, sizes[THINGS])
-        self._verdicts: dict[Situation, Misplaced] = {}
+        self._verdicts: dict[Situation, tuple[Misplaced, str]] = {}
         self._places: dict[str, dict[Place, float]] = {}
 
     def judge(self, thing: Detection) -> Detection:
@@ -71,15 +70,21 @@ class LearnedPlacement:
             return thing
         verdict = self._verdicts.get(situation)
         if verdict is None:
-            misplaced = self.doubt(thing) > 0.5
-            verdict = Misplaced.YES if misplaced else Misplaced.NO
-            self._verdicts[situation] = verdict
-        return thing if thing.misplaced is verdict else replace(thing, misplaced=verdict)
+            verdict = self._verdicts[situation] = self._verdict(thing)
+        return judged(thing, *verdict)
 
-    def doubt(self, thing: Detection) -> float:
-        """Return the detector's probability that `thing` is out of place."""
+    def home(self, category: str) -> Place | None:
+        """Return the likeliest place of a category."""
+        return next(iter(self.places(category)), None)
+
+    def _verdict(self, thing: Detection) -> tuple[Misplaced, str]:
+        """Return the detector's judgement on `thing`, and how sure it is."""
         row = situation_rows([_situation(thing)], self._vocabularies)[0]
-        return self._detector.distribution(row).get(MISPLACED, 0.0)
+        doubt = self._detector.distribution(row).get(MISPLACED, 0.0)
+        misplaced, often = (Misplaced.YES, "seldom") if doubt > 0.5 else (Misplaced.NO, "often")
+        sure = max(doubt, 1.0 - doubt)
+        reason = f"tidy houses {often} have such things {where(thing)} ({sure:.0%} sure)"
+        return misplaced, reason
 
     def places(self, category: str) -> Mapping[Place, float]:
         """Return the predicted places of a category with their probabilities, the best first."""

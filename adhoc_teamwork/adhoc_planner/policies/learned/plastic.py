@@ -21,7 +21,6 @@ from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import (
     weights_folder,
 )
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
-from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 WEIGHTS = "plastic"
@@ -56,9 +55,9 @@ class PlasticPolicy(Rule):
         Raises:
             ConfigError: They are missing or broken.
         """
-        super().__init__(seed)
         plastic = plastic or shared_weights(WEIGHTS, weights_folder())
         self._placement = LearnedPlacement(learning or learning_weights())
+        super().__init__(seed, self._placement)
         self._policies = {team: plastic.network(policy_of(team), INPUTS) for team in TEAMS}
         self._models = {team: plastic.network(teammate_of(team), INPUTS) for team in TEAMS}
         self._belief = dict.fromkeys(TEAMS, 1.0 / len(TEAMS))
@@ -80,14 +79,6 @@ class PlasticPolicy(Rule):
         team = max(TEAMS, key=lambda name: self._belief[name])
         kind = likeliest_skill(self._policies[team], encode(view), view)
         return as_subtask(kind, view, self._placement)
-
-    def judge(self, thing: Detection) -> Detection:
-        """Return `thing` with the detector's judgement on it."""
-        return self._placement.judge(thing)
-
-    def home(self, category: str) -> tuple[str, str] | None:
-        """Return the likeliest place of a category."""
-        return next(iter(self._placement.places(category)), None)
 
     def _learn(self, view: PlannerView) -> None:
         """Update the belief by polynomial weights: the loss is what was thought unlikely."""

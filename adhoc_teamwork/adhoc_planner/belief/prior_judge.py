@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What is out of place, where somebody knows it without asking: judged as soon as it is seen."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, Judge, Nobody
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+
+
+class Prior(ABC):
+    """Know without asking where things belong."""
+
+    @abstractmethod
+    def judge(self, thing: Detection) -> Detection:
+        """Return `thing` with the judgement on it and why; what cannot be told stays unknown."""
+
+    @abstractmethod
+    def home(self, category: str) -> tuple[str, str] | None:
+        """Return the types of receptacle and room where things belong, or None if not known."""
+
+
+class PriorJudge(Judge):
+    """Judge each thing by a prior whenever something new is known of it; nothing waits."""
+
+    def __init__(self, prior: Prior) -> None:
+        """Store by what to judge."""
+        super().__init__(Nobody())
+        self._prior = prior
+        self._on_purpose: set[tuple[str, str, str]] = set()
+
+    def target(self, category: str) -> Placement | None:
+        """Return where the prior says that things of `category` belong, or None."""
+        home = self._prior.home(category)
+        return Placement("", True, *home, "such things are kept there") if home else None
+
+    def settle(self, thing: Detection, receptacle: Detection) -> None:
+        """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
+        self._on_purpose.add((thing.category, receptacle.category, receptacle.room_type))
+        self.version += 1
+
+    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
+        """Return nothing: there is nothing to ask."""
+        del objects, now
+        return ()
+
+    def _decided(self, detection: Detection) -> Detection:
+        judged = self._prior.judge(detection)
+        if judged.misplaced is Misplaced.UNKNOWN:
+            return detection
+        there = (detection.category, detection.receptacle_category, detection.room_type)
+        if judged.misplaced is Misplaced.YES and there in self._on_purpose:
+            return replace(judged, misplaced=Misplaced.NO, reason=ON_PURPOSE)
+        return judged
