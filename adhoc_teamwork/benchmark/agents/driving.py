@@ -65,9 +65,16 @@ def drive(
 
 
 def stay_aside(body: Body) -> Acting:
-    """Go where others can get past, to stay there."""
-    if body.now.cell not in body.plan.lay_bys:
-        yield from _drive_without_others(body, body.plan.lay_bys)
+    """Go where others can get past, to stay there; whoever stands in the way is waited for."""
+    avoid: Collection[int] = body.obstacles()
+    for _ in range(PATIENCE):
+        if body.now.cell in body.plan.lay_bys:
+            return
+        yield from _drive_without_others(body, body.plan.lay_bys, avoid)
+        if body.now.cell not in body.plan.lay_bys:
+            yield from _wait(_PAUSE)
+        # Whoever stood in the way may have gone.
+        avoid = body.wrecks
 
 
 def stop(body: Body, call: SubSkill) -> Acting:
@@ -78,13 +85,14 @@ def stop(body: Body, call: SubSkill) -> Acting:
 
 def _make_way(body: Body) -> Acting:
     """Let another pass: leave a narrow place without crossing the one who stands in it."""
-    yield from _drive_without_others(body, body.plan.lay_bys - {body.now.cell})
+    goals = body.plan.lay_bys - {body.now.cell}
+    yield from _drive_without_others(body, goals, body.obstacles())
     yield from _wait(_PAUSE)
 
 
-def _drive_without_others(body: Body, goals: Collection[int]) -> Acting:
-    """Drive as far towards goals as the way is free."""
-    field = _around(body, goals, Gait.ANY, body.obstacles())
+def _drive_without_others(body: Body, goals: Collection[int], avoid: Collection[int]) -> Acting:
+    """Drive over none of some cells, as far towards goals as the way is free."""
+    field = _around(body, goals, Gait.ANY, avoid)
     while True:
         kind = field.next(body.now.cell, body.now.heading)
         if kind is None:
