@@ -4,7 +4,7 @@
 """What one robot believes of the house: what it saw and what it was told, nothing else."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
@@ -12,28 +12,20 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
 
-Judge = Callable[[Detection], Detection]
-"""Returns a detection with the judgement on it whether it is out of place."""
-
-
-def _as_it_is(detection: Detection) -> Detection:
-    return detection
-
 
 class Knowledge:
     """Hold the objects and rooms that one robot knows; times in steps.
 
     Names are shared by the robots of a house, so what a teammate tells is taken over as it is.
     What is for sure older than what is known already is left out. Room types are inferred from
-    what was found in each room; `judge` is asked about every object, again when that may change.
+    what was found in each room.
     """
 
-    def __init__(self, robot: str, rooms: Sequence[Room], judge: Judge = _as_it_is) -> None:
+    def __init__(self, robot: str, rooms: Sequence[Room]) -> None:
         self.robot = robot
         self.objects: dict[str, Detection] = {}
         self.version = 0
         """Counts the changes."""
-        self._judge = judge
         self._plan = {room.room_id: room for room in rooms}
         self._rooms = tuple(rooms)
         self._in_room: dict[str, dict[str, None]] = defaultdict(dict)
@@ -127,13 +119,13 @@ class Knowledge:
         self._in_room[room_id][object_id] = None
         room = self._plan.get(room_id)
         room_type = room.room_type if room is not None else ""
-        judged = self._judge(replace(detection, room_type=room_type))
-        self.objects[object_id] = judged
+        known = replace(detection, room_type=room_type)
+        self.objects[object_id] = known
         self.version += 1
-        return judged
+        return known
 
     def _infer(self, room_ids: set[str]) -> None:
-        """Infer again what these rooms are for; judge anew where that has changed."""
+        """Infer again what these rooms are for."""
         for room_id in sorted(room_ids):
             room = self._plan.get(room_id)
             if room is None:
@@ -147,8 +139,8 @@ class Knowledge:
             self.version += 1
             if kind != room.room_type:
                 for object_id in things:
-                    thing = replace(self.objects[object_id], room_type=kind)
-                    self.objects[object_id] = self._judge(thing)
+                    thing = self.objects[object_id]
+                    self.objects[object_id] = replace(thing, room_type=kind)
 
 
 def _equal(known: Detection, told: Detection) -> bool:

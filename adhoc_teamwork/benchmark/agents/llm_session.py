@@ -1,15 +1,17 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What robots that ask a language model share in an episode: the model, an event loop, a count."""
+"""What the agents of an episode share: an event loop, models, a count of what these are asked."""
 
 import asyncio
 import os
 from dataclasses import replace
 from functools import lru_cache
 
+from adhoc_teamwork.adhoc_planner.judgement import Judgement
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
-from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
+from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, find_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, load_task
 from adhoc_teamwork.benchmark.agents.controller import Send
@@ -21,18 +23,40 @@ from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot
 from adhoc_teamwork.llm_port.cache import with_cache
 from adhoc_teamwork.llm_port.hosted import hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
-from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.task_folders import task_folder
-from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
+
+
+class NoModel:
+    """Stand where policies are that ask no model."""
+
+    name = "none"
+    temperature = 0.0
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        """Refuse to answer.
+
+        Raises:
+            ModelUnavailableError: Always.
+        """
+        del prompt
+        raise ModelUnavailableError("this policy was to ask no model")
+
+    async def close(self) -> None:
+        """Do nothing: there is no connection."""
+
+
+NO_MODEL = NoModel()
 
 
 class LlmSession:
-    """Make robots that ask a model, count what they ask, and end what they began.
+    """Make agents for robots, count what they ask of models, and end what they began.
 
-    Models and loop are made when the first robot is that asks them; of policies that are to ask
-    the weaker model (Table IV) it is the weaker one beside the episode's.
+    Loop and models are made when the first robot is that needs them; policies that are to ask the
+    weaker model (Table IV) ask the weaker one beside the episode's.
     """
 
     def __init__(self, llm: str) -> None:
@@ -48,36 +72,43 @@ class LlmSession:
 
     def planner(
         self,
-        policy: str,
+        policy: str | PolicyMaker,
         robot: BenchRobot,
         plan: HousePlan,
         seed: str,
         send: Send,
         assignment: Assignment | None = None,
     ) -> PlannerRobot:
-        """Return a robot whose planner follows a policy that asks the model.
+        """Return a robot whose agent follows a policy, by name, or one that asks no model.
 
         Raises:
             ConfigError: There is no such policy or model, or it lacks a key.
         """
-        name = weaker_name(self._llm) if find_policy(policy).weaker_model else self._llm
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
-        if name not in self._models:
-            self._models[name] = with_cache(make_model(name), *chosen_cache())
-        task = TIDY_UP if assignment is None else assignment.task
+        task = assigned_task(assignment)
         return PlannerRobot(
             policy,
             robot,
             plan,
             seed,
-            self._models[name],
-            prompts(task),
+            self._model_for(policy, task),
+            prompts(TIDY_UP if assignment is None else assignment.task),
             self._loop,
             send,
             self._count,
-            assigned_task(assignment),
+            task,
         )
+
+    def _model_for(self, policy: str | PolicyMaker, task: TaskConfig) -> LanguageModel:
+        by_name = isinstance(policy, str)
+        if not (by_name and asks_model(policy)) and task.judgement is not Judgement.MODEL:
+            return NO_MODEL
+        is_weaker = by_name and find_policy(policy).weaker_model
+        name = weaker_name(self._llm) if is_weaker else self._llm
+        if name not in self._models:
+            self._models[name] = with_cache(make_model(name), *chosen_cache())
+        return self._models[name]
 
     def close(self) -> None:
         """Let go of the model and of the loop."""

@@ -3,13 +3,12 @@
 
 """Which controller a policy's name stands for."""
 
-from adhoc_teamwork.adhoc_planner.policies.registry import is_rule, load_policy
+from adhoc_teamwork.adhoc_planner.policies.registry import asks_model
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.agents.registry import RANDOM
-from adhoc_teamwork.benchmark.agents.rule import RuleRobot
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -25,7 +24,7 @@ def make_controller(
         task: Where chance, for those that draw lots, takes its seed from.
         plan: The house.
         send: Takes what the robot says.
-        minds: Gives those that ask a language model what they need for it.
+        minds: Gives the agents of an episode what they share.
 
     Raises:
         ConfigError: No policy of that name is acted out, or a rule is to do another task.
@@ -33,9 +32,6 @@ def make_controller(
     seed = f"{task.seed}/{task.task_id}"
     if policy == RANDOM:
         return RandomWalk(robot, seed, send)
-    found = load_policy(policy)
-    if is_rule(found) and task.assignment is not None:
+    if task.assignment is not None and not asks_model(policy):
         raise ConfigError(f"policy {policy}: task {task.task_id}: it knows no task but tidying up")
-    if is_rule(found):
-        return RuleRobot(robot, plan, found(f"{seed}/{robot.name}"), send)
     return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The planner that runs on robots in the step world: its model's answers take no step."""
+"""The agent that runs on robots in the step world: what its policy thinks takes no step."""
 
 import asyncio
 from collections import deque
@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.benchmark.agents.body import Body
@@ -65,7 +66,7 @@ class PlannerRobot:
 
     def __init__(
         self,
-        policy: str,
+        policy: str | PolicyMaker,
         robot: BenchRobot,
         plan: HousePlan,
         seed: str,
@@ -85,8 +86,9 @@ class PlannerRobot:
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
         self._body = Body(robot, plan, self._knowledge)
         self._runner = SkillRunner(self._body)
-        settings = AgentSettings(robot.name, 1, self._body.capability, policy, seed=seed, task=task)
-        self._agent = Agent(settings, self._model, prompts, self, lambda: self._now)
+        name, make = (policy, None) if isinstance(policy, str) else ("", policy)
+        settings = AgentSettings(robot.name, 1, self._body.capability, name, seed=seed, task=task)
+        self._agent = Agent(settings, self._model, prompts, self, lambda: self._now, make=make)
         self._goal = 0
         self._done = 0
         """Counts what the agent has done; see `_settle`."""
@@ -111,8 +113,10 @@ class PlannerRobot:
         return self._agent.status().decisions
 
     def join(self, observation: Observation) -> None:
-        """Take in where the robot is and say hello to the team."""
-        self._loop.run_until_complete(self._take_in(observation))
+        """Take in where the robot is and say hello to the team; what to do, it thinks in `act`."""
+        self._now = clock_of(observation)
+        self._body.perceive(observation, self._now)
+        self._loop.run_until_complete(self._greet())
 
     def act(self, observation: Observation) -> Action | None:
         """Return what to do in this step; None to let it pass."""
@@ -152,6 +156,11 @@ class PlannerRobot:
         self._count(call)
 
     # --- a step ---------------------------------------------------------------------------------
+
+    async def _greet(self) -> None:
+        """Let the agent know no more than where it is: those that join with it have a say, too."""
+        self._agent.on_pose(self._body.now.pose)
+        await self._settle()
 
     async def _take_in(self, observation: Observation) -> None:
         self._now = clock_of(observation)

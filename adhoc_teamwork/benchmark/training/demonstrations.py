@@ -4,27 +4,25 @@
 """Demonstrations: what an expert did in each situation, and what its teammates did."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.policies.learned.features import INPUTS, encode
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
 from adhoc_teamwork.adhoc_planner.policies.learned.team_watch import TeamWatch
-from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
+from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
-from adhoc_teamwork.benchmark.agents.rule import RuleRobot
 from adhoc_teamwork.benchmark.episodes.play import NONE, Episode, MakeController
 from adhoc_teamwork.benchmark.generation.robots import ADHOC
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.training.expert import Expert, Note, Truth
-from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 _EXPERT = "expert"
 _NO_MODEL = ""
@@ -67,9 +65,9 @@ def show_team(task: BenchTask, plan: HousePlan) -> Examples:
         task: BenchTask,
         plan: HousePlan,
         send: Send,
-        _session: LlmSession,
+        session: LlmSession,
     ) -> Controller:
-        return _expert(robot, task, plan, send, truth, note)
+        return session.planner(_expert(robot, task, truth, note), robot, plan, "", send)
 
     _play(EpisodeKey(task.task_id, _EXPERT, NONE, 0), task, plan, controller_for)
     return examples
@@ -100,11 +98,12 @@ def show_adhoc(
         task: BenchTask,
         plan: HousePlan,
         send: Send,
-        _session: LlmSession,
+        session: LlmSession,
     ) -> Controller:
         if robot.name == ADHOC:
-            return _expert(robot, task, plan, send, truth, note)
-        return RuleRobot(robot, plan, make(_seed(task, robot)), send)
+            return session.planner(_expert(robot, task, truth, note), robot, plan, "", send)
+        rule = make(_seed(task, robot))
+        return session.planner(lambda _kit: by_rule(rule), robot, plan, "", send)
 
     _play(EpisodeKey(task.task_id, team, _EXPERT, 0), task, plan, controller_for)
     return own, seen
@@ -118,17 +117,8 @@ def _play(key: EpisodeKey, task: BenchTask, plan: HousePlan, make: MakeControlle
         session.close()
 
 
-def _expert(
-    robot: BenchRobot, task: BenchTask, plan: HousePlan, send: Send, truth: Truth, note: Note
-) -> RuleRobot:
-    """Return an expert robot; with a full hand each of its sub-skills counts as a choice."""
-
-    def choose(view: PlannerView, subtask: SubTask) -> SubSkill:
-        if view.state.held_object:
-            note(replace(view, subtask=None), SubSkillKind.PUT_OBJECT)
-        return choose_subskill(view, subtask)
-
-    return RuleRobot(robot, plan, Expert(_seed(task, robot), truth, note), send, choose)
+def _expert(robot: BenchRobot, task: BenchTask, truth: Truth, note: Note) -> PolicyMaker:
+    return lambda _kit: by_rule(Expert(_seed(task, robot), truth, note))
 
 
 def _seed(task: BenchTask, robot: BenchRobot) -> str:

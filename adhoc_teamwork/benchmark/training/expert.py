@@ -16,7 +16,7 @@ from adhoc_teamwork.simulation.evaluation.tidiness import ObjectPlace, is_tidy
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Misplaced
-from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.task import TidyPlace
 
@@ -104,6 +104,12 @@ class Expert(Rule):
             kind = SubSkillKind.STOP
         self._note(view, kind)
         return subtask
+
+    def choose(self, view: PlannerView, subtask: SubTask) -> SubSkill:
+        """Return the next sub-skill; with a full hand each counts as a choice."""
+        if view.state.held_object:
+            self._note(replace(view, subtask=None), SubSkillKind.PUT_OBJECT)
+        return super().choose(view, subtask)
 
     def judge(self, thing: Detection) -> Detection:
         """Return `thing` with the truth on it."""
