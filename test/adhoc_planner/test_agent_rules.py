@@ -31,6 +31,6 @@ def test_a_rule_fills_no_time_and_is_asked_when_an_answer_is_needed(monkeypatch)
     assert not robot.calls
     # One step of the rig for each sub-skill: it ends in one, the next is begun within it.
     assert robot.idle_time <= 0.1 * (len(robot.started) + 1)
-    # Whoever decides ahead sees itself at a task that is not over; a rule sees none, or one to leave.
+    # Whoever decides ahead sees itself at a task that is not over; a rule sees none, or can wait.
     assert all(v.subtask is None or not v.subtask.moves_object for v in views)
     assert len(views) <= 2 * len(robot.intents())

@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import Teammate
-from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
 
 Carry = Callable[[Detection], float]
 """Returns how far, in metres, an object is from where it would be put; infinite if nowhere."""
@@ -139,14 +139,14 @@ def _is_stronger(other: Capability | None, own: Capability) -> bool:
 
 def _is_replacing(teammate: Teammate) -> bool:
     return any(
-        intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.REPLACE
+        intent.status is IntentStatus.ADOPTED and intent.subtask.moves_object
         for intent in teammate.intents.values()
     )
 
 
 def _meant(things: Iterable[Detection], intent: Intent) -> Detection | None:
     """Return the object of a teammate's intent as this robot knows it, or None."""
-    if intent.subtask.kind is not SubTaskKind.REPLACE:
+    if not intent.subtask.moves_object:
         return None
     return same_object(things, intent.object_category, intent.object_position)
 

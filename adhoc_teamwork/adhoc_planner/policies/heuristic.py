@@ -4,17 +4,21 @@
 """The heuristic policy: put things right as they are found, explore otherwise (appendix F.1)."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface, unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
+from adhoc_teamwork.adhoc_planner.validity.re_placing import moving
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_look
 from adhoc_teamwork.offline_model.knowledge.common_sense import Home
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team import goal
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 _UNKNOWN_WAY = 5.0
@@ -29,7 +33,9 @@ class HeuristicPolicy(Rule):
 
     A robot that holds something puts it away. One that manipulates and is the nearest free one to
     a misplaced object re-places it. All others explore: first what nobody has explored or is
-    exploring, then what others explore, then what only others have looked at.
+    exploring, then what others explore, then what only others have looked at. Where a goal says
+    what is to be moved and where to, that is what is misplaced, and its home; while some of it is
+    not found, what is closed is looked into once all rooms are explored.
     """
 
     def decide(self, view: PlannerView) -> SubTask:
@@ -44,17 +50,19 @@ class HeuristicPolicy(Rule):
 
 
 def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:
-    """Return the Re-place of an object to where it belongs; to any surface where that is nowhere.
+    """Return what puts an object where it belongs; on any surface where that is nowhere.
 
     What is in the hand has to go somewhere, as a full hand helps nobody.
     """
     place = _home(view, object_id, category) or any_surface(view, view.refused_places(object_id))
-    return _replace(object_id, place)
+    return moving(view.task, object_id, category, goal.Place(*place))
 
 
 def _home(view: PlannerView, object_id: str, category: str) -> Place | None:
-    """Return the best place known for an object, else its usual one while that may be found."""
+    """Return where a goal wants an object; without one the best place known, else its usual one."""
     refused = view.refused_places(object_id)
+    if view.task.goal.says_all:
+        return _wished(view, category, refused)
     receptacles = [r for r in view.known_objects if can_take(view, r) and r.object_id != object_id]
     known = {(r.category, r.room_type) for r in receptacles} - refused
     found = [home for home in homes(category, known) if home.usual]
@@ -68,21 +76,35 @@ def _home(view: PlannerView, object_id: str, category: str) -> Place | None:
     return next(((home.receptacle, home.room) for home in homes(category, known)), None)
 
 
+def _wished(view: PlannerView, category: str, refused: Collection[Place]) -> Place | None:
+    """Return where the goal wants things of a category, first where some are missing."""
+    wishes = [t for t in tally(view.task, view.known_objects) if t.wish.concerns(category)]
+    wishes.sort(key=lambda t: not t.missing)
+    places = ((t.wish.receptacle, t.wish.room) for t in wishes)
+    return next((place for place in places if place not in refused), None)
+
+
 def _carry(view: PlannerView, thing: Detection) -> float:
     """Return how far, in metres, a thing is from where it would be put; infinite if nowhere."""
     home = _home(view, thing.object_id, thing.category)
     if home is None:
         return math.inf
+    place = goal.Place(*home)
+
+    def is_such(r: Detection) -> bool:
+        is_home = (r.category, r.room_type) == home
+        return is_home or (view.task.goal.says_all and place.fits(r.category, r.room_type))
+
     found = (
         thing.position.planar_distance_to(r.position)
         for r in view.known_objects
-        if r.is_receptacle and (r.category, r.room_type) == home
+        if r.is_receptacle and is_such(r)
     )
     return min(found, default=_UNKNOWN_WAY)
 
 
 def explore_next(view: PlannerView) -> SubTask:
-    """Return the Explore of the room that is most worth it now, or Stop where none is left."""
+    """Return what is most worth looking through or into now, or Stop where nothing is left."""
     refused = {
         subtask.room_id for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE
     }
@@ -92,7 +114,21 @@ def explore_next(view: PlannerView) -> SubTask:
     free = [room for room in fresh if room.room_id not in busy]
     for room in (*free, *fresh, *rooms):
         return SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
-    return SubTask(SubTaskKind.STOP)
+    return _look_into(view) or SubTask(SubTaskKind.STOP)
+
+
+def _look_into(view: PlannerView) -> SubTask | None:
+    """Return the look into the nearest closed thing, while the goal asks for what nobody found."""
+    if SubTaskKind.CHECK not in view.task.subtasks:
+        return None
+    if not any(wish.missing for wish in tally(view.task, view.known_objects)):
+        return None
+    here = view.state.pose.point
+    closed = [thing for thing in view.known_objects if thing.closed]
+    closed.sort(key=lambda thing: (here.planar_distance_to(thing.position), thing.object_id))
+    looks = [SubTask(SubTaskKind.CHECK, object_id=thing.object_id) for thing in closed]
+    refused = {subtask for subtask, _ in view.rejected}
+    return next((s for s in looks if s not in refused and check_look(view, s) is None), None)
 
 
 def _being_explored(view: PlannerView) -> frozenset[str]:
@@ -102,13 +138,6 @@ def _being_explored(view: PlannerView) -> frozenset[str]:
         if not teammate.left
         for intent in teammate.intents.values()
         if intent.status is IntentStatus.ADOPTED and intent.subtask.kind is SubTaskKind.EXPLORE
-    )
-
-
-def _replace(object_id: str, place: Place) -> SubTask:
-    receptacle, room = place
-    return SubTask(
-        SubTaskKind.REPLACE, room_type=room, object_id=object_id, receptacle_type=receptacle
     )
 
 

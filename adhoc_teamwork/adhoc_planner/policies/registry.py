@@ -15,6 +15,7 @@ from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, Poli
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
 from adhoc_teamwork.teamwork.offered import load_offered
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.goal import Goal
 
 GROUP = "adhoc_teamwork.policies"
 """Entry points of this group are policies: subclasses of `Rule`, or of type `PolicyMaker`."""
@@ -120,6 +121,16 @@ def load_policy(name: str) -> type[Rule] | PolicyMaker:
 def is_rule(found: type[Rule] | PolicyMaker) -> TypeGuard[type[Rule]]:
     """Tell a rule's class from what makes other policies."""
     return isinstance(found, type) and issubclass(found, Rule)
+
+
+def check_goal(name: str, goal: Goal) -> None:
+    """Refuse a goal that a policy cannot understand: a rule reads no words.
+
+    Raises:
+        ConfigError: There is no such policy, or the goal is in words and the policy a rule.
+    """
+    if goal.text and not asks_model(name):
+        raise ConfigError(f"policy {name}: a rule understands no goal in words")
 
 
 def asks_model(name: str) -> bool:

@@ -3,14 +3,13 @@
 
 """Which controller a policy's name stands for."""
 
-from adhoc_teamwork.adhoc_planner.policies.registry import asks_model
+from adhoc_teamwork.adhoc_planner.policies.registry import check_goal
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.agents.registry import RANDOM
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
-from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
 def make_controller(
@@ -27,11 +26,11 @@ def make_controller(
         minds: Gives the agents of an episode what they share.
 
     Raises:
-        ConfigError: No policy of that name is acted out, or a rule is to do another task.
+        ConfigError: No policy of that name is acted out, or a rule is given a goal in words.
     """
     seed = f"{task.seed}/{task.task_id}"
     if policy == RANDOM:
         return RandomWalk(robot, seed, send)
-    if task.assignment is not None and not asks_model(policy):
-        raise ConfigError(f"policy {policy}: task {task.task_id}: it knows no task but tidying up")
+    if task.assignment is not None:
+        check_goal(policy, task.assignment.told)
     return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)

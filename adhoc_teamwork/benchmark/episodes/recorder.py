@@ -86,6 +86,8 @@ class Recorder:
             self._trace.place(self._world.step_count, places)
         tidied = frozenset(self._world.tidied)
         for object_name in sorted(tidied - self._tidied):
-            thing = house.ids[house.by_name[object_name]]
-            self._trace.event(self._world.step_count, by, EventKind.TIDY, f"{thing} is tidy")
+            # Of a goal, a wish holds; of tidying up, an object is tidy.
+            number = house.by_name.get(object_name)
+            what = f"{object_name} holds" if number is None else f"{house.ids[number]} is tidy"
+            self._trace.event(self._world.step_count, by, EventKind.TIDY, what)
         self._tidied = tidied

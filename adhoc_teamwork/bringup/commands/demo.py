@@ -62,7 +62,7 @@ def run(values: argparse.Namespace) -> int:
     config = config_dir()
     if options.list_misplaced:
         return list_misplaced(options, config)
-    check_policies((options.policy, options.team_policy), any_task=options.task != TIDY_UP)
+    check_policies((options.policy, options.team_policy), options.task)
     run_dir = make_run_folder(options.out, datetime.now())
     try:
         task = make_task(options, config, run_dir / "task.json")

@@ -14,12 +14,12 @@ CHECKER = "adhoc_teamwork.adhoc_planner.policies"
 TIME_LIMIT = 60.0
 
 
-def check_policies(names: Sequence[str], any_task: bool = False) -> None:
+def check_policies(names: Sequence[str], task: str) -> None:
     """Refuse names of which there is no policy, before anything is started.
 
     Args:
         names: Of policies.
-        any_task: Whether they are to do a task other than tidying up, which rules do not know.
+        task: A folder of config/tasks; what cannot understand its goal is refused.
 
     Raises:
         ConfigError: One of them is not known, or cannot be loaded.
@@ -27,7 +27,7 @@ def check_policies(names: Sequence[str], any_task: bool = False) -> None:
     asked = sorted({name for name in names if name != DEFAULT_POLICY})
     if not asked:
         return
-    command = [sys.executable, "-m", CHECKER, *(["--any-task"] if any_task else []), *asked]
+    command = [sys.executable, "-m", CHECKER, f"--task={task}", *asked]
     try:
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=TIME_LIMIT, check=False

@@ -6,7 +6,7 @@
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface
 from adhoc_teamwork.adhoc_planner.policies.assignment import unclaimed
-from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, explore_next
+from adhoc_teamwork.adhoc_planner.policies.heuristic import can_take, explore_next, put_away
 from adhoc_teamwork.adhoc_planner.policies.learned.features import SKILLS, allowed
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, Network
 from adhoc_teamwork.adhoc_planner.policies.learned.placement import LearnedPlacement
@@ -51,6 +51,8 @@ def _nearest(view: PlannerView) -> Detection | None:
 def _put_away(
     view: PlannerView, object_id: str, category: str, placement: LearnedPlacement
 ) -> SubTask:
+    if view.task.goal.says_all:
+        return put_away(view, object_id, category)
     refused = view.refused_places(object_id)
     known = [
         (r.category, r.room_type)

@@ -17,7 +17,7 @@ from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 SKILLS = (
     SubSkillKind.EXPLORE,
@@ -56,7 +56,7 @@ class _Robot:
     name: str
     capability: Capability
     state: RobotState
-    doing: str | None
+    doing: SubTask | None
 
 
 @dataclass(frozen=True)
@@ -109,15 +109,24 @@ def allowed(view: PlannerView) -> tuple[SubSkillKind, ...]:
     return (SubSkillKind.EXPLORE, SubSkillKind.STOP)
 
 
-def doing(teammate: Teammate) -> str | None:
-    """Return the kind of sub-task that a teammate has taken up and not ended, or None."""
+def doing(teammate: Teammate) -> SubTask | None:
+    """Return the sub-task that a teammate has taken up and not ended, or None."""
     found = [i for i in teammate.intents.values() if i.status is IntentStatus.ADOPTED]
-    return max(found, key=lambda i: i.intent_id).subtask.kind if found else None
+    return max(found, key=lambda i: i.intent_id).subtask if found else None
+
+
+def explores(subtask: SubTask | None) -> bool:
+    """Tell whether a sub-task is to find something out."""
+    return subtask is not None and not subtask.moves_object and subtask.kind is not SubTaskKind.STOP
+
+
+def re_places(subtask: SubTask | None) -> bool:
+    """Tell whether a sub-task brings an object to another place."""
+    return subtask is not None and subtask.moves_object
 
 
 def _robots(view: PlannerView) -> list[_Robot]:
-    own = view.subtask.kind if view.subtask else None
-    found = [_Robot(view.robot, view.capability, view.state, own)]
+    found = [_Robot(view.robot, view.capability, view.state, view.subtask)]
     for teammate in view.teammates:
         if not teammate.left and teammate.capability is not None and teammate.state is not None:
             found.append(
@@ -160,8 +169,8 @@ def _own(robot: _Robot, around: _Surroundings, team: int) -> list[float]:
         min(1.0, body.payload / _HEAVIEST),
         min(1.0, state.battery / _FULL),
         float(bool(state.held_object)),
-        float(robot.doing is SubTaskKind.EXPLORE),
-        float(robot.doing is SubTaskKind.REPLACE),
+        float(explores(robot.doing)),
+        float(re_places(robot.doing)),
         *(float(kind == name) for name in ROOM_TYPES),
         float(kind not in ROOM_TYPES),
         room.explored if room else 0.0,

@@ -3,21 +3,17 @@
 
 """Watch what teammates take up: each sub-skill type with the situation in which it was chosen."""
 
-from collections.abc import Mapping
-
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
-from adhoc_teamwork.adhoc_planner.policies.learned.features import Encoder, doing
+from adhoc_teamwork.adhoc_planner.policies.learned.features import (
+    Encoder,
+    doing,
+    explores,
+    re_places,
+)
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
-
-_TYPES: Mapping[str | None, SubSkillKind] = {
-    SubTaskKind.EXPLORE: SubSkillKind.EXPLORE,
-    SubTaskKind.REPLACE: SubSkillKind.PICKUP_OBJECT,
-    SubTaskKind.STOP: SubSkillKind.STOP,
-    None: SubSkillKind.STOP,
-}
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
 
 
 class TeamWatch:
@@ -49,5 +45,11 @@ def _chosen(teammate: Teammate) -> tuple[int, SubSkillKind]:
     """Return the number of a teammate's latest intent and the type of what it does for it."""
     begun = [i for i, x in teammate.intents.items() if x.status is not IntentStatus.PROPOSED]
     holds = teammate.state is not None and bool(teammate.state.held_object)
-    kind = SubSkillKind.PUT_OBJECT if holds else _TYPES[doing(teammate)]
+    kind = SubSkillKind.PUT_OBJECT if holds else _type_of(doing(teammate))
     return max(begun, default=0), kind
+
+
+def _type_of(subtask: SubTask | None) -> SubSkillKind:
+    if re_places(subtask):
+        return SubSkillKind.PICKUP_OBJECT
+    return SubSkillKind.EXPLORE if explores(subtask) else SubSkillKind.STOP
