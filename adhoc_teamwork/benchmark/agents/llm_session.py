@@ -101,10 +101,11 @@ class LlmSession:
         )
 
     def _model_for(self, policy: str | PolicyMaker, task: TaskConfig) -> LanguageModel:
-        by_name = isinstance(policy, str)
-        if not (by_name and asks_model(policy)) and task.judgement is not Judgement.MODEL:
+        asks, is_weaker = task.judgement is Judgement.MODEL, False
+        if isinstance(policy, str):
+            asks, is_weaker = asks or asks_model(policy), find_policy(policy).weaker_model
+        if not asks:
             return NO_MODEL
-        is_weaker = by_name and find_policy(policy).weaker_model
         name = weaker_name(self._llm) if is_weaker else self._llm
         if name not in self._models:
             self._models[name] = with_cache(make_model(name), *chosen_cache())
