@@ -87,7 +87,8 @@ class Recorder:
         tidied = frozenset(self._world.tidied)
         for object_name in sorted(tidied - self._tidied):
             # Of a goal, a wish holds; of tidying up, an object is tidy.
-            number = house.by_name.get(object_name)
-            what = f"{object_name} holds" if number is None else f"{house.ids[number]} is tidy"
+            is_wish = object_name not in house.by_name
+            thing = object_name if is_wish else house.ids[house.by_name[object_name]]
+            what = f"{thing} {'holds' if is_wish else 'is tidy'}"
             self._trace.event(self._world.step_count, by, EventKind.TIDY, what)
         self._tidied = tidied
