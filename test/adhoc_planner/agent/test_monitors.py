@@ -24,10 +24,10 @@ from adhoc_teamwork.adhoc_planner.agent.monitors import SECOND_LOOK, RestMonitor
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
-from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.team import SILENCE
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies
-from adhoc_teamwork.adhoc_planner.policies.judging import CommonSensePrior, PriorOpinion
+from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
@@ -66,7 +66,7 @@ class Surroundings:
         self.events: list[Event] = []
         self.said: list[TeamMessage] = []
         self.memory = TeamMemory("alpha")
-        self.belief = Belief("alpha", ARM, Judge(PriorOpinion(CommonSensePrior())))
+        self.belief = Belief("alpha", ARM, PriorJudge(CommonSense()))
         self.sender = MessageSender("alpha", 1, self.clock, self.said.append)
         self.claims = Claims(self.sender.intent)
         self.views = ViewBuilder(
