@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from adhoc_teamwork.skills.back_ends.motion import Motion, Outcome
 from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
+from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
 from adhoc_teamwork.skills.belief.world import World
@@ -54,7 +55,8 @@ class Robot:
     be under way; the executor ends them when the sub-skill is cancelled. `picked` is what the hand
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
     where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
-    sent. `vain` is from where the hand could not do its work.
+    sent. `vain` is from where the hand could not do its work,
+    `ease` how easily it does where.
     """
 
     card: RobotCard
@@ -69,8 +71,10 @@ class Robot:
     heading_for: Point | None = field(init=False, default=None)
     aimed_at: Pose | None = field(init=False, default=None)
     vain: VainPlaces = field(init=False, default_factory=VainPlaces)
+    ease: Ease = field(init=False)
 
     def __post_init__(self) -> None:
+        self.ease = Ease(self.card.grasps)
         self.memory = ExplorationMemory(self.settings)
 
     @property

@@ -4,11 +4,12 @@
 """Where to stand before an object: within reach, facing it, on floor that is free."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import shapely
 
+from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.places.walls import behind_wall, clear_of_walls
@@ -23,6 +24,9 @@ _TEAMMATE_COST = 2.0
 _SPACING = 0.3
 _TEAMMATE_DISTANCE = 0.8
 _COMFORTABLE_SHARE = 0.75
+_UNEASY_COST = 1.5
+"""Metres of driving that standing where the hand works easily is worth."""
+_FAR_OFF = 100.0
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,7 @@ class Approach:
     `target`. `keep_off` are footprints of things on the floor that the map need not show;
     `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
     `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
+    From the pose the hand works at the spot at least as easily as `least_ease` says.
     Where a `ground` is known, the robot stands on the floor that the target stands on.
     """
 
@@ -46,23 +51,31 @@ class Approach:
     outline: tuple[tuple[float, float], ...] | None = None
     teammates: tuple[Point, ...] = ()
     ground: HeightMap | None = None
+    ease: Ease = field(default_factory=lambda: Ease(None))
+    least_ease: float = 0.0
 
-    def nearest_spots(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return x and y of the spot nearest to each floor point, and its distance."""
+    def best_spots(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+        """Return for each floor point x and y of the spot that suits best, its distance and ease.
+
+        That is the one within reach at which the hand works most easily, else the nearest one.
+        """
         if not self.spots:
             spot_x, spot_y = self.target.nearest(x, y)
-            return spot_x, spot_y, np.hypot(spot_x - x, spot_y - y)
-        all_x = np.array([spot.x for spot in self.spots])
-        all_y = np.array([spot.y for spot in self.spots])
+            return spot_x, spot_y, np.hypot(spot_x - x, spot_y - y), np.ones(len(x))
+        all_x, all_y, all_z = np.array([(spot.x, spot.y, spot.z) for spot in self.spots]).T
         distance = np.hypot(all_x[None, :] - x[:, None], all_y[None, :] - y[:, None])
-        best = distance.argmin(axis=1)
-        return all_x[best], all_y[best], distance[np.arange(len(x)), best]
+        heights = np.broadcast_to(all_z[None, :], distance.shape)
+        ease = self.ease.at(distance.ravel(), heights.ravel()).reshape(distance.shape)
+        within = distance <= self.within - self.margin
+        best = np.where(within, distance - _FAR_OFF * ease, distance + _FAR_OFF).argmin(axis=1)
+        rows = np.arange(len(x))
+        return all_x[best], all_y[best], distance[rows, best], ease[rows, best]
 
     def distance_from(self, point: Point, grid: SemanticGrid | None = None) -> float:
         """Return how far a floor point is from the nearest spot that no wall bars, metres."""
         spots = list(self.spots)
         if not spots:
-            x, y, _ = self.nearest_spots(np.array([point.x]), np.array([point.y]))
+            x, y, *_ = self.best_spots(np.array([point.x]), np.array([point.y]))
             spots = [Point(float(x[0]), float(y[0]))]
         clear = clear_of_walls(self.outline, grid, point, spots)
         return min((point.planar_distance_to(spot) for spot in clear), default=math.inf)
@@ -77,12 +90,17 @@ def approach_poses(
     footprints. An empty list means that no known floor allows it.
     """
     x, y = _lattice(approach)
-    spot_x, spot_y, distance = approach.nearest_spots(x, y)
-    allowed = (distance <= approach.within - approach.margin) & _free(approach, grid, x, y)
-    x, y, spot_x, spot_y, distance = (v[allowed] for v in (x, y, spot_x, spot_y, distance))
+    spot_x, spot_y, distance, ease = approach.best_spots(x, y)
+    allowed = (distance <= approach.within - approach.margin) & (ease >= approach.least_ease)
+    allowed &= _free(approach, grid, x, y)
+    x, y, spot_x, spot_y, distance, ease = (
+        v[allowed] for v in (x, y, spot_x, spot_y, distance, ease)
+    )
     cost, allowed = _cost(approach, start, grid, x, y, spot_x, spot_y)
-    comfortable = _COMFORTABLE_SHARE * approach.within
-    cost = cost + 2.0 * np.abs(distance - comfortable)
+    if approach.ease.is_known:
+        cost = cost + _UNEASY_COST * (1.0 - ease)
+    else:
+        cost = cost + 2.0 * np.abs(distance - _COMFORTABLE_SHARE * approach.within)
     order = np.argsort(cost, kind="stable")
     yaw = np.arctan2(spot_y - y, spot_x - x)
     candidates = [Pose(float(x[i]), float(y[i]), float(yaw[i])) for i in order if allowed[i]]
@@ -93,8 +111,10 @@ def approach_poses(
 def turn_in_place(approach: Approach, start: Pose, grid: SemanticGrid | None) -> Pose | None:
     """Return the pose that only turns to the target, or None where the robot must drive nearer."""
     x, y = np.array([start.x]), np.array([start.y])
-    spot_x, spot_y, distance = approach.nearest_spots(x, y)
+    spot_x, spot_y, distance, ease = approach.best_spots(x, y)
     if distance[0] > approach.within - approach.margin / 4.0 or distance[0] < 1e-6:
+        return None
+    if ease[0] < approach.least_ease:
         return None
     _, allowed = _cost(approach, start, grid, x, y, spot_x, spot_y)
     if not allowed[0]:

@@ -6,6 +6,7 @@
 import argparse
 import asyncio
 import json
+import re
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -22,6 +23,9 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines, write
 from adhoc_teamwork.teamwork.text.plain_text import plain
+
+_NUMBERS = re.compile(r"(?<=: )\[[-\d.,\s]+\]")
+"""A list of numbers, over however many lines."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -93,7 +97,7 @@ def _rows_joined(text: str) -> str:
                 gathered = None
         else:
             lines.append(line)
-    return "\n".join(lines)
+    return _NUMBERS.sub(lambda found: " ".join(found.group().split()), "\n".join(lines))
 
 
 async def _ask(resume: Resume, model: RobotModel, options: argparse.Namespace) -> Resume:

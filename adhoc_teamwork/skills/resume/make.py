@@ -7,6 +7,7 @@ from adhoc_teamwork.robot_model.arms import Arm, find_arms
 from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.model import RobotModel
 from adhoc_teamwork.skills.resume.cameras import camera_view
+from adhoc_teamwork.skills.resume.grasp_shares import find_grasp_shares
 from adhoc_teamwork.skills.resume.payload import payload_of
 from adhoc_teamwork.skills.resume.standing import find_mobility, find_standing
 from adhoc_teamwork.skills.resume.wording import describe
@@ -44,4 +45,5 @@ def _arm(model: RobotModel, arm: Arm, floor: float) -> ArmWorkspace:
         bands=space.bands,
         hull=tuple((float(x), float(y), float(z)) for x, y, z in space.hull.round(3)),
         payload=None if payload is None else round(payload, 2),
+        grasps=find_grasp_shares(model, arm, floor, space.radius),
     )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.belief.ease import EASY
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
 from adhoc_teamwork.skills.places.climbing import refuse_steps
@@ -151,18 +152,22 @@ class GoToObject(Skill):
                 return
 
     def _choices(self) -> Iterator[Approach]:
+        """Yield where to stand: where the hand works easily, then anywhere within its reach."""
         robot, grid = self.robot, self.robot.world.grid
         # A cell of the map is occupied even where what stands there covers only its far side.
         unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
-        choices = self._spot_choices()
-        for spots in choices:
-            yield self._approach(spots)
-        for spots in choices:
-            yield replace(
-                self._approach(spots),
-                margin=self.settings.tight_margin,
-                radius=max(robot.card.body.radius - unsure, 0.0),
-            )
+        tight = max(robot.card.body.radius - unsure, 0.0)
+        choices = [self._approach(spots) for spots in self._spot_choices()]
+        for least_ease in (EASY, 0.0) if robot.ease.is_known else (0.0,):
+            for approach in choices:
+                yield replace(approach, least_ease=least_ease)
+            for approach in choices:
+                yield replace(
+                    approach,
+                    least_ease=least_ease,
+                    margin=self.settings.tight_margin,
+                    radius=tight,
+                )
 
     def _approach(self, spots: tuple[Point, ...]) -> Approach:
         target, robot = self.target, self.robot
@@ -179,6 +184,7 @@ class GoToObject(Skill):
             outline=room_outline(robot, target),
             teammates=robot.world.teammates,
             ground=robot.world.ground,
+            ease=robot.ease,
         )
 
     def _within(self) -> float:

@@ -66,7 +66,7 @@ class PutObject(Skill):
         clear = [choice for choice in clear if choice]
         best = middle_first(self.receptacle, clear)
         most = self.settings.put_attempts
-        self.spots = spots_within_reach(best, pose, reach - _SPARE, most)
+        self.spots = spots_within_reach(best, pose, reach - _SPARE, most, robot.ease)
         if not self.spots:
             self._refuse(choices, clear, self.receptacle.object_id)
 

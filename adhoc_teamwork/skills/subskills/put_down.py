@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
@@ -141,16 +142,23 @@ def middle_first(receptacle: Detection, choices: list[list[Point]]) -> list[list
 
 
 def spots_within_reach(
-    choices: Iterable[list[Point]], base: Pose, reach: float, count: int, apart: float = _SPACING
+    choices: Iterable[list[Point]],
+    base: Pose,
+    reach: float,
+    count: int,
+    ease: Ease,
+    apart: float = _SPACING,
 ) -> list[Point]:
     """Return up to `count` spots within `reach` (m, horizontal) and at least `apart` (m) apart.
 
-    They come choice by choice, and nearest first within each.
+    They come choice by choice, and within each the easiest first; of equal ones the nearest.
     """
     chosen: list[Point] = []
     for choice in choices:
         near = [spot for spot in choice if base.point.planar_distance_to(spot) <= reach]
-        for spot in sorted(near, key=base.point.planar_distance_to):
+        away = np.array([base.point.planar_distance_to(spot) for spot in near])
+        easy = np.round(ease.at(away, np.array([spot.z for spot in near])), 1)
+        for spot in (near[i] for i in np.lexsort((away, -easy))):
             if len(chosen) < count and all(
                 spot.planar_distance_to(other) >= apart for other in chosen
             ):

@@ -94,6 +94,28 @@ class CameraView:
 
 
 @dataclass(frozen=True)
+class GraspShares:
+    """Say in how many of all ways a hand takes a small thing, the robot facing it (n, m).
+
+    What an arm does from where its base stands follows from it: an inverse reachability map.
+
+    Attributes:
+        distances: Of the thing from the robot's upright axis, rising, (m,).
+        heights: Of the thing above the floor, rising, (n,).
+        shares: Of the grasps that the arm gets to without touching its own body, a row a height.
+    """
+
+    distances: tuple[float, ...]
+    heights: tuple[float, ...]
+    shares: tuple[tuple[float, ...], ...]
+
+    def __post_init__(self) -> None:
+        rows = {len(row) for row in self.shares} | {len(self.distances)}
+        if len(self.shares) != len(self.heights) or len(rows) != 1 or rows == {0}:
+            raise ValueError("shares: expected a row for each height, a number for each distance")
+
+
+@dataclass(frozen=True)
 class ArmWorkspace:
     """Say where one hand gets to and what it lifts.
 
@@ -107,6 +129,7 @@ class ArmWorkspace:
         bands: How far ahead it reaches at heights 0.05 m apart.
         hull: Corners of the convex hull of all points reached (x, y, z).
         payload: What the weakest joint still holds in the worst posture; None without limits.
+        grasps: In how many ways it takes something where; None where that was not found out.
     """
 
     name: str
@@ -118,6 +141,7 @@ class ArmWorkspace:
     bands: tuple[Band, ...]
     hull: tuple[tuple[float, float, float], ...] = ()
     payload: float | None = None
+    grasps: GraspShares | None = None
 
     def working_bands(self) -> tuple[Band, ...]:
         """Return the bands around the best height at which it still reaches well ahead."""
@@ -143,6 +167,12 @@ class Resume:
     arms: tuple[ArmWorkspace, ...] = ()
     text: str = ""
     text_by: str = "rules"
+
+
+def grasp_shares_of(resume: Resume) -> GraspShares | None:
+    """Return where the arm that reaches farthest takes things; None where nobody knows."""
+    arms = [arm for arm in resume.arms if arm.working_bands()]
+    return max(arms, key=lambda one: one.radius).grasps if arms else None
 
 
 def capability_of(resume: Resume, otherwise: Capability) -> Capability:

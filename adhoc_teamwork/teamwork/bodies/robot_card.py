@@ -7,7 +7,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.resume import Mobility, Resume, capability_of
+from adhoc_teamwork.teamwork.bodies.resume import (
+    GraspShares,
+    Mobility,
+    Resume,
+    capability_of,
+    grasp_shares_of,
+)
 from adhoc_teamwork.teamwork.settings.config import load_config
 
 
@@ -48,6 +54,7 @@ class RobotCard:
         stowed: The arm's joints, in the URDF's order, where it is out of the way: radians, metres
             for slides. Empty where the robot has no arm, or a posture is to be found for it.
         mobility: How it moves, which its resume says; None without one.
+        grasps: Where its hand takes things, which its resume says; None where it does not.
     """
 
     capability: Capability
@@ -56,6 +63,7 @@ class RobotCard:
     resume: str = ""
     stowed: tuple[float, ...] = ()
     mobility: Mobility | None = None
+    grasps: GraspShares | None = None
 
 
 def load_robot_card(path: Path) -> RobotCard:
@@ -69,5 +77,8 @@ def load_robot_card(path: Path) -> RobotCard:
         return card
     resume = load_config(path.parent / card.resume, Resume)
     return replace(
-        card, capability=capability_of(resume, card.capability), mobility=resume.mobility
+        card,
+        capability=capability_of(resume, card.capability),
+        mobility=resume.mobility,
+        grasps=grasp_shares_of(resume),
     )

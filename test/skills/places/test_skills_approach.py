@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
+from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
@@ -145,7 +146,7 @@ def test_spots_lie_inside_and_free(size: Size, others: list[tuple[float, float]]
                 abs(spot.y - cup.position.y) - cup.size.y / 2,
             )
             assert apart >= 0.05 - 1e-9
-    near = spots_within_reach(choices, Pose(1.2, 0.0), 1.0, 3)
+    near = spots_within_reach(choices, Pose(1.2, 0.0), 1.0, 3, Ease(None))
     assert all(Point(1.2, 0.0).planar_distance_to(spot) <= 1.0 for spot in near)
     if not cups:
         assert choices

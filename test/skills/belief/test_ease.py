@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How easily a hand works where: what the resume's map says of places, and what it does not."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adhoc_teamwork.skills.belief.ease import EASY, Ease
+from adhoc_teamwork.teamwork.bodies.resume import GraspShares
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+
+CARD = Path(__file__).parents[3] / "config" / "robots" / "quadruped.yaml"
+SHARES = GraspShares((0.2, 0.4, 0.6), (0.0, 0.5, 1.0), ((0.2, 0.4, 0.1), (0, 0.8, 0.2), (0, 0, 0)))
+
+
+def easy(ease: Ease, distance: float, height: float) -> float:
+    return float(ease.at(np.array([distance]), np.array([height]))[0])
+
+
+@pytest.mark.parametrize(
+    ("distance", "height", "expected"),
+    [(0.4, 0.0, 1.0), (0.2, 0.0, 0.5), (0.3, 0.0, 0.75), (0.6, 0.5, 0.25), (0.9, 0.5, 0.0)],
+)
+def test_places_are_compared_with_the_best_at_their_height(
+    distance: float, height: float, expected: float
+) -> None:
+    assert easy(Ease(SHARES), distance, height) == pytest.approx(expected)
+
+
+def test_nothing_is_said_of_heights_that_no_grasp_gets_to() -> None:
+    assert easy(Ease(SHARES), 0.4, 1.0) == 1.0
+    assert easy(Ease(SHARES), 0.4, 3.0) == 1.0
+
+
+def test_without_a_map_all_is_easy() -> None:
+    assert easy(Ease(None), 0.1, 0.3) == 1.0
+    assert not Ease(None).is_known
+
+
+@given(st.floats(0.0, 3.0), st.floats(-1.0, 3.0))
+def test_ease_is_a_share(distance: float, height: float) -> None:
+    assert 0.0 <= easy(Ease(SHARES), distance, height) <= 1.0
+
+
+def test_a_map_with_rows_of_other_lengths_is_refused() -> None:
+    with pytest.raises(ValueError, match="a row for each height"):
+        GraspShares((0.2, 0.4), (0.0,), ((0.1,),))
+
+
+def test_the_quadruped_stands_farther_from_a_bed_than_from_the_floor() -> None:
+    ease = Ease(load_robot_card(CARD).grasps)
+    assert ease.is_known
+    assert easy(ease, 0.45, 0.1) > EASY > easy(ease, 0.45, 0.6)
+    assert easy(ease, 0.7, 0.6) > EASY
