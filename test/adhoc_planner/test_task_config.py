@@ -159,7 +159,10 @@ def test_no_code_of_the_planner_mentions_a_task_by_name() -> None:
     for room in ("adhoc_planner", "teamwork", "llm_port", "skills", "comm_bridge", "perception"):
         for path in (ROOT / "adhoc_teamwork" / room).rglob("*.py"):
             words = set(re.findall(r"\w+", path.read_text(encoding="utf-8").lower()))
+            if path.name == "default_task.py" and room == "teamwork":
+                continue  # what commands take where none is named; no robot reads it, see below
             assert not words & names, path.name
+            assert "default_task" not in words, path.name
 
 
 def test_a_goal_of_the_run_takes_the_place_of_the_tasks_own(tmp_path: Path) -> None:

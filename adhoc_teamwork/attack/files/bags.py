@@ -22,7 +22,7 @@ from adhoc_teamwork.attack.trial.target import Strike, Target
 from adhoc_teamwork.bringup.bags.bag_playing import open_recording
 from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
 from adhoc_teamwork.bringup.team_console.picture import Picture
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.recordings.bag_reading import read_bag
 from adhoc_teamwork.teamwork.recordings.mcap_scan import MAGIC
 from adhoc_teamwork.teamwork.settings.config import ConfigError

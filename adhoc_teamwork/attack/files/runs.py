@@ -34,8 +34,8 @@ from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import CALLS, describe_run, read_run
 from adhoc_teamwork.llm_port.port import Completion
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 

@@ -25,7 +25,7 @@ from adhoc_teamwork.llm_port.hosted import hosted_url
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
 from adhoc_teamwork.offline_model.settings import OfflineSettings
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.demo_run.demo_arguments import DETAILS, add_options, contradiction
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 

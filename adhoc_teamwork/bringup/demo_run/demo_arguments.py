@@ -7,7 +7,7 @@ import argparse
 from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
 

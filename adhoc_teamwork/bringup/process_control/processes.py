@@ -11,7 +11,7 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 

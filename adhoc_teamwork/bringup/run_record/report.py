@@ -19,7 +19,7 @@ from adhoc_teamwork.bringup.run_record.run_statistics import (
     Span,
     idling,
 )
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
 from adhoc_teamwork.teamwork.team.task import Task

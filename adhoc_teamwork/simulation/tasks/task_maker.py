@@ -22,7 +22,6 @@ from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import start_poses
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
 from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
 from adhoc_teamwork.simulation.tasks.scenario import (
@@ -33,6 +32,7 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     load_scenario,
 )
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import Parser
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.files import write_whole

@@ -34,7 +34,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     number,
 )
 from adhoc_teamwork.bringup.ros.launch_files.starting import USUAL, Starting, read_starting
-from adhoc_teamwork.simulation.tasks.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import PACKAGE, config_dir
 
