@@ -49,8 +49,8 @@ def judge(*answers: str | Exception) -> tuple[Judge, ScriptedModel]:
     """Return a judge, and the model that it asks, with answers given in turn."""
     clock = Clock()
     model = ScriptedModel(clock, {"judge": list(answers)}, latency=0.0)
-    asker = LlmQuery(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
-    return Judge(ModelOpinion(asker, prompts())), model
+    llm = LlmQuery(model, prompts().correction, CallLog("alpha", clock, lambda _: None))
+    return Judge(ModelOpinion(llm, prompts())), model
 
 
 def mug(name: str = "Mug_0", on: str = "Sofa", room: str = "LivingRoom") -> Detection:

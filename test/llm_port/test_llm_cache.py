@@ -136,9 +136,9 @@ def test_hits_are_marked_in_the_record(tmp_path: Path) -> None:
 
     async def twice() -> None:
         model = cached(tmp_path, CountingModel())
-        asker = LlmQuery(model, lambda p, _a, _r: p, CallLog("dog", lambda: 1.0, calls.append))
+        llm = LlmQuery(model, lambda p, _a, _r: p, CallLog("dog", lambda: 1.0, calls.append))
         for _ in range(2):
-            await asker.ask("generate", HELLO, parse)
+            await llm.ask("generate", HELLO, parse)
         await model.close()
 
     asyncio.run(twice())

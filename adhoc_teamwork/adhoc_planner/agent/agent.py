@@ -14,13 +14,12 @@ from dataclasses import dataclass
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
 from adhoc_teamwork.adhoc_planner.agent.executive import Executive, Manners
-from adhoc_teamwork.adhoc_planner.agent.guard import TaskGuard
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.monitors import FindMonitor, RestMonitor, TeamMonitor
 from adhoc_teamwork.adhoc_planner.agent.open_questions import OpenQuestions
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
-from adhoc_teamwork.adhoc_planner.agent.reasoning import make_reasoning
+from adhoc_teamwork.adhoc_planner.agent.reasoning import TaskGuard, make_reasoning
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief

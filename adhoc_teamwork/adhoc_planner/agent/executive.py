@@ -10,8 +10,15 @@ scheduler brings it answers, skills bring it results; all of them only read what
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp, Running
-from adhoc_teamwork.adhoc_planner.agent.assessment import Assessment, Standing, assess, lost_sense
+from adhoc_teamwork.adhoc_planner.agent.active_task import (
+    ActiveTask,
+    Assessment,
+    GivenUp,
+    Running,
+    Standing,
+    assess,
+    lost_sense,
+)
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
     Event,
@@ -29,7 +36,6 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ThingFound,
 )
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
-from adhoc_teamwork.adhoc_planner.agent.filler import explores_for, first_exploration, way_there
 from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
@@ -42,6 +48,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision,
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
     choose_subskill,
     choose_subtask,
+    first_exploration,
     unexplored_rooms,
 )
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
@@ -386,7 +393,8 @@ class Executive:
         """Explore a room that nobody explores, where nothing else is to be done."""
         if self._execution.running or self._execution.is_resting or self._belief.held:
             return
-        step = first_exploration(self._views.view(), self._guard)
+        view = self._views.view()
+        step = first_exploration(view, lambda subtask: self._guard(view, subtask))
         if step is not None:
             self._execution.run(step, now, is_filler=True)
 
@@ -395,7 +403,7 @@ class Executive:
     def _start_step(self, active: ActiveTask, now: float) -> None:
         if now < self._not_before:
             return
-        if explores_for(self._execution, active):
+        if self._explores_already(active):
             self._asking.drop_step()
             self._execution.make_filler_own()
             return
@@ -410,13 +418,20 @@ class Executive:
         elif active.is_fresh and not self._manners.at_once:
             self._head_for(active, now)
 
+    def _explores_already(self, active: ActiveTask) -> bool:
+        """Tell whether the robot explores, as a filler, the room that its task is to explore."""
+        running, subtask = self._execution.running, active.subtask
+        exploring = SubSkill(SubSkillKind.EXPLORE, room_id=subtask.room_id)
+        wanted = subtask.kind is SubTaskKind.EXPLORE
+        return wanted and running is not None and running.subskill == exploring
+
     def _head_for(self, active: ActiveTask, now: float) -> None:
         """Drive where the task begins, until the model has said how it begins."""
         running = self._execution.running
         if running is not None and running.subskill.kind is not SubSkillKind.EXPLORE:
             return
-        step = way_there(self._views.view(), active.subtask)
-        if step is not None:
+        step = choose_subskill(self._views.view(), active.subtask)
+        if step.kind is SubSkillKind.GO_TO_OBJECT:
             self._execution.run(step, now, is_filler=True)
 
     def _held_up_step(self, active: ActiveTask) -> SubSkill | None:

@@ -1,13 +1,17 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Who decides for a robot: its policy, and the judge of what is out of place."""
+"""Who decides for a robot: its policy, the judge of what is out of place, and what guards both."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.belief.claims import describe
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.team import rival
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
@@ -15,8 +19,10 @@ from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, PolicyMaker
 from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,7 @@ def make_reasoning(
     kit = PolicyKit(
         robot=settings.robot,
         seed=settings.seed,
-        asker=LlmQuery(model, prompts.correction, log, witness=tracer),
+        llm=LlmQuery(model, prompts.correction, log, tracer=tracer),
         prompts=prompts,
         guard=guard,
         candidates=settings.candidates,
@@ -64,3 +70,24 @@ def make_reasoning(
     )
     policy = make(kit) if make else make_policy(settings.policy, kit)
     return Reasoning(policy, make_judge(settings.task, kit, policy.opinion))
+
+
+class TaskGuard:
+    """Object to what breaks a rule, failed a short while ago, or is a teammate's already."""
+
+    def __init__(self, given_up: GivenUp, clock: Callable[[], float]) -> None:
+        """Store what was given up; `clock` returns seconds of the ROS clock."""
+        self._given_up = given_up
+        self._clock = clock
+
+    def __call__(self, view: PlannerView, subtask: SubTask) -> str | None:
+        """Return why `subtask` cannot be taken up as things are, or None."""
+        # What failed since the question was asked is no reason to refuse to stop.
+        recent = self._given_up.recent(self._clock())
+        known = view.with_rejected([item for item in recent if item not in view.rejected])
+        objection = check_subtask(known, subtask) or self._given_up.objection(view, subtask)
+        if objection or view.state.held_object == subtask.object_id != "":
+            return objection
+        target = next((o for o in view.known_objects if o.object_id == subtask.object_id), None)
+        found = rival(view.teammates, describe(subtask, target))
+        return f"{found[0].name} has taken it up already" if found else None

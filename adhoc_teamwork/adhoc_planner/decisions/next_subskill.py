@@ -18,8 +18,8 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 class ModelSubSkillPlanner:
     """Ask the model for one sub-skill at a time."""
 
-    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
-        self._asker = asker
+    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+        self._llm = llm
         self._prompts = prompts
 
     async def next(
@@ -42,7 +42,7 @@ class ModelSubSkillPlanner:
         def parse(text: str) -> SubSkill:
             return complete(parse_subskill(text, view.task.subskills), subtask)
 
-        return await self._asker.ask(
+        return await self._llm.ask(
             "subskill",
             self._prompts.subskill(replace(view, subtask=subtask), subtask, assumed),
             parse,

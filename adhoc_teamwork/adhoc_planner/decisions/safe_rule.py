@@ -140,6 +140,14 @@ def _put_on(view: PlannerView, object_id: str, receptacle: Detection) -> SubSkil
     return at_or_go(view, there, put)
 
 
+def first_exploration(view: PlannerView, refusal: Refusal) -> SubSkill | None:
+    """Return how to explore the nearest room that nobody explores; None where there is none."""
+    for room in unexplored_rooms(view):
+        if refusal(SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)) is None:
+            return SubSkill(SubSkillKind.EXPLORE, room_id=room.room_id)
+    return None
+
+
 def unexplored_rooms(view: PlannerView) -> tuple[Room, ...]:
     """Return the rooms this robot has not explored: unclaimed first, then unseen, then nearest."""
     own = set(view.state.explored_rooms)

@@ -85,13 +85,13 @@ class LlmQuery:
         correct: Correct,
         log: CallLog,
         attempts: int = ATTEMPTS,
-        witness: Tracer = UNWATCHED,
+        tracer: Tracer = UNWATCHED,
     ) -> None:
         self._model = model
         self._correct = correct
         self._log = log
         self._attempts = attempts
-        self._witness = witness
+        self._tracer = tracer
 
     async def ask(
         self,
@@ -124,7 +124,7 @@ class LlmQuery:
             record(stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:
                 understand = partial(_understand, parse=parse, check=check)
-                self._witness.understood(stage, prompt, understood[0], understand)
+                self._tracer.understood(stage, prompt, understood[0], understand)
                 return understood[0]
             prompt = self._correct(prompt, completion.text, reason)
         raise AnswerRejectedError(f"{stage}: {self._attempts} unusable answers; the last: {reason}")

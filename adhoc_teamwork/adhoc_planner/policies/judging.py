@@ -34,7 +34,7 @@ def make_judge(task: TaskConfig, kit: PolicyKit, own: Opinion | Prior) -> Judge:
 
 def _chosen(judgement: Judgement, kit: PolicyKit, own: Opinion | Prior) -> Opinion | Prior:
     if judgement is Judgement.MODEL:
-        return ModelOpinion(kit.asker, kit.prompts)
+        return ModelOpinion(kit.llm, kit.prompts)
     if judgement is Judgement.LEARNED:
         return LearnedPlacement(learning_weights())
     return CommonSense() if judgement is Judgement.RULE else own

@@ -15,8 +15,8 @@ from adhoc_teamwork.teamwork.scene import Detection
 class ModelOpinion:
     """Ask the model which things are out of place."""
 
-    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
-        self._asker = asker
+    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+        self._llm = llm
         self._prompts = prompts
 
     async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
@@ -34,6 +34,6 @@ class ModelOpinion:
             names = ", ".join(item.object_id for item in items)
             return f"none of the objects asked about is judged: {names}"
 
-        return await self._asker.ask(
+        return await self._llm.ask(
             "judge", self._prompts.judge(view, items), parse_placements, check
         )

@@ -79,13 +79,13 @@ class PolicyKit:
     """Hold what a policy may be made of.
 
     `seed` is for those that draw lots: equal seeds and sequences of views give equal decisions.
-    `asker` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
+    `llm` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
     be done.
     """
 
     robot: str
     seed: str
-    asker: LlmQuery
+    llm: LlmQuery
     prompts: PromptSet
     guard: Guard
     candidates: int = CANDIDATES

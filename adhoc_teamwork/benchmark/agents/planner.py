@@ -12,10 +12,10 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
-from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.controller import Send, clock_of
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn

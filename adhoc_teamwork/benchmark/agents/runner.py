@@ -5,8 +5,8 @@
 
 from collections.abc import Callable
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.actions.registry import find_subskill, load_part

@@ -13,9 +13,8 @@ import numpy as np
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
-from adhoc_teamwork.adhoc_planner.agent.guard import TaskGuard
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
-from adhoc_teamwork.adhoc_planner.agent.reasoning import make_reasoning
+from adhoc_teamwork.adhoc_planner.agent.reasoning import TaskGuard, make_reasoning
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
@@ -23,7 +22,7 @@ from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
-from adhoc_teamwork.benchmark.agents.body import capability_of
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
 from adhoc_teamwork.benchmark.agents.llm_session import make_model, prompts
 from adhoc_teamwork.benchmark.speed.trial import Trial
 from adhoc_teamwork.benchmark.tasks.task import BenchTask

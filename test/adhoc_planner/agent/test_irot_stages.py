@@ -20,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     CallLog,
     LlmQuery,
 )
-from adhoc_teamwork.adhoc_planner.policies.irot import InteractiveReflection
+from adhoc_teamwork.adhoc_planner.policies.with_model.irot import InteractiveReflection
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
@@ -77,9 +77,9 @@ def decide(
     clock = Clock()
     calls: list[LlmCall] = []
     model = ScriptedModel(clock, script, latency=0.0)
-    asker = LlmQuery(model, prompts().correction, CallLog("alpha", clock, calls.append))
+    llm = LlmQuery(model, prompts().correction, CallLog("alpha", clock, calls.append))
     refuse = {} if guard is None else guard
-    irot = InteractiveReflection(asker, prompts(), lambda _view, subtask: refuse.get(subtask))
+    irot = InteractiveReflection(llm, prompts(), lambda _view, subtask: refuse.get(subtask))
     try:
         return asyncio.run(irot.decide(talk)), model, calls
     except (NoReasonableSubTaskError, AnswerRejectedError, ModelUnavailableError) as error:

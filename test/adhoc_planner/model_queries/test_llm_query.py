@@ -41,14 +41,14 @@ class Parrot:
         self.lines.clear()
 
 
-def asker(model: Parrot, calls: list[LlmCall]) -> LlmQuery:
+def llm(model: Parrot, calls: list[LlmCall]) -> LlmQuery:
     return LlmQuery(model, prompts().correction, CallLog("alpha", lambda: 12.0, calls.append))
 
 
 def test_first_usable_answer_is_taken_and_recorded() -> None:
     calls: list[LlmCall] = []
     model = Parrot("[judgement] yes")
-    answer = asyncio.run(asker(model, calls).ask("reflect", QUESTION, parse_judgement))
+    answer = asyncio.run(llm(model, calls).ask("reflect", QUESTION, parse_judgement))
     assert answer[0] is True
     (call,) = calls
     assert (call.stage, call.model, call.attempt, call.call_id) == ("reflect", "parrot-1", 1, 1)
@@ -60,7 +60,7 @@ def test_first_usable_answer_is_taken_and_recorded() -> None:
 def test_unusable_answer_is_asked_again_with_the_reason() -> None:
     calls: list[LlmCall] = []
     model = Parrot("maybe so", "[judgement] no: too far")
-    answer = asyncio.run(asker(model, calls).ask("reflect", QUESTION, parse_judgement))
+    answer = asyncio.run(llm(model, calls).ask("reflect", QUESTION, parse_judgement))
     assert answer == (False, "too far")
     assert [c.attempt for c in calls] == [1, 2]
     assert calls[0].answer == "maybe so"
@@ -75,7 +75,7 @@ def test_a_check_may_refuse_what_parses() -> None:
     calls: list[LlmCall] = []
     model = Parrot("[judgement] yes", "[judgement] no: fine")
     check = lambda answer: "it must be no" if answer[0] else None  # noqa: E731
-    answer = asyncio.run(asker(model, calls).ask("reflect", QUESTION, parse_judgement, check))
+    answer = asyncio.run(llm(model, calls).ask("reflect", QUESTION, parse_judgement, check))
     assert answer[0] is False
     assert calls[0].error == "it must be no"
 
@@ -84,7 +84,7 @@ def test_it_gives_up_after_three_unusable_answers() -> None:
     calls: list[LlmCall] = []
     model = Parrot("a", "b", "c", "[judgement] yes")
     with pytest.raises(AnswerRejectedError, match="3 unusable"):
-        asyncio.run(asker(model, calls).ask("reflect", QUESTION, parse_judgement))
+        asyncio.run(llm(model, calls).ask("reflect", QUESTION, parse_judgement))
     assert [c.attempt for c in calls] == [1, 2, 3]
     assert model.lines == ["[judgement] yes"]
 
@@ -93,7 +93,7 @@ def test_a_model_that_is_not_there_is_not_asked_again() -> None:
     calls: list[LlmCall] = []
     model = Parrot(ModelUnavailableError("cannot reach it"), "[judgement] yes")
     with pytest.raises(ModelUnavailableError):
-        asyncio.run(asker(model, calls).ask("reflect", QUESTION, parse_judgement))
+        asyncio.run(llm(model, calls).ask("reflect", QUESTION, parse_judgement))
     (call,) = calls
     assert (call.answer, call.error, call.model) == ("", "cannot reach it", "parrot")
 
@@ -107,7 +107,7 @@ def test_a_question_that_is_dropped_is_on_record() -> None:
             return await super().complete(prompt)
 
     async def drop() -> None:
-        task = asyncio.ensure_future(asker(Slow(), calls).ask("reflect", QUESTION, parse_judgement))
+        task = asyncio.ensure_future(llm(Slow(), calls).ask("reflect", QUESTION, parse_judgement))
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):

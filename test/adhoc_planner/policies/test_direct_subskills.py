@@ -16,7 +16,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     CallLog,
     LlmQuery,
 )
-from adhoc_teamwork.adhoc_planner.policies.direct import ANY, DirectSubSkills, purpose_of
+from adhoc_teamwork.adhoc_planner.policies.with_model.direct import ANY, DirectSubSkills, purpose_of
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
@@ -37,8 +37,8 @@ def holding() -> PlannerView:
 def policy(answers: list[str | Exception]) -> tuple[DirectSubSkills, list[LlmCall]]:
     calls: list[LlmCall] = []
     model = ScriptedModel(Clock(), {"direct": answers}, latency=0.0)
-    asker = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
-    return DirectSubSkills(asker, prompts()), calls
+    llm = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
+    return DirectSubSkills(llm, prompts()), calls
 
 
 def following(view: PlannerView, subtask: SubTask, answer: str) -> SubSkill:

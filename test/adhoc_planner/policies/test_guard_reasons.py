@@ -72,8 +72,8 @@ def next_prompts(view: PlannerView, answer: str, guard: Callable[..., str | None
     """Return what irot asks after an answer that breaks a rule."""
     calls: list[LlmCall] = []
     model = ScriptedModel(Clock(), {"generate": [answer]}, latency=0.0)
-    asker = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
-    policy = make_policy("irot", PolicyKit("dog", "seed", asker, prompts(), guard))
+    llm = LlmQuery(model, prompts().correction, CallLog("dog", Clock(), calls.append))
+    policy = make_policy("irot", PolicyKit("dog", "seed", llm, prompts(), guard))
     asyncio.run(policy.subtasks.decide(Talk(view)))
     return [prompt[-1].content for prompt in model.prompts[1:]]
 

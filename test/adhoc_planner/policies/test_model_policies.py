@@ -71,8 +71,8 @@ class Decided:
 
 def made(name: str, model: ScriptedModel, calls: list[LlmCall]) -> Policy:
     clock = Clock()
-    asker = LlmQuery(model, prompts().correction, CallLog("dog", clock, calls.append))
-    return make_policy(name, PolicyKit("dog", "seed", asker, prompts(), check_subtask))
+    llm = LlmQuery(model, prompts().correction, CallLog("dog", clock, calls.append))
+    return make_policy(name, PolicyKit("dog", "seed", llm, prompts(), check_subtask))
 
 
 def decide(

@@ -79,8 +79,8 @@ def test_it_helps_a_team_and_floods_nobody(policy: str) -> None:
     ],
 )
 def test_who_is_guarded_and_who_heeds_objections(name: str, guarded: bool, heeds: bool) -> None:
-    asker = LlmQuery(ScriptedModel(Clock()), prompts().correction, CallLog("a", Clock(), _forget))
-    policy = make_policy(name, PolicyKit("a", "seed", asker, prompts(), check_subtask))
+    llm = LlmQuery(ScriptedModel(Clock()), prompts().correction, CallLog("a", Clock(), _forget))
+    policy = make_policy(name, PolicyKit("a", "seed", llm, prompts(), check_subtask))
     assert (policy.guarded, policy.heeds_objections) == (guarded, heeds)
 
 

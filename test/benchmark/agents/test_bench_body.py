@@ -7,8 +7,8 @@ import numpy as np
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
-from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.simulation.rules.reach import why_behind_wall
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection

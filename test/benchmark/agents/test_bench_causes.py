@@ -10,8 +10,8 @@ import pytest
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
-from adhoc_teamwork.benchmark.agents.body import Body
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
 from adhoc_teamwork.measuring.skills.back_ends import SimulatorHand, SimulatorNavigator
 from adhoc_teamwork.simulation.lattice.world import StepWorld

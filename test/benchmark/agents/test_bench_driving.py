@@ -9,10 +9,10 @@ from dataclasses import replace
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import PATIENCE, Acting, stay_aside
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import PATIENCE, Acting, stay_aside
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.geometry import Pose

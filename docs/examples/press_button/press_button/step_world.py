@@ -3,9 +3,13 @@
 
 """Press in the benchmark's step world."""
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting
-from adhoc_teamwork.benchmark.agents.handling import go_to_object, known_thing, must_succeed
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting
+from adhoc_teamwork.benchmark.agents.lattice_skills.handling import (
+    go_to_object,
+    known_thing,
+    must_succeed,
+)
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill

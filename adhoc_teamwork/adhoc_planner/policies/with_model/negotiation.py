@@ -30,11 +30,11 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 def make_negotiation(kit: PolicyKit) -> Policy:
     """Return the policy of one robot of a negotiating team."""
-    subtasks = Negotiation(kit.robot, kit.asker, kit.prompts, kit.guard, kit.rounds)
+    subtasks = Negotiation(kit.robot, kit.llm, kit.prompts, kit.guard, kit.rounds)
     return Policy(
         subtasks,
-        ModelSubSkillPlanner(kit.asker, kit.prompts),
-        ModelOpinion(kit.asker, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelOpinion(kit.llm, kit.prompts),
     )
 
 
@@ -42,10 +42,15 @@ class Negotiation:
     """Decide a sub-task in one question a round; plan again while teammates object."""
 
     def __init__(
-        self, robot: str, asker: LlmQuery, prompts: PromptSet, guard: Guard, rounds: int = ROUNDS
+        self,
+        robot: str,
+        llm: LlmQuery,
+        prompts: PromptSet,
+        guard: Guard,
+        rounds: int = ROUNDS,
     ) -> None:
         self._robot = robot
-        self._asker = asker
+        self._llm = llm
         self._prompts = prompts
         self._guard = guard
         self._rounds = rounds
@@ -81,7 +86,7 @@ class Negotiation:
             objection = refused.get(answer.subtask) or self._guard(view, answer.subtask)
             return f"{answer.subtask} cannot be done now: {objection}" if objection else None
 
-        return await self._asker.ask(
+        return await self._llm.ask(
             "negotiate",
             self._prompts.ask("negotiate", view, **negotiation_facts(view, self._objected)),
             lambda text: parse_negotiation(text, planners, view.task.subtasks),

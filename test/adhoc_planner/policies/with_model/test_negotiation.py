@@ -21,7 +21,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     CallLog,
     LlmQuery,
 )
-from adhoc_teamwork.adhoc_planner.policies.negotiation import Negotiation
+from adhoc_teamwork.adhoc_planner.policies.with_model.negotiation import Negotiation
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
@@ -67,11 +67,11 @@ class AgentContext:
 
     def __init__(self, *answers: str | Exception, guard: dict[SubTask, str] | None = None) -> None:
         self.model = ScriptedModel(Clock(), {"negotiate": list(answers)}, latency=0.0)
-        asker = LlmQuery(
+        llm = LlmQuery(
             self.model, prompts().correction, CallLog("dog", self.model._clock, lambda _: None)
         )
         refuse = guard or {}
-        self.planner = Negotiation("dog", asker, prompts(), lambda _, s: refuse.get(s))
+        self.planner = Negotiation("dog", llm, prompts(), lambda _, s: refuse.get(s))
 
     def decide(self, talk: Talk) -> Decision | Exception:
         try:

@@ -3,9 +3,14 @@
 
 """The sub-skills about what holds things: open it, close it, put things in, take them out."""
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting, face
-from adhoc_teamwork.benchmark.agents.handling import known_thing, must_succeed, pick_up, put_down
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, face
+from adhoc_teamwork.benchmark.agents.lattice_skills.handling import (
+    known_thing,
+    must_succeed,
+    pick_up,
+    put_down,
+)
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.team.causes import Cause

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, Gait
 from adhoc_teamwork.skills.skill import SkillFailure

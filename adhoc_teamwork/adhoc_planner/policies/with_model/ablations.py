@@ -3,8 +3,8 @@
 
 """Interactive reflection with parts left out, as Table IV of the paper compares (section V-H)."""
 
-from adhoc_teamwork.adhoc_planner.policies.irot import Stages, make_irot
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.with_model.irot import Stages, make_irot
 
 
 def make_without_evaluation(kit: PolicyKit) -> Policy:

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Collection, Generator
 
-from adhoc_teamwork.benchmark.agents.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, MOVES, Field, Gait
 from adhoc_teamwork.skills.skill import SkillFailure

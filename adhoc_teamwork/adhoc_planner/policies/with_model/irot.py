@@ -39,12 +39,12 @@ class Stages:
 def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
     """Return the policy that decides by interactive reflection (paper section IV)."""
     subtasks = InteractiveReflection(
-        kit.asker, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages
+        kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages
     )
     return Policy(
         subtasks,
-        ModelSubSkillPlanner(kit.asker, kit.prompts),
-        ModelOpinion(kit.asker, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelOpinion(kit.llm, kit.prompts),
         heeds_objections=stages.reflection,
     )
 
@@ -54,14 +54,14 @@ class InteractiveReflection:
 
     def __init__(
         self,
-        asker: LlmQuery,
+        llm: LlmQuery,
         prompts: PromptSet,
         guard: Guard,
         candidates: int = CANDIDATES,
         rounds: int = ROUNDS,
         stages: Stages = Stages(),
     ) -> None:
-        self._asker = asker
+        self._llm = llm
         self._prompts = prompts
         self._guard = guard
         self._candidates = candidates
@@ -101,7 +101,7 @@ class InteractiveReflection:
             return self._usable(view, parse_candidates(text, view.task.subtasks))
 
         prompt = self._prompts.generate(view, self._candidates)
-        return await self._asker.ask("generate", prompt, parse)
+        return await self._llm.ask("generate", prompt, parse)
 
     def _usable(self, view: PlannerView, found: Sequence[SubTask]) -> tuple[SubTask, ...]:
         refused = dict(view.rejected)
@@ -123,7 +123,7 @@ class InteractiveReflection:
         """Return the candidates, best first; those that the model leaves out come last."""
         if len(candidates) == 1:
             return candidates
-        ranking = await self._asker.ask(
+        ranking = await self._llm.ask(
             "rank",
             self._prompts.rank(view, candidates),
             lambda text: parse_ranking(text, candidates, view.task.subtasks),
@@ -152,7 +152,7 @@ class InteractiveReflection:
         try:
             await dialogue.replies(intent_id)
             view = dialogue.view().with_rejected(rejected)
-            accepted, reason = await self._asker.ask(
+            accepted, reason = await self._llm.ask(
                 "reflect", self._prompts.reflect(view, candidate), parse_judgement
             )
         except BaseException:

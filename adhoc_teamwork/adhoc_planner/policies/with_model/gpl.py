@@ -24,9 +24,9 @@ from adhoc_teamwork.teamwork.text.quoting import clean_name
 def make_gpl(kit: PolicyKit) -> Policy:
     """Return the policy that scores candidates against predictions of the teammates."""
     return Policy(
-        PredictAndScore(kit.asker, kit.prompts, kit.candidates),
-        ModelSubSkillPlanner(kit.asker, kit.prompts),
-        ModelOpinion(kit.asker, kit.prompts),
+        PredictAndScore(kit.llm, kit.prompts, kit.candidates),
+        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelOpinion(kit.llm, kit.prompts),
         guarded=False,
         heeds_objections=False,
     )
@@ -35,8 +35,8 @@ def make_gpl(kit: PolicyKit) -> Policy:
 class PredictAndScore:
     """Decide in three questions: predictions and candidates, asked at once, then scores."""
 
-    def __init__(self, asker: LlmQuery, prompts: PromptSet, candidates: int = CANDIDATES) -> None:
-        self._asker = asker
+    def __init__(self, llm: LlmQuery, prompts: PromptSet, candidates: int = CANDIDATES) -> None:
+        self._llm = llm
         self._prompts = prompts
         self._candidates = candidates
 
@@ -67,7 +67,7 @@ class PredictAndScore:
         names = [clean_name(mate.name) for mate in view.teammates if not mate.left]
         if not names:
             return {}
-        return await self._asker.ask(
+        return await self._llm.ask(
             "predict",
             self._prompts.ask("predict", view),
             lambda text: parse_predictions(text, names),
@@ -75,7 +75,7 @@ class PredictAndScore:
 
     async def _generate(self, view: PlannerView) -> Sequence[SubTask]:
         prompt = self._prompts.generate(view, self._candidates)
-        found = await self._asker.ask(
+        found = await self._llm.ask(
             "generate", prompt, lambda text: parse_candidates(text, view.task.subtasks)
         )
         return found[: self._candidates]
@@ -94,4 +94,4 @@ class PredictAndScore:
             candidates=[subtask_text(candidate) for candidate in candidates],
             predictions={name: subtask_text(subtask) for name, subtask in predictions.items()},
         )
-        return await self._asker.ask("score", prompt, lambda text: parse_scores(text, candidates))
+        return await self._llm.ask("score", prompt, lambda text: parse_scores(text, candidates))

@@ -32,8 +32,8 @@ def make_cot(kit: PolicyKit) -> Policy:
 class SingleAnswer:
     """Decide by one question for one sub-task; nothing is checked but its notation."""
 
-    def __init__(self, asker: LlmQuery, prompts: PromptSet, stage: str) -> None:
-        self._asker = asker
+    def __init__(self, llm: LlmQuery, prompts: PromptSet, stage: str) -> None:
+        self._llm = llm
         self._prompts = prompts
         self._stage = stage
 
@@ -46,7 +46,7 @@ class SingleAnswer:
         """
         view = dialogue.view()
         prompt = self._prompts.ask(self._stage, view)
-        subtask = await self._asker.ask(
+        subtask = await self._llm.ask(
             self._stage, prompt, lambda text: parse_choice(text, view.task.subtasks)
         )
         return announce(dialogue, subtask, "I do this next.")
@@ -54,9 +54,9 @@ class SingleAnswer:
 
 def _unguarded(kit: PolicyKit, stage: str) -> Policy:
     return Policy(
-        SingleAnswer(kit.asker, kit.prompts, stage),
-        ModelSubSkillPlanner(kit.asker, kit.prompts),
-        ModelOpinion(kit.asker, kit.prompts),
+        SingleAnswer(kit.llm, kit.prompts, stage),
+        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelOpinion(kit.llm, kit.prompts),
         guarded=False,
         heeds_objections=False,
     )

@@ -9,8 +9,7 @@ import pytest
 from agent_pieces import EXPLORE, FINE, GO, PICK, PUT, REPLACE, mug
 from agent_rig import failure
 
-from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask
-from adhoc_teamwork.adhoc_planner.agent.assessment import Standing, assess, lost_sense
+from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Standing, assess, lost_sense
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind

@@ -28,16 +28,16 @@ ANY = "any"
 
 def make_direct(kit: PolicyKit) -> Policy:
     """Return the policy that plans sub-skills without sub-tasks."""
-    direct = DirectSubSkills(kit.asker, kit.prompts)
-    opinion = ModelOpinion(kit.asker, kit.prompts)
+    direct = DirectSubSkills(kit.llm, kit.prompts)
+    opinion = ModelOpinion(kit.llm, kit.prompts)
     return Policy(direct, direct, opinion, guarded=False, heeds_objections=False)
 
 
 class DirectSubSkills:
     """Ask for one sub-skill after the other; the team hears what each of them seems to be for."""
 
-    def __init__(self, asker: LlmQuery, prompts: PromptSet) -> None:
-        self._asker = asker
+    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+        self._llm = llm
         self._prompts = prompts
         self._chosen: tuple[SubTask, SubSkill] | None = None
         """The sub-skill that the present sub-task was made of, until it is begun."""
@@ -75,7 +75,7 @@ class DirectSubSkills:
 
     async def _ask(self, view: PlannerView, assumed: SubSkill | None = None) -> SubSkill:
         then = replace(assume(view, assumed) if assumed else view, subtask=None)
-        return await self._asker.ask(
+        return await self._llm.ask(
             "direct",
             self._prompts.ask("direct", then, assumed=subskill_text(assumed) if assumed else ""),
             lambda text: _completed(then, parse_subskill(text, view.task.subskills)),

@@ -7,8 +7,8 @@ import math
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.agents.body import Body
-from adhoc_teamwork.benchmark.agents.driving import Acting, drive, face, level_camera
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
+from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.paths import Gait
 from adhoc_teamwork.skills.skill import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
