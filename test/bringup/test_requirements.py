@@ -17,8 +17,9 @@ from adhoc_teamwork.bringup.bootstrap.layout import REPOSITORY
 FOLDER = REPOSITORY / "requirements"
 EXTRAS = {"onnxruntime", "usd-core", "scikit-learn", "threadpoolctl"}
 """Imported by one command each, which says what to install where it is missing."""
-PARTS = {"pydantic-core"}
-"""Of a package that is named: pydantic pins it to one version, and has its errors there."""
+PARTS = {"pydantic-core", "markupsafe"}
+"""Of a package that is named: pydantic pins it to one version, and has its errors there; jinja2
+hands on what it has of it, text that is marked as safe."""
 
 
 def wanted(name: str) -> list[Requirement]:

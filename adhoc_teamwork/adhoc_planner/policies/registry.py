@@ -33,38 +33,43 @@ class PolicyEntry:
 
 
 _HERE = "adhoc_teamwork.adhoc_planner.policies"
+_WITH_MODEL = f"{_HERE}.with_model"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
     PolicyEntry(
         "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"
     ),
-    PolicyEntry("llm", f"{_HERE}.negotiation:make_negotiation", "negotiating team, appendix F.3"),
+    PolicyEntry(
+        "llm", f"{_WITH_MODEL}.negotiation:make_negotiation", "negotiating team, appendix F.3"
+    ),
     PolicyEntry(
         "plastic", f"{_HERE}.learned.plastic:PlasticPolicy", "learned for the likeliest known team"
     ),
-    PolicyEntry("irot", f"{_HERE}.irot:make_irot", "interactive reflection of thoughts"),
-    PolicyEntry("naive", f"{_HERE}.single_answer:make_naive", "asks for the next sub-task"),
-    PolicyEntry("cot", f"{_HERE}.single_answer:make_cot", "asks for it step by step"),
-    PolicyEntry("gpl", f"{_HERE}.gpl:make_gpl", "predicts teammates, scores candidates"),
-    PolicyEntry("irot-no-planner", f"{_HERE}.direct:make_direct", "sub-skills without sub-tasks"),
+    PolicyEntry("irot", f"{_WITH_MODEL}.irot:make_irot", "interactive reflection of thoughts"),
+    PolicyEntry("naive", f"{_WITH_MODEL}.single_answer:make_naive", "asks for the next sub-task"),
+    PolicyEntry("cot", f"{_WITH_MODEL}.single_answer:make_cot", "asks for it step by step"),
+    PolicyEntry("gpl", f"{_WITH_MODEL}.gpl:make_gpl", "predicts teammates, scores candidates"),
+    PolicyEntry(
+        "irot-no-planner", f"{_WITH_MODEL}.direct:make_direct", "sub-skills without sub-tasks"
+    ),
     PolicyEntry(
         "irot-no-evaluation-no-reflection",
-        f"{_HERE}.ablations:make_without_both",
+        f"{_WITH_MODEL}.ablations:make_without_both",
         "irot that takes the first candidate",
     ),
     PolicyEntry(
         "irot-no-evaluation",
-        f"{_HERE}.ablations:make_without_evaluation",
+        f"{_WITH_MODEL}.ablations:make_without_evaluation",
         "irot that ranks nothing",
     ),
     PolicyEntry(
         "irot-no-reflection",
-        f"{_HERE}.ablations:make_without_reflection",
+        f"{_WITH_MODEL}.ablations:make_without_reflection",
         "irot that asks nobody",
     ),
     PolicyEntry(
         "irot-weaker-model",
-        f"{_HERE}.irot:make_irot",
+        f"{_WITH_MODEL}.irot:make_irot",
         "irot that asks the weaker model",
         weaker_model=True,
     ),

@@ -9,12 +9,14 @@ from typing import Any
 
 from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
+from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, Parser
 from adhoc_teamwork.teamwork.settings.input_words import (
     folder_to_read,
     name_or_file,
     path_to_read,
 )
 from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
+from adhoc_teamwork.teamwork.text.console import complain
 
 DETAILS = """
 Each run is played as ./adhoc demo plays it. DIR/runs has the run folders, DIR/trials.jsonl a line a
@@ -56,7 +58,20 @@ def add_parser(subparsers: Any, command: Command) -> None:
         help="folder of the trials (default trials); runs that are there are kept")  # fmt: skip
     parser.add_argument("demo", nargs="*", metavar="-- DEMO OPTIONS",
         help="further options of ./adhoc demo")  # fmt: skip
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, check=check)
+
+
+def check(values: argparse.Namespace) -> int:
+    """Refuse what no demo takes, and what is this command's to say; return 0 where all is well."""
+    parser = Parser(prog="adhoc trials ... --", add_help=False, allow_abbrev=False)
+    add_options(parser)
+    parsed, plain = parser.parse_args(values.demo), parser.parse_args([])
+    for name in _OURS:
+        if getattr(parsed, name) != getattr(plain, name):
+            word = f"--{name.replace('_', '-')}"
+            complain(f"adhoc: {word} after --: expected options that trials do not have")
+            return BAD_INPUT
+    return 0
 
 
 def run(values: argparse.Namespace) -> int:
@@ -68,30 +83,13 @@ def run(values: argparse.Namespace) -> int:
     from adhoc_teamwork.bringup.trials.plan import find_houses, plan_trials
     from adhoc_teamwork.bringup.trials.session import classify_runs, play_trials
 
+    refused = check(values)
+    if refused:
+        return refused
     if values.runs:
         return classify_runs(values.out, values.runs)
-    _check_demo_options(values.demo)
     trials = plan_trials(
         values.scenario, find_houses(values.houses), values.misplaced, values.seeds
     )
     options = ["--speed", f"{values.speed:g}", *values.demo]
     return play_trials(values.out, trials, options, values.jobs)
-
-
-def _check_demo_options(words: list[str]) -> None:
-    """Refuse what no demo takes, and what is this command's to say.
-
-    Raises:
-        ConfigError: One of them is such.
-    """
-    from adhoc_teamwork.teamwork.settings.command_line import Parser
-    from adhoc_teamwork.teamwork.settings.config import ConfigError
-
-    parser = Parser(prog="adhoc trials ... --", add_help=False, allow_abbrev=False)
-    add_options(parser)
-    parsed = parser.parse_args(words)
-    plain = parser.parse_args([])
-    for name in _OURS:
-        if getattr(parsed, name) != getattr(plain, name):
-            word = f"--{name.replace('_', '-')}"
-            raise ConfigError(f"{word} after --: expected options that trials do not have")

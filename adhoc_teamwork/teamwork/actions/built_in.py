@@ -10,7 +10,7 @@ _VALIDITY = "adhoc_teamwork.adhoc_planner.validity"
 _EFFECTS = "adhoc_teamwork.adhoc_planner.belief.action_effects"
 _STEPS = "adhoc_teamwork.adhoc_planner.decisions.safe_rule"
 _SKILLS = "adhoc_teamwork.skills.subskills"
-_BENCH = "adhoc_teamwork.benchmark.agents"
+_BENCH = "adhoc_teamwork.benchmark.agents.lattice_skills"
 
 _OBJECT = Argument("object_id", Sort.OBJECT_ID)
 _TO_TYPES = (
