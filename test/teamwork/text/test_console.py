@@ -38,6 +38,12 @@ def test_our_own_movements_pass() -> None:
     assert terminal.getvalue() == "\r\x1b[K3 of 4"
 
 
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a terminal be one that can do something, whatever the tests were started from."""
+    monkeypatch.setenv("TERM", "xterm")
+
+
 def test_tables_titles_and_texts_are_plain_and_have_colours() -> None:
     terminal = io.StringIO()
     console = PlainConsole(file=terminal, force_terminal=True, width=100)
