@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
-from adhoc_teamwork.adhoc_planner.agent.executive import Executive, Manners
+from adhoc_teamwork.adhoc_planner.agent.executive import Executive
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.monitors import FindMonitor, RestMonitor, TeamMonitor
@@ -129,7 +129,7 @@ class Agent:
             claims,
             given_up,
             guard,
-            Manners(policy.guarded, policy.heeds_objections, policy.at_once),
+            policy,
             clock,
         )
         emit = self._executive.on_event

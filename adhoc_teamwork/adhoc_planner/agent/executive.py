@@ -8,7 +8,6 @@ scheduler brings it answers, skills bring it results; all of them only read what
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import (
     ActiveTask,
@@ -51,6 +50,7 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
     first_exploration,
     unexplored_rooms,
 )
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object
 from adhoc_teamwork.teamwork.clock import lately
@@ -71,15 +71,6 @@ PAUSE = 2.0
 _ENDED = {Standing.DONE: IntentStatus.DONE, Standing.FAILED: IntentStatus.FAILED}
 
 
-@dataclass(frozen=True)
-class Manners:
-    """Say how a policy's robot deals with rules and teammates; see `policies.policy.Policy`."""
-
-    guarded: bool
-    heeds_objections: bool
-    at_once: bool
-
-
 class Executive:
     """Turn events, answers and results into tasks and sub-skills; times in seconds."""
 
@@ -93,14 +84,14 @@ class Executive:
         claims: Claims,
         given_up: GivenUp,
         guard: Guard,
-        manners: Manners,
+        policy: Policy,
         clock: Callable[[], float],
     ) -> None:
         """Store what to change (`execution`, `belief`, `given_up`), to ask and to read."""
         self._execution, self._asking = execution, asking
         self._belief, self._judge, self._views = belief, judge, views
         self._claims, self._given_up = claims, given_up
-        self._guard, self._manners, self._clock = guard, manners, clock
+        self._guard, self._policy, self._clock = guard, policy, clock
         self._hand, self._recall = Hand(belief), Recall()
         self._idle_since: float | None = None
         self._not_before = float("-inf")
@@ -152,7 +143,7 @@ class Executive:
         """Think over what was settled already where a teammate objects to it."""
         active, decided = self._execution.active_task, self._asking.decision
         settled = (active.intent_id if active else 0, decided[1].intent_id if decided else 0)
-        if intent_id not in settled or not self._manners.heeds_objections:
+        if intent_id not in settled or not self._policy.heeds_objections:
             return
         self._contested = intent_id
         if active is not None and intent_id == active.intent_id and self._may_leave(active):
@@ -161,7 +152,7 @@ class Executive:
     def _check_ahead(self) -> None:
         """Think over what was decided ahead where a teammate does it now."""
         decided = self._asking.decision
-        if decided is None or self._execution.active_task is None or not self._manners.guarded:
+        if decided is None or self._execution.active_task is None or not self._policy.guarded:
             return
         if self._guard(self._views.view(), decided[1].subtask):
             self._contested = decided[1].intent_id
@@ -243,7 +234,7 @@ class Executive:
             self._give_up(active, assessment.reason, now)
         elif active.subtask.kind is SubTaskKind.STOP:
             self._execution.rest()
-        if active.steps == 0 and not self._manners.guarded:
+        if active.steps == 0 and not self._policy.guarded:
             # Nothing keeps such a policy from the same decision again: it has to cost time.
             self._asking.pause(now)
         self._execution.end(_ENDED[assessment.standing], assessment.reason)
@@ -352,7 +343,7 @@ class Executive:
                 self._asking.withdraw("I am busy with something else.")
             return
         self._contested = 0
-        guarded = self._manners.guarded
+        guarded = self._policy.guarded
         objection = self._guard(self._views.view(), decision.subtask) if guarded else None
         if objection or decision.intent_id == UNDER_WAY:
             self._asking.withdraw(objection or decision.reason)
@@ -415,7 +406,7 @@ class Executive:
         elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
             self._asking.drop_step()
             self._run(choose_subskill(self._views.view(), active.subtask), now)
-        elif active.is_fresh and not self._manners.at_once:
+        elif active.is_fresh and not self._policy.at_once:
             self._head_for(active, now)
 
     def _explores_already(self, active: ActiveTask) -> bool:
@@ -451,7 +442,7 @@ class Executive:
         if key not in (StepKey(active.intent_id), ahead):
             return None
         self._asking.drop_step()
-        if self._manners.at_once:
+        if self._policy.at_once:
             # Asked once more it would say the same: what cannot be done fails, and says why.
             return step
         view = self._views.view()

@@ -4,7 +4,6 @@
 """How easily a hand works at a place, by the robot's inverse reachability map."""
 
 import numpy as np
-from scipy.interpolate import RegularGridInterpolator
 
 from adhoc_teamwork.skills.belief.grid import Floats
 from adhoc_teamwork.teamwork.bodies.resume import GraspShares
@@ -22,20 +21,13 @@ class Ease:
     """
 
     def __init__(self, grasps: GraspShares | None) -> None:
-        self._shares = None
-        if grasps is not None and min(len(grasps.distances), len(grasps.heights)) > 1:
-            self._distances = np.array(grasps.distances)
-            self._shares = RegularGridInterpolator(
-                (np.array(grasps.heights), self._distances),
-                np.array(grasps.shares),
-                bounds_error=False,
-                fill_value=0.0,
-            )
+        is_map = grasps is not None and min(len(grasps.distances), len(grasps.heights)) > 1
+        self._grasps = grasps if is_map else None
 
     @property
     def is_known(self) -> bool:
         """Tell whether there is a map."""
-        return self._shares is not None
+        return self._grasps is not None
 
     def at(self, distances: Floats, heights: Floats) -> Floats:
         """Return how easy places are, each from 0, not at all, to 1, as easy as at its height gets.
@@ -43,14 +35,19 @@ class Ease:
         Where the map knows no way at a height at all, it says nothing of it: all is 1 there.
 
         Args:
-            distances: From the robot's upright axis, metres, (n,).
+            distances: From the robot's upright axis, metres, (..., n).
             heights: Above the floor, metres, (n,).
         """
-        if self._shares is None:
-            return np.ones(len(distances))
-        share = self._shares(np.stack([heights, distances], axis=-1))
-        unlike, where = np.unique(np.round(heights, 2), return_inverse=True)
-        rows = np.stack(np.broadcast_arrays(unlike[:, None], self._distances[None, :]), axis=-1)
-        best = self._shares(rows).max(axis=1)[where]
-        known = best > 0.0
-        return np.asarray(np.where(known, np.minimum(share / np.where(known, best, 1.0), 1.0), 1.0))
+        made = np.ones(distances.shape)
+        if self._grasps is None:
+            return made
+        for height in np.unique(heights):
+            shares = [
+                np.interp(height, self._grasps.heights, column, 0.0, 0.0)
+                for column in zip(*self._grasps.shares, strict=True)
+            ]
+            if max(shares) > 0.0:
+                there = heights == height
+                share = np.interp(distances[..., there], self._grasps.distances, shares, 0.0, 0.0)
+                made[..., there] = share / max(shares)
+        return made

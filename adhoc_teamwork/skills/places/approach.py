@@ -64,8 +64,7 @@ class Approach:
             return spot_x, spot_y, np.hypot(spot_x - x, spot_y - y), np.ones(len(x))
         all_x, all_y, all_z = np.array([(spot.x, spot.y, spot.z) for spot in self.spots]).T
         distance = np.hypot(all_x[None, :] - x[:, None], all_y[None, :] - y[:, None])
-        heights = np.broadcast_to(all_z[None, :], distance.shape)
-        ease = self.ease.at(distance.ravel(), heights.ravel()).reshape(distance.shape)
+        ease = self.ease.at(distance, all_z)
         within = distance <= self.within - self.margin
         best = np.where(within, distance - _FAR_OFF * ease, distance + _FAR_OFF).argmin(axis=1)
         rows = np.arange(len(x))
