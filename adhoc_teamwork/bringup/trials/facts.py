@@ -4,18 +4,17 @@
 """What a run left, as values: its task, its events, what its robots did, held and drove."""
 
 import json
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from adhoc_teamwork.bringup.bags.recorded_ways import read_ways
+from adhoc_teamwork.bringup.process_control.room_answer import answer_of
 from adhoc_teamwork.bringup.run_record.events import Event, read_events
 from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.teamwork.recordings.account import Belief, Deed, entry_from_json
 from adhoc_teamwork.teamwork.recordings.bag_reading import find_bag
-from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.config import load_config
 from adhoc_teamwork.teamwork.team.task import Task
 
 ACCOUNT = "adhoc_teamwork.adhoc_planner.replay.account"
@@ -89,7 +88,7 @@ def _ways(run: Path) -> dict[str, Way]:
 
 def _account(run: Path) -> list[Deed | Belief]:
     """Have the planner's room read its journals."""
-    lines = _ask(ACCOUNT, str(run)).splitlines()
+    lines = answer_of(ACCOUNT, [str(run)], TIME_LIMIT, str(run)).splitlines()
     return [entry_from_json(line, f"{run}: {ACCOUNT}") for line in lines]
 
 
@@ -97,24 +96,6 @@ def _infeasible(run: Path, task: Task) -> dict[str, str]:
     """Have the simulation check the task; of a house that is not here, nothing is known."""
     if not Path(task.house).is_file():
         return {}
-    found = json.loads(_ask(FEASIBILITY, str(run / "task.json")))
+    file = str(run / "task.json")
+    found = json.loads(answer_of(FEASIBILITY, [file], TIME_LIMIT, file))
     return {str(name): str(why) for name, why in found.items()}
-
-
-def _ask(module: str, *words: str) -> str:
-    """Return what a module of another room prints.
-
-    Raises:
-        ConfigError: It refuses, or takes too long.
-    """
-    command: Sequence[str] = (sys.executable, "-m", module, *words)
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise ConfigError(f"{words[0]}: {module}: not ready after {TIME_LIMIT:g} s") from None
-    if done.returncode != 0:
-        said = done.stderr.strip().splitlines()
-        raise ConfigError(said[-1] if said else f"{words[0]}: {module}: ended {done.returncode}")
-    return done.stdout
