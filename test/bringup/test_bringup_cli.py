@@ -134,6 +134,7 @@ def test_a_folder_with_something_in_it_is_refused(
     )
 
 
+@pytest.mark.slow
 def test_misplaced_objects_are_listed_without_a_run(
     in_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -142,6 +143,7 @@ def test_misplaced_objects_are_listed_without_a_run(
     assert list(in_folder.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_the_time_limit_goes_into_the_task(tmp_path: Path) -> None:
     config = CHECKOUT / "config"
     task = make_task(options("--time-limit", "33"), config, tmp_path / "task.json")
@@ -150,6 +152,7 @@ def test_the_time_limit_goes_into_the_task(tmp_path: Path) -> None:
     assert again.time_limit > 33.0
 
 
+@pytest.mark.slow
 def test_a_drawn_goal_lies_beside_the_task_as_planners_read_it(tmp_path: Path) -> None:
     config = CHECKOUT / "config"
     task = make_task(options("--task", "transport"), config, tmp_path / "task.json")
@@ -162,6 +165,7 @@ def test_a_drawn_goal_lies_beside_the_task_as_planners_read_it(tmp_path: Path) -
     assert values["task_config"] == str(config / "tasks" / "transport")
 
 
+@pytest.mark.slow
 def test_without_a_goal_none_is_written(tmp_path: Path) -> None:
     config = CHECKOUT / "config"
     make_task(options(), config, tmp_path / "task.json")

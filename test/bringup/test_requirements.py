@@ -66,12 +66,14 @@ def imported_packages() -> set[str]:
     return {canonicalize_name(one) for name in modules for one in distributions.get(name, ())}
 
 
+@pytest.mark.slow
 def test_what_is_imported_is_named() -> None:
     """What only comes along with another package may go with that one's next release."""
     named = {canonicalize_name(one.name) for one in wanted("common.in")} | EXTRAS | PARTS
     assert (imported_packages() & pinned("sourced.txt", "x86_64", "3.12")) - named == set()
 
 
+@pytest.mark.slow
 def test_what_is_named_is_imported() -> None:
     here = {
         canonicalize_name(one.name)

@@ -5,6 +5,8 @@
 
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 HEADER = (
     "# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers\n"
@@ -14,6 +16,7 @@ MADE = {".adhoc", "build", "install", "log", "runs"}
 """Folders that no commit holds."""
 
 
+@pytest.mark.slow
 def test_every_file_has_its_header() -> None:
     files = [f for f in ROOT.rglob("*.py") if f.relative_to(ROOT).parts[0] not in MADE]
     lacking = [

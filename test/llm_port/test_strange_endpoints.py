@@ -130,6 +130,7 @@ def test_questions_and_keys_follow_no_redirect() -> None:
     assert heard == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -174,6 +175,7 @@ def test_a_long_answer_is_cut_off_where_the_limit_is() -> None:
         assert sent < 100 * MOST_BYTES
 
 
+@pytest.mark.slow
 def test_a_packed_answer_is_refused_and_costs_nothing() -> None:
     bomb = gzip.compress(b" " * (200 << 20), 9)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

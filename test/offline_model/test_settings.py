@@ -204,6 +204,7 @@ def test_a_higher_rate_adds_slips_and_takes_none_away(stage: str) -> None:
         assert low in (said(stage, prompt), high)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_weak_variant_errs_more_often(stage: str) -> None:
     weak = share(stage, OfflineSettings(hallucination=RATE, variant=Variant.WEAK))

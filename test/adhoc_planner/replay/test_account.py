@@ -33,6 +33,7 @@ def account(
     return {robot.name: [e for e in entries if e.robot == robot.name] for robot in team}
 
 
+@pytest.mark.slow
 def test_each_sub_skill_is_there_with_the_end_that_the_robot_heard_of(
     team: tuple[TapedRobot, ...], account: Account
 ) -> None:

@@ -69,6 +69,7 @@ def test_the_example_plays_in_the_benchmark_and_no_file_of_ours_changes(
     assert our_files() == before
 
 
+@pytest.mark.slow
 def test_the_stand_in_finds_the_steps_of_a_sub_task_in_the_prompt(site: Path) -> None:
     """By the prompt's advice, else by the likest words; a step that fails for good ends it."""
     script = """
@@ -193,6 +194,7 @@ def test_no_file_of_ours_knows_the_example() -> None:
                 assert "Operate" not in text, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("target", "what"),
     [

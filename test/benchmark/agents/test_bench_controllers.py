@@ -62,6 +62,7 @@ def test_what_is_said_is_numbered_and_stamped(drawn: DrawnSet, policy: str):
     assert all(m.sender == "adhoc" for m in acting.said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("policy", ["heuristic", "irot"])
 def test_a_planning_robot_alone_tidies_and_tells_the_team(drawn: DrawnSet, policy: str):
     task = drawn.sure_task()

@@ -38,6 +38,7 @@ def sure_task(drawn: DrawnSet) -> BenchTask:
     return replace(task, adhoc=robot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ASKING)
 def test_a_small_task_is_played_to_its_end(drawn: DrawnSet, sure_task: BenchTask, name: str):
     result = play(sure_task, drawn.folder, "heuristic", name, 0, "offline")

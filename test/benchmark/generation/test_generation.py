@@ -65,6 +65,7 @@ def sums(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_the_number_of_processes_changes_nothing(drawn: Path, tmp_path: Path) -> None:
     make_taskset(tmp_path / "two", "drawn", small_request(), PLAN, 2)
     assert sums(tmp_path / "two") == sums(drawn)
@@ -186,6 +187,7 @@ def test_what_is_there_is_not_overwritten(drawn: Path, tmp_path: Path) -> None:
         refuse_to_overwrite(tmp_path / "notes.txt", replace=True)
 
 
+@pytest.mark.slow
 def test_the_command_names_houses_that_carry_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +212,7 @@ def test_the_command_names_houses_that_carry_nothing(
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
 
 
+@pytest.mark.slow
 def test_a_folder_in_which_nothing_can_be_done_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

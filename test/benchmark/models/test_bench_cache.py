@@ -45,6 +45,7 @@ def test_a_cache_that_would_not_be_used_is_refused(tmp_path: Path) -> None:
         use_cache(options(always=True), [])
 
 
+@pytest.mark.slow
 def test_the_second_run_is_answered_from_the_cache_and_is_the_same(
     drawn: DrawnSet, tmp_path: Path
 ) -> None:

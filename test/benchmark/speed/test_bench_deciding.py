@@ -15,6 +15,7 @@ def trial() -> Trial:
     return Trial.drawn()
 
 
+@pytest.mark.slow
 def test_six_robots_and_two_hundred_messages_are_remembered(trial: Trial) -> None:
     decider = decider_of(trial, Stopwatch(make_model("offline")))
     assert len(decider.memory.present()) == 5
@@ -22,6 +23,7 @@ def test_six_robots_and_two_hundred_messages_are_remembered(trial: Trial) -> Non
     assert any(m.reflection for m in decider.memory.dialogue)
 
 
+@pytest.mark.slow
 def test_a_decision_is_generated_ranked_and_reflected_on(trial: Trial) -> None:
     times = time_deciding(trial)
     assert times.prompts == 3.0

@@ -70,6 +70,7 @@ def check_told(run: Path, done: subprocess.CompletedProcess[str], reason: str) -
     assert not list(run.glob(".*"))
 
 
+@pytest.mark.slow
 def test_a_run_that_can_write_no_more_tells_all_it_knows(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run")
     check_told(run, conclude(run, most=1000), "File too large")

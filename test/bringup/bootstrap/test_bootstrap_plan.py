@@ -112,6 +112,7 @@ def test_a_moved_repository_is_set_up_anew(root: Path, installed: list[str]) -> 
     assert installed == BASE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("link", [".adhoc", ".adhoc/wheels"])
 @pytest.mark.parametrize("noted", [True, False])
 def test_an_environment_of_another_clone_is_never_changed(
@@ -181,6 +182,7 @@ def test_an_environment_may_lie_elsewhere(
     assert (elsewhere / "wheels" / "venv").is_dir()
 
 
+@pytest.mark.slow
 def test_an_environment_in_use_is_not_changed(root: Path, installed: list[str]) -> None:
     assert set_up(root).hold(dev=False) is None
     set_up(root).complete(dev=False)

@@ -47,6 +47,7 @@ def test_a_program_that_is_not_there_is_named(tmp_path: Path) -> None:
         StepRunner(tmp_path).run("step", "trying", ["/none/there"], os.environ)
 
 
+@pytest.mark.slow
 def test_what_takes_long_is_shown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     run(tmp_path, "import time; time.sleep(2.3)")
     shown = capfd.readouterr().err.splitlines()

@@ -123,6 +123,7 @@ def test_a_crash_and_a_hang_are_findings_too() -> None:
     assert (hang.succeeded, hang.text) == (False, "no answer within 1 s")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("status", "expected"), [(200, OK), (401, FAIL), (403, FAIL), (404, OK), (429, WARN)]
 )

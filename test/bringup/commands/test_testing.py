@@ -58,6 +58,7 @@ def test_all_good_is_0_and_the_last_line_is_pytests(
     assert "style passed" in out
 
 
+@pytest.mark.slow
 def test_without_arguments_some_tests_run_alone_and_the_others_in_parallel(
     project: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -73,6 +74,7 @@ def test_without_arguments_some_tests_run_alone_and_the_others_in_parallel(
     assert "deselected" not in last_line(out)
 
 
+@pytest.mark.slow
 def test_a_failure_among_those_that_run_alone_fails(
     project: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_failure_among_those_that_run_alone_fails(
     assert "tests that run alone FAILED" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_failing_check_does_not_hide_the_tests(
     project: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -94,6 +97,7 @@ def test_a_failing_check_does_not_hide_the_tests(
     assert "1 passed" in last_line(out)
 
 
+@pytest.mark.slow
 def test_a_failing_test_fails(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (project / "test_one.py").write_text(FAILING)
     args = parse()
@@ -101,6 +105,7 @@ def test_a_failing_test_fails(project: Path, capfd: pytest.CaptureFixture[str]) 
     assert "1 failed" in last_line(capfd.readouterr().out)
 
 
+@pytest.mark.slow
 def test_fast_leaves_out_what_is_slow(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
     slow = "import pytest\n\n\n@pytest.mark.slow\ndef test_two():\n    raise AssertionError\n"
     (project / "test_two.py").write_text(slow)
@@ -123,6 +128,7 @@ def test_fast_leaves_out_nodes(
     assert "1 passed" in last_line(capfd.readouterr().out)
 
 
+@pytest.mark.slow
 def test_fast_leaves_out_what_runs_alone(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
     marked = "import pytest\n\n\n@pytest.mark.alone\ndef test_two():\n    raise AssertionError\n"
     (project / "test_two.py").write_text(marked)

@@ -20,6 +20,7 @@ def test_a_name_that_there_is_none_of_is_refused_in_one_line() -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_rule_is_refused_for_a_goal_in_words_alone() -> None:
     check_policies(("irot", "cot"), "open_ended")
     check_policies(("irot", "heuristic"), "household")

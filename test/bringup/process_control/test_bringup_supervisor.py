@@ -67,6 +67,7 @@ class Run:
         return asyncio.run(both())
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_started_again_within_bounds(tmp_path: Path) -> None:
     program = "import sys; print('no luck'); sys.exit(3)"
     run = Run(tmp_path, spec("weak", program, restarts=2))

@@ -112,6 +112,7 @@ def shown(folder: Path) -> list[Any]:
     return [strict(line) for line in picture.log.since(-1, 0)[2]]
 
 
+@pytest.mark.slow
 @FEW
 @given(LINES, CALLS)
 def test_any_lines_are_taken_in_or_left_out(
@@ -123,6 +124,7 @@ def test_any_lines_are_taken_in_or_left_out(
     strict(json.dumps(salvaged_summary(folder, "it was lost", 1.0)))
 
 
+@pytest.mark.slow
 @FEW
 @given(LINES)
 def test_what_is_taken_in_adds_up(tmp_path: Path, lines: list[bytes]) -> None:

@@ -7,6 +7,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from rough_world import Link, World
@@ -87,6 +88,7 @@ def expected_of(said: list[Say]) -> dict[str, set[tuple[str, int, int]]]:
     return expected
 
 
+@pytest.mark.slow
 @settings(
     max_examples=25,
     deadline=None,

@@ -49,6 +49,7 @@ def test_boxes_are_as_high_as_the_ground(x: float, y: float, patches: list[Patch
 NEAR = (-1e-5, 0.0, 1e-5)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(along=st.floats(0.01, 0.99), across=st.floats(0.02, 0.98), angle=st.floats(-3.1, 3.1))
 def test_a_ramp_rises_in_steps_that_wheels_do_not_feel(

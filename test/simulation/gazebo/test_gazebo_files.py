@@ -80,6 +80,7 @@ def test_robots_are_not_put_where_they_cannot_stand(
     assert not (tmp_path / "run").exists()
 
 
+@pytest.mark.slow
 def test_nothing_is_written_where_something_is_wrong(tmp_path: Path) -> None:
     for team, house in (((("a", "none"),), "two_rooms"), (TEAM, "none")):
         with pytest.raises(ConfigError, match="no such"):

@@ -42,6 +42,7 @@ def area(outline: tuple[tuple[float, float], ...]) -> float:
     return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, following, strict=True))) / 2
 
 
+@pytest.mark.slow
 @every_house
 def test_rooms_have_the_proportions_of_rooms(rooms: int, seed: int) -> None:
     house = loaded(rooms, seed)
@@ -126,6 +127,7 @@ def test_small_things_lie_on_furniture_where_they_belong(rooms: int, seed: int) 
                             key=lambda z: abs(z - thing.box.bottom)), abs_tol=0.02)  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rooms", SIZES)
 def test_the_same_seed_draws_the_same_house(rooms: int) -> None:
     assert generate_house(rooms, 1).to_json() == drawn(rooms, 1).to_json()

@@ -122,6 +122,7 @@ def test_the_small_robot_finds_the_full_bottle_within_a_few_metres(name: str) ->
     assert any(sees(small, *p, thing("FullBottle")) for p in near)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["late_helper", "missing_arm"])
 def test_every_robot_starts_where_it_can_drive_everywhere(name: str) -> None:
     for robot in load_scenario(name, CONFIG).robots:

@@ -90,6 +90,7 @@ def test_the_file_is_valid_in_metres_with_z_up(tmp_path: Path, suffix: str) -> N
     assert complaints(stage) == []
 
 
+@pytest.mark.slow
 def test_houses_that_nobody_here_drew_are_valid(unseen_house: Path) -> None:
     assert complaints(usd_stage(load_house(unseen_house))) == []
 

@@ -106,6 +106,7 @@ def test_every_move_is_free_and_can_be_taken_back(solids: list[Box]) -> None:
             assert obstacles.distance(*middle) >= config.body_radius - 0.03
 
 
+@pytest.mark.slow
 def test_robots_get_into_every_room_of_strangers_houses(unseen_house: Path) -> None:
     house = load_house(unseen_house)
     lattice = Lattice.of(house, StepConfig())

@@ -63,6 +63,7 @@ def test_a_new_way_past_a_robot_that_stands_close_is_barred_and_one_away_from_it
     assert not traffic.bars(Path([(1.0, 1.5), (0.2, 1.4)]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", [(20.1, 1.5), (20.5, 2.5), (17.0, 2.0), (19.0, 2.0)])
 def test_robots_that_stand_side_by_side_with_crossing_ways_get_past_each_other(
     goal: tuple[float, float],

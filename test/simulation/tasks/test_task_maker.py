@@ -106,6 +106,7 @@ def test_command_line_lists_what_was_moved(
     assert all(" from " in line and " to " in line and "tidy on:" in line for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["household", "transport", "open_ended"])
 @pytest.mark.parametrize("house", ["two_rooms", "sample_3_rooms"])
 def test_goals_are_drawn_for_the_house_and_not_fulfilled_yet(kind: str, house: str) -> None:

@@ -55,6 +55,7 @@ def test_the_body_is_asked_first(arm: Manipulator, item: Item, cause: Cause, wor
     assert failed.value.cause is cause
 
 
+@pytest.mark.slow
 def test_a_walled_in_object_is_told_as_blocked(arm: Manipulator) -> None:
     lid = box("lid", (0.65, 0.1, 0.56), (0.4, 0.4, 0.02))
     sides = [

@@ -35,6 +35,7 @@ def planner() -> HandPlanner:
     return HandPlanner(load_arms(ROBOTS / "quadruped.urdf", payload=3.0)[0], STOWED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "height", "away"),
     [
@@ -188,6 +189,7 @@ def test_fingers_that_cannot_let_go_keep_what_they_hold(rig: Rig) -> None:
     assert rig.end(rig.hand.release(Point(1.6, 1.1, 0.46))).success
 
 
+@pytest.mark.slow
 def test_a_door_is_pulled_open_by_an_empty_and_by_a_full_hand(rig: Rig) -> None:
     rig.world.pose = Pose(1.0, 0.95, np.pi / 2.0)
     front = Point(1.0, 1.6, 0.6)

@@ -16,6 +16,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 CONFIG = Path(__file__).parents[3] / "config" / "robots"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["quadruped", "small", "tall", "flier"])
 def test_cards_numbers_are_those_of_their_urdfs(name: str, quadruped: Resume) -> None:
     card = load_config(CONFIG / f"{name}.yaml", RobotCard)

@@ -18,6 +18,7 @@ _WITHIN = 0.02
 """Metres by which a resume's limits may differ from dense sampling."""
 
 
+@pytest.mark.slow
 def test_what_moves_them(b1_z1: Resume, tiago: Resume, panda: Resume, iris: Resume) -> None:
     kinds = [r.mobility.kind for r in (b1_z1, tiago, panda, iris)]
     assert kinds == [

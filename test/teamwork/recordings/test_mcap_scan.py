@@ -97,6 +97,7 @@ print(status.partition("VmHWM:")[2].split()[0])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("packing", ["zstd", "lz4"])
 def test_a_small_file_unpacks_to_little(tmp_path: Path, packing: str) -> None:
     # Zeros, a thousand times smaller when they are packed, in a chunk that says that it is small.

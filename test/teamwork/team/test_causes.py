@@ -65,6 +65,7 @@ def test_the_page_on_skills_says_the_same() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_no_cause_is_spelt_out_elsewhere() -> None:
     words = set(Cause) - ALSO_ENGLISH - {Cause.UNKNOWN}
     found = [

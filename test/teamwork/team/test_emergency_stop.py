@@ -135,6 +135,7 @@ def test_it_is_stopped_exactly_while_a_newest_press_is_not_released(
     assert stop.stopped is any(pressed for _, pressed in newest.values())
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(WORDS)
 def test_a_record_gives_back_what_was_kept(tmp_path: Path, words: list[StopCommand]) -> None:

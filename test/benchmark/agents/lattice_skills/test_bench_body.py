@@ -4,6 +4,7 @@
 """Where a robot of the step world chooses to stand."""
 
 import numpy as np
+import pytest
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
@@ -14,6 +15,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 
 
+@pytest.mark.slow
 def test_a_robot_stands_where_no_wall_bars_its_hand(drawn: DrawnSet) -> None:
     plan = drawn.plan(drawn.task(2, 1))
     body = Body(a_robot("al"), plan, Knowledge("al", plan.house.floor_plan))

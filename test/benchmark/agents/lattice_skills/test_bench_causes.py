@@ -78,6 +78,7 @@ def on_a_robot(drawn: DrawnSet, call: SubSkill, has_arm: bool) -> SkillResult | 
     return executor.step()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cause", "call"), CALLS)
 @pytest.mark.parametrize("world", [in_the_step_world, on_a_robot])
 def test_a_wrong_call_has_one_cause(

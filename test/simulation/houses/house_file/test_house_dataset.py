@@ -45,6 +45,7 @@ def test_every_edge_case_loads(path: Path) -> None:
     assert_loads(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exact", [True, False], ids=["exact boxes", "mean boxes"])
 def test_small_things_lie_on_their_furniture(unseen_house: Path, exact: bool) -> None:
     house = load_house(unseen_house, None if exact else shipped_assets())
@@ -59,6 +60,7 @@ def test_small_things_lie_on_their_furniture(unseen_house: Path, exact: bool) ->
     assert len(pairs) > 5
 
 
+@pytest.mark.slow
 def test_a_small_robot_gets_into_every_room(unseen_house: Path) -> None:
     house = load_house(unseen_house)
     grid = occupancy_grid(house, height=0.65)
@@ -68,6 +70,7 @@ def test_a_small_robot_gets_into_every_room(unseen_house: Path) -> None:
     assert not missed
 
 
+@pytest.mark.slow
 def test_openings_join_all_rooms(unseen_house: Path) -> None:
     house = load_house(unseen_house)
     joined = {"room_0"}

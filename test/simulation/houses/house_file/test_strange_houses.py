@@ -122,6 +122,7 @@ def test_the_size_of_an_asset_without_end_is_not_believed(tmp_path: Path) -> Non
     assert thing.box.size_x < 50.0
 
 
+@pytest.mark.slow
 def test_the_fullest_house_is_read_at_once(tmp_path: Path) -> None:
     house = data()
     house["objects"] = [

@@ -118,6 +118,7 @@ def test_a_thing_can_be_hidden_behind_another(small_house: House) -> None:
     assert not low[mug]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", FEW)
 def test_sights_in_strangers_houses(house: str | Path, tmp_path: Path) -> None:
     scene = strange(house, tmp_path)
@@ -134,6 +135,7 @@ def test_sights_in_strangers_houses(house: str | Path, tmp_path: Path) -> None:
     compare(scene, cells, 0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", FEW[1:3])
 def test_what_is_large_in_the_picture_is_seen(house: str | Path, tmp_path: Path) -> None:
     scene = strange(house, tmp_path)
