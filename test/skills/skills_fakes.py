@@ -4,6 +4,7 @@
 """Back ends and a small world for the skills' tests; the fakes obey the real ones' contracts."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -141,7 +142,10 @@ class FakeNavigator:
 
 @dataclass
 class FakeHand:
-    """Answer with `outcomes`, one per call, then with success; `feel` is what its sensor says."""
+    """Answer with `outcomes`, one per call, then with success; `feel` is what its sensor says.
+
+    `works_from` says what rehearsals end in.
+    """
 
     outcomes: list[Outcome] = field(default_factory=list)
     feel: bool | None = False
@@ -149,6 +153,7 @@ class FakeHand:
     sticks: bool = False
     ready: bool = True
     points: list[Point] = field(default_factory=list)
+    works_from: Callable[[Point, Pose], Outcome] = lambda _point, _base: DONE
     states: list[State] = field(default_factory=list)
 
     def holding(self) -> bool | None:
@@ -159,6 +164,12 @@ class FakeHand:
 
     def release(self, point: Point) -> Motion:
         return self._act(point, holds=self.sticks)
+
+    def could_grasp(self, point: Point, base: Pose) -> Motion:
+        return EndedMotion(self.works_from(point, base))
+
+    def could_release(self, point: Point, base: Pose) -> Motion:
+        return EndedMotion(self.works_from(point, base))
 
     def open_door(self, point: Point) -> Motion:
         return self._act(point, holds=self.feel)

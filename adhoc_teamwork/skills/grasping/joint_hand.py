@@ -33,7 +33,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
 )
 from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -135,6 +135,22 @@ class JointHand:
 
         return self._start(make, Cause.RELEASE_FAILED)
 
+    def could_grasp(self, point: Point, base: Pose) -> Motion:
+        """Start planning `grasp` with the base at a pose in `map`; nothing moves."""
+
+        def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.grasp(scene, point, give_up)
+
+        return self._rehearse(make, base)
+
+    def could_release(self, point: Point, base: Pose) -> Motion:
+        """Start planning `release` with the base at a pose in `map`; nothing moves."""
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.release(scene, point, held, give_up)
+
+        return self._rehearse(make, base)
+
     def open_door(self, point: Point) -> Motion:
         """Start pulling open the door or lid of what is at `point`."""
         return self._door(point, shut=False)
@@ -167,33 +183,42 @@ class JointHand:
         return self._start(make, Cause.BLOCKED)
 
     def _start(self, make: _Make, otherwise: Cause) -> Motion:
+        plan, stopped = self._begin(make, self._world.pose)
+        if isinstance(plan, Outcome):
+            return EndedMotion(plan)
+        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
+
+    def _rehearse(self, make: _Make, base: Pose) -> Motion:
+        plan, stopped = self._begin(make, base)
+        if isinstance(plan, Outcome):
+            return EndedMotion(plan)
+        return SteppedMotion(_planned(plan), stopped)
+
+    def _begin(self, make: _Make, base: Pose | None) -> "tuple[Future[HandPlan] | Outcome, Event]":
+        """Begin to plan with the base at a pose in `map`, or return why that is impossible."""
+        stopped = self._stopped = Event()
         state = self._controllers.state(self._planner.arm.joints)
         if state is None:
             said = "no joint states come from the arm"
-            return EndedMotion(Outcome(False, Cause.SERVER_MISSING, said))
-        if self._world.pose is None:
-            return EndedMotion(Outcome(False, Cause.NO_POSE, "the robot does not know where it is"))
-        graph = self._world.graph or SceneGraph()
-        scene = Scene(self._world.pose, state, graph, self._world.grid)
+            return Outcome(False, Cause.SERVER_MISSING, said), stopped
+        if base is None:
+            said = "the robot does not know where it is"
+            return Outcome(False, Cause.NO_POSE, said), stopped
+        scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-        stopped = self._stopped = Event()
         until = time.monotonic() + PLAN_TIME
 
         def give_up() -> bool:
             return stopped.is_set() or time.monotonic() > until
 
-        plan = self._threads.submit(make, scene, held, give_up)
-        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
+        return self._threads.submit(make, scene, held, give_up), stopped
 
     def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
         """Yield what is under way, and return how the plan's stages ended."""
-        while not coming.done():
-            yield None
-        try:
-            plan = coming.result()
-        except ArmFailure as failure:
-            said = f"no plan ({failure.step}): {failure.message}"
-            return Outcome(False, failure.cause, said)
+        outcome = yield from _planned(coming)
+        if not outcome.success:
+            return outcome
+        plan = coming.result()
         done: list[ManipulationStage] = []
         for stage in plan.stages:
             outcome = yield from self._stage(stage, plan, otherwise, stopped)
@@ -279,6 +304,17 @@ class JointHand:
         if motion.duration == 0.0:
             return DONE
         return (yield from followed(self._controllers.follow(motion)))
+
+
+def _planned(coming: "Future[HandPlan]") -> Steps:
+    """Yield until planning has ended; return whether there is a plan, or why not."""
+    while not coming.done():
+        yield None
+    try:
+        coming.result()
+    except ArmFailure as failure:
+        return Outcome(False, failure.cause, f"no plan ({failure.step}): {failure.message}")
+    return DONE
 
 
 def _told(outcome: Outcome, stage: ManipulationStage, otherwise: Cause) -> Outcome:

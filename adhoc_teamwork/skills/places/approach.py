@@ -21,7 +21,8 @@ _PITCH = 0.08
 _UNSEEN_COST = 0.5
 _BLOCKED_LINE_COST = 1.0
 _TEAMMATE_COST = 2.0
-_SPACING = 0.3
+SPACING = 0.3
+"""Metres between two poses."""
 _TEAMMATE_DISTANCE = 0.8
 _COMFORTABLE_SHARE = 0.75
 _UNEASY_COST = 1.5
@@ -37,7 +38,8 @@ class Approach:
     `target`. `keep_off` are footprints of things on the floor that the map need not show;
     `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
     `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
-    From the pose the hand works at the spot at least as easily as `least_ease` says.
+    From the pose the hand works at the spot at least as easily as `least_ease` says; `hand_above`
+    is how far above the spot it works.
     Where a `ground` is known, the robot stands on the floor that the target stands on.
     """
 
@@ -53,6 +55,7 @@ class Approach:
     ground: HeightMap | None = None
     ease: Ease = field(default_factory=lambda: Ease(None))
     least_ease: float = 0.0
+    hand_above: float = 0.0
 
     def best_spots(self, x: Floats, y: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         """Return for each floor point x and y of the spot that suits best, its distance and ease.
@@ -64,7 +67,7 @@ class Approach:
             return spot_x, spot_y, np.hypot(spot_x - x, spot_y - y), np.ones(len(x))
         all_x, all_y, all_z = np.array([(spot.x, spot.y, spot.z) for spot in self.spots]).T
         distance = np.hypot(all_x[None, :] - x[:, None], all_y[None, :] - y[:, None])
-        ease = self.ease.at(distance, all_z)
+        ease = self.ease.at(distance, all_z + self.hand_above)
         within = distance <= self.within - self.margin
         best = np.where(within, distance - _FAR_OFF * ease, distance + _FAR_OFF).argmin(axis=1)
         rows = np.arange(len(x))
@@ -81,9 +84,13 @@ class Approach:
 
 
 def approach_poses(
-    approach: Approach, start: Pose, grid: SemanticGrid | None, count: int
+    approach: Approach,
+    start: Pose,
+    grid: SemanticGrid | None,
+    count: int,
+    spacing: float = SPACING,
 ) -> list[Pose]:
-    """Return up to `count` poses, best first, at least 0.3 m apart, each facing its spot.
+    """Return up to `count` poses, best first, at least `spacing` metres apart, facing their spots.
 
     Where the robot already stands well it only turns. Without a map, poses keep off the known
     footprints. An empty list means that no known floor allows it.
@@ -104,7 +111,7 @@ def approach_poses(
     yaw = np.arctan2(spot_y - y, spot_x - x)
     candidates = [Pose(float(x[i]), float(y[i]), float(yaw[i])) for i in order if allowed[i]]
     here = turn_in_place(approach, start, grid)
-    return _spaced(([here] if here else []) + candidates, count)
+    return _spaced(([here] if here else []) + candidates, count, spacing)
 
 
 def turn_in_place(approach: Approach, start: Pose, grid: SemanticGrid | None) -> Pose | None:
@@ -206,11 +213,11 @@ def _lines(
     return np.asarray(blocked, dtype=np.bool_), np.asarray(unknown, dtype=np.bool_)
 
 
-def _spaced(poses: list[Pose], count: int) -> list[Pose]:
+def _spaced(poses: list[Pose], count: int, spacing: float) -> list[Pose]:
     chosen: list[Pose] = []
     for pose in poses:
         if len(chosen) == count:
             break
-        if all(pose.point.planar_distance_to(other.point) >= _SPACING for other in chosen):
+        if all(pose.point.planar_distance_to(other.point) >= spacing for other in chosen):
             chosen.append(pose)
     return chosen

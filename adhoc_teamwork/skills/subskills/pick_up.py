@@ -8,7 +8,8 @@ from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.handling import check_place, refuse_without_hand, show_hand
 from adhoc_teamwork.skills.subskills.lookup import find_object
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.skills.subskills.standing import stand_better
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -29,7 +30,7 @@ class PickupObject(Skill):
         """Need no plan beyond the object's place: the arm's driver plans the motion."""
 
     def execute(self) -> Steps:
-        """Grasp, once more where perception corrects the object's place."""
+        """Grasp, once more where perception corrects the object's place or the base its own."""
         return self._grasp()
 
     def postcondition(self) -> Steps:
@@ -55,6 +56,7 @@ class PickupObject(Skill):
         check_place(self.robot, self.target, self.target.position)
 
     def _grasp(self) -> Steps:
+        stood: list[Pose] = []
         for attempt in range(1, _ATTEMPTS + 1):
             at = self.target.position
             motion = self.robot.hand.grasp(at)
@@ -64,7 +66,12 @@ class PickupObject(Skill):
                 return
             if outcome.cause in STANDING_ELSEWHERE:
                 self.robot.vain.add(self.target.object_id, self.robot.pose())
-            if attempt == _ATTEMPTS or not self._elsewhere(outcome, at):
+                again = attempt < _ATTEMPTS and (
+                    yield from stand_better(self.robot, self.target, stood)
+                )
+            else:
+                again = attempt < _ATTEMPTS and self._elsewhere(outcome, at)
+            if not again:
                 raise SkillFailure(outcome.cause or Cause.GRASP_FAILED, self._advice(outcome))
             self.target = find_object(self.robot, self.call.object_id)
             check_place(self.robot, self.target, self.target.position)

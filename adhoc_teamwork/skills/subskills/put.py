@@ -3,12 +3,14 @@
 
 """The sub-skill PutObject."""
 
+import math
+from collections.abc import Generator
+
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.places.climbing import LEVEL
-from adhoc_teamwork.skills.places.walls import clear_of_walls
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.skill import Progress, Skill, SkillFailure, Steps
 from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
 from adhoc_teamwork.skills.subskills.handling import (
     check_height,
@@ -17,22 +19,16 @@ from adhoc_teamwork.skills.subskills.handling import (
     refuse_without_hand,
     show_hand,
 )
-from adhoc_teamwork.skills.subskills.lookup import find_receptacle, room_outline
-from adhoc_teamwork.skills.subskills.put_down import (
-    LIFT,
-    floor_spots,
-    middle_first,
-    put_down_spots,
-    spots_within_reach,
-    support_height,
-)
-from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.skills.subskills.lookup import find_receptacle
+from adhoc_teamwork.skills.subskills.put_down import floor_spots, support_height
+from adhoc_teamwork.skills.subskills.standing import Standing, stand_better
+from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR, Cause.BLOCKED))
-_SPARE = 0.005
-"""Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
+_STANDS = 2
+"""From so many places it is put down at the most: what GoToObject rehearsed, and one beside."""
 
 
 class PutObject(Skill):
@@ -60,15 +56,10 @@ class PutObject(Skill):
                     Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
                 )
             return
-        choices = put_down_spots(self.receptacle, held, objects, grid, self.settings.edge_margin)
-        outline = room_outline(robot, self.receptacle)
-        clear = [clear_of_walls(outline, grid, pose.point, choice) for choice in choices]
-        clear = [choice for choice in clear if choice]
-        best = middle_first(self.receptacle, clear)
-        most = self.settings.put_attempts
-        self.spots = spots_within_reach(best, pose, reach - _SPARE, most, robot.ease)
+        standing = Standing(robot, self.receptacle, self.call.object_id)
+        self.spots = standing.spots_from(pose)
         if not self.spots:
-            self._refuse(choices, clear, self.receptacle.object_id)
+            self._refuse(standing)
 
     def execute(self) -> Steps:
         """Open the hand over one spot after the other until one takes the object."""
@@ -120,18 +111,19 @@ class PutObject(Skill):
             if not outcome.success:
                 raise SkillFailure(outcome.cause or Cause.RELEASE_FAILED, outcome.message)
 
-    def _refuse(self, choices: list[list[Point]], clear: list[list[Point]], name: str) -> None:
-        if not choices:
+    def _refuse(self, standing: Standing) -> None:
+        name = standing.target.object_id
+        if not standing.has_room:
             raise SkillFailure(
                 Cause.NO_SPACE, f"{name} has no free spot; choose another receptacle."
             )
-        if not clear:
+        nearest = standing.distance
+        if math.isinf(nearest):
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"A wall is between the robot and {name}: GoToObject <{name}> first.",
             )
-        here, reach = self.robot.pose().point, self.robot.card.capability.reach
-        nearest = min(here.planar_distance_to(spot) for choice in clear for spot in choice)
+        reach = self.robot.card.capability.reach
         raise SkillFailure(
             Cause.TOO_FAR,
             f"The nearest free spot of {name} is {nearest:.2f} m away and the arm reaches "
@@ -139,26 +131,39 @@ class PutObject(Skill):
         )
 
     def _release(self) -> Steps:
-        where, tried = self.call.receptacle_id, 0
+        where, tried, stood = self.call.receptacle_id, 0, list[Pose]()
         last = Outcome(False, Cause.NO_SPACE, "no spot was free")
-        for spot in self.spots:
-            tried += 1
-            highest = max(spot.z - LIFT, self.robot.card.capability.reach_max_height)
-            motion = self.robot.hand.release(Point(spot.x, spot.y, min(spot.z, highest)))
-            last = yield from self.robot.follow(motion, f"putting it down: {where}")
-            if last.success:
-                self.robot.vain.forget(where)
-                return
-            if last.cause not in _ANOTHER_SPOT:
+        for _ in range(_STANDS):
+            for spot in self.spots:
+                tried += 1
+                motion = self.robot.hand.release(spot)
+                last = yield from self.robot.follow(motion, f"putting it down: {where}")
+                if last.success:
+                    self.robot.vain.forget(where)
+                    return
+                if last.cause not in _ANOTHER_SPOT:
+                    break
+            if last.cause not in STANDING_ELSEWHERE:
                 break
-        if last.cause in STANDING_ELSEWHERE:
             self.robot.vain.add(where, self.robot.pose())
+            if not (yield from self._stand_better(stood)):
+                break
         spots = f"{tried} spots" if tried != 1 else "one spot"
         raise SkillFailure(
             last.cause or Cause.RELEASE_FAILED,
             f"Could not put it down: {where}, {spots} tried, the last failed because "
             f"{last.message.rstrip('.')}; try from another side or choose another receptacle.",
         )
+
+    def _stand_better(self, stood: list[Pose]) -> Generator[Progress, None, bool]:
+        """Yield until the robot stands where it gets to other spots, if it may; tell whether."""
+        if self.receptacle is None:
+            return False
+        if not (yield from stand_better(self.robot, self.receptacle, stood)):
+            return False
+        standing = Standing(self.robot, self.receptacle, self.call.object_id)
+        self.spots = standing.spots_from(self.robot.pose())
+        return bool(self.spots)
 
     def _held_size(self) -> Size:
         return held_size(self.robot, self.call.object_id)

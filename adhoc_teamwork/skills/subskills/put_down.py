@@ -147,9 +147,12 @@ def spots_within_reach(
     reach: float,
     count: int,
     ease: Ease,
+    hand_above: float,
     apart: float = _SPACING,
 ) -> list[Point]:
     """Return up to `count` spots within `reach` (m, horizontal) and at least `apart` (m) apart.
+
+    The hand works `hand_above` (m) over them.
 
     They come choice by choice, and within each the easiest first; of equal ones the nearest.
     """
@@ -157,7 +160,7 @@ def spots_within_reach(
     for choice in choices:
         near = [spot for spot in choice if base.point.planar_distance_to(spot) <= reach]
         away = np.array([base.point.planar_distance_to(spot) for spot in near])
-        easy = np.round(ease.at(away, np.array([spot.z for spot in near])), 1)
+        easy = np.round(ease.at(away, np.array([spot.z + hand_above for spot in near])), 1)
         for spot in (near[i] for i in np.lexsort((away, -easy))):
             if len(chosen) < count and all(
                 spot.planar_distance_to(other) >= apart for other in chosen

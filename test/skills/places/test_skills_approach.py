@@ -146,7 +146,7 @@ def test_spots_lie_inside_and_free(size: Size, others: list[tuple[float, float]]
                 abs(spot.y - cup.position.y) - cup.size.y / 2,
             )
             assert apart >= 0.05 - 1e-9
-    near = spots_within_reach(choices, Pose(1.2, 0.0), 1.0, 3, Ease(None))
+    near = spots_within_reach(choices, Pose(1.2, 0.0), 1.0, 3, Ease(None), 0.2)
     assert all(Point(1.2, 0.0).planar_distance_to(spot) <= 1.0 for spot in near)
     if not cups:
         assert choices

@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where to stand for what the hand is to do with a thing, rehearsed before anything drives."""
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+
+from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.belief.ease import EASY
+from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.places.approach import SPACING, Approach, approach_poses
+from adhoc_teamwork.skills.places.walls import clear_of_walls
+from adhoc_teamwork.skills.skill import Progress, Robot
+from adhoc_teamwork.skills.subskills.driving import drive_to_one
+from adhoc_teamwork.skills.subskills.handling import held_size
+from adhoc_teamwork.skills.subskills.lookup import carrier, room_outline
+from adhoc_teamwork.skills.subskills.put_down import (
+    LIFT,
+    middle_first,
+    put_down_spots,
+    spots_within_reach,
+)
+from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.scene import Detection
+
+_MOST_POSES = 12
+_REHEARSED, _OF_A_RANK = 8, 3
+"""So many places are rehearsed at the most, and of one rank: each takes some tenths of a second."""
+_SPOTS_EACH = 2
+"""On so many spots a full hand is rehearsed from each place."""
+_APART, _TURNED = 0.1, 0.2
+"""A place differs from another by so many metres or radians."""
+_SPARE = 0.005
+"""Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
+_BESIDE = 0.15
+"""Metres between two places that are rehearsed."""
+
+
+class Standing:
+    """Rank the places to stand at a thing, and find one from which the hand can do its work.
+
+    That is to take up what can be carried, or, with a full hand, to put down on furniture. For all
+    else, being within reach is enough.
+
+    Args:
+        robot: Who is to stand there.
+        target: The thing, as it is known now.
+        held: What the hand holds, as the caller names it, if it does.
+    """
+
+    def __init__(self, robot: Robot, target: Detection, held: str = "") -> None:
+        self.robot, self.target = robot, target
+        self._held = held_size(robot, held)
+        self._choices = self._spot_choices()
+        self.approach = self._approach(tuple(spot for choice in self._choices for spot in choice))
+
+    @property
+    def distance(self) -> float:
+        """Return how far the nearest spot is that no wall bars, metres; infinite without one."""
+        return self.approach.distance_from(self.robot.pose().point, self.robot.world.grid)
+
+    @property
+    def has_room(self) -> bool:
+        """Tell whether any spot is free, wherever it is."""
+        return bool(self._choices)
+
+    @property
+    def is_near(self) -> bool:
+        """Tell whether the robot is within reach."""
+        return self.distance <= self.approach.within - self.robot.settings.reach_slack
+
+    def poses(self, tried: Sequence[Pose] = ()) -> list[Pose]:
+        """Return where to stand, the best first; none of the poses `tried`.
+
+        Places from which the hand failed before come only where there are no others.
+        """
+        vain, name = self.robot.vain, self.target.object_id
+        fresh = (
+            [pose for pose in poses if not vain.near(name, pose)]
+            for poses in self._ranked(tried, SPACING)
+        )
+        poses = next(filter(None, fresh), [])
+        if not poses and vain.known(name):
+            # There is no other side: what failed there may do by now.
+            vain.forget(name)
+            poses = next(filter(None, self._ranked(tried, SPACING)), [])
+        return poses[: self.robot.settings.approach_attempts]
+
+    def spots_from(self, pose: Pose) -> list[Point]:
+        """Return where a full hand may let go from a pose, m in `map`, the best first."""
+        robot = self.robot
+        outline, grid = room_outline(robot, self.target), robot.world.grid
+        clear = [clear_of_walls(outline, grid, pose.point, choice) for choice in self._choices]
+        spots = spots_within_reach(
+            [choice for choice in clear if choice],
+            pose,
+            self._reach() - _SPARE,
+            robot.settings.put_attempts,
+            robot.ease,
+            self._held.z,
+        )
+        # At the top of its reach the hand lets go as low as the surface allows.
+        top = robot.card.capability.reach_max_height
+        return [Point(s.x, s.y, min(s.z, max(s.z - LIFT, top))) for s in spots]
+
+    def rehearse(self, tried: Sequence[Pose] = ()) -> Generator[Progress, None, Pose | None]:
+        """Yield while the hand rehearses; return the first pose from which it can do its work.
+
+        None of the poses `tried` is returned. Only so many are rehearsed, a few of each rank.
+        """
+        seen = list(tried)
+        left = _REHEARSED
+        for poses in self._ranked(tried, _BESIDE):
+            fresh = [pose for pose in poses if all(_differ(pose, other) for other in seen)]
+            for pose in fresh[: min(left, _OF_A_RANK)]:
+                if (yield from self.works_from(pose)).success:
+                    return pose
+                seen.append(pose)
+                left -= 1
+            if not left:
+                break
+        return None
+
+    def works_from(self, pose: Pose) -> Generator[Progress, None, Outcome]:
+        """Yield while the hand rehearses; return whether it can work from a pose, or why not.
+
+        It can, too, where there is nothing to rehearse.
+        """
+        outcome = DONE
+        for motion in self._rehearsals(pose):
+            outcome = yield from self.robot.follow(motion, self._text)
+            if outcome.success:
+                break
+        return outcome
+
+    @property
+    def is_for_the_hand(self) -> bool:
+        """Tell whether there is nothing else to do here than what the hand rehearses."""
+        return (self._takes or self._puts) and not self.target.states and not self.target.opens
+
+    @property
+    def _text(self) -> str:
+        return f"looks for a place from where its arm does it: {self.target.object_id}"
+
+    def _rehearsals(self, pose: Pose) -> Iterator[Motion]:
+        hand = self.robot.hand
+        if self._takes:
+            yield hand.could_grasp(self.target.position, pose)
+        elif self._puts:
+            for spot in self.spots_from(pose)[:_SPOTS_EACH]:
+                yield hand.could_release(spot, pose)
+
+    @property
+    def _takes(self) -> bool:
+        return bool(self._reach()) and self.target.pickupable and not self.robot.hand.holding()
+
+    @property
+    def _puts(self) -> bool:
+        there = self.target.is_receptacle and not (self.target.opens or self.target.pickupable)
+        return bool(self._reach()) and there and self.robot.hand.holding() is True
+
+    def _ranked(self, tried: Sequence[Pose], spacing: float) -> Iterator[list[Pose]]:
+        """Yield the poses of each rank, the best first; none of the poses `tried`."""
+        here, grid = self.robot.pose(), self.robot.world.grid
+        for approach in self._approaches():
+            poses = approach_poses(approach, here, grid, _MOST_POSES, spacing)
+            yield [pose for pose in poses if all(_differ(pose, other) for other in tried)]
+
+    def _approaches(self) -> Iterator[Approach]:
+        """Yield where to stand: where the hand works easily, then anywhere within its reach."""
+        robot, grid = self.robot, self.robot.world.grid
+        # A cell of the map is occupied even where what stands there covers only its far side.
+        unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
+        tight = max(robot.card.body.radius - unsure, 0.0)
+        choices = [self._approach(tuple(spots)) for spots in self._choices or [[]]]
+        for least_ease in (EASY, 0.0) if robot.ease.is_known else (0.0,):
+            for approach in choices:
+                yield replace(approach, least_ease=least_ease)
+            for approach in choices:
+                yield replace(
+                    approach,
+                    least_ease=least_ease,
+                    margin=robot.settings.tight_margin,
+                    radius=tight,
+                )
+
+    def _approach(self, spots: tuple[Point, ...]) -> Approach:
+        target, robot = self.target, self.robot
+        under = carrier(robot, target)
+        small = not target.is_receptacle or target.pickupable
+        return Approach(
+            target=footprint(target),
+            within=self._reach() or robot.settings.near_without_arm,
+            margin=robot.settings.reach_margin,
+            radius=robot.radius,
+            spots=spots,
+            keep_off=(footprint(target),) if small else (),
+            solid=() if small and under is None else (footprint(under or target),),
+            outline=room_outline(robot, target),
+            teammates=robot.world.teammates,
+            ground=robot.world.ground,
+            ease=robot.ease,
+            hand_above=self._held.z if self._puts else 0.0,
+        )
+
+    def _reach(self) -> float:
+        """Return how far the arm reaches, metres; zero without one."""
+        card = self.robot.card.capability
+        return card.reach if card.can_manipulate else 0.0
+
+    def _spot_choices(self) -> list[list[Point]]:
+        """Return what the hand may have to get to, the best choice first."""
+        if not self._reach() or self.target.opens:
+            return []
+        if not self.target.is_receptacle or self.target.pickupable:
+            return [[self.target.position]]
+        choices = put_down_spots(
+            self.target,
+            self._held,
+            self.robot.graph().objects,
+            self.robot.world.grid,
+            self.robot.settings.edge_margin,
+        )
+        return middle_first(self.target, choices)
+
+
+def stand_better(
+    robot: Robot, target: Detection, tried: list[Pose]
+) -> Generator[Progress, None, bool]:
+    """Yield until the robot stands where its hand can do its work at a thing, as it found out.
+
+    Args:
+        robot: Whose hand could not do it from where it stands.
+        target: The thing.
+        tried: Where it stood before; where it stands now is added.
+
+    Returns:
+        Whether it does; it may have moved in vain.
+    """
+    tried.append(robot.pose())
+    pose = yield from Standing(robot, target).rehearse(tried)
+    if pose is None:
+        return False
+    outcome = yield from drive_to_one(robot, [pose], target.object_id)
+    return outcome.success
+
+
+def _differ(one: Pose, other: Pose) -> bool:
+    turned = abs(normalize_angle(one.yaw - other.yaw))
+    return one.point.planar_distance_to(other.point) > _APART or turned > _TURNED
