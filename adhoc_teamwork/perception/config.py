@@ -13,6 +13,10 @@ class PerceptionConfig:
     Attributes:
         min_pixels: Fewer valid pixels than this never make a new object.
         min_pixels_cut: The same for things that the image border cuts.
+        faint_pixels: Something small of which at least so many show in several pictures is an
+            object as well.
+        faint_sightings: In so many, at least `look_interval` apart and from more than one place.
+        faint_memory: How long a picture counts.
         max_view_points: Points taken of one instance in one frame.
         small_voxel: Edge of a voxel of something that a hand can carry.
         large_voxel: Edge of a voxel of furniture.
@@ -40,6 +44,9 @@ class PerceptionConfig:
 
     min_pixels: int = 16
     min_pixels_cut: int = 200
+    faint_pixels: int = 4
+    faint_sightings: int = 3
+    faint_memory: float = 30.0
     max_view_points: int = 1500
     small_voxel: float = 0.02
     large_voxel: float = 0.04

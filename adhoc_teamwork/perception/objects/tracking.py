@@ -11,6 +11,7 @@ from adhoc_teamwork.perception.frames.camera import Frame
 from adhoc_teamwork.perception.frames.views import FrameViews, InstanceView
 from adhoc_teamwork.perception.objects.association import associate
 from adhoc_teamwork.perception.objects.doubles import absorb, merge_doubles
+from adhoc_teamwork.perception.objects.faint import FaintSightings
 from adhoc_teamwork.perception.objects.holding import Carrier, OwnHand, carrier_of
 from adhoc_teamwork.perception.objects.identity import CONFIRMED, vote, weigh
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, TrackResult
@@ -35,6 +36,7 @@ class Tracker:
         self._store = store
         self._hand = hand
         self._config = config
+        self._faint = FaintSightings(config)
         self._same_id = 0
         self._other_id = 0
         self.disproved = 0
@@ -164,9 +166,10 @@ class Tracker:
             self._see_carried(view, carrier, hinted, free, frame.stamp, result)
             return
         if not view.makes_object(self._config):
-            if view.label.pickupable:
-                result.unclear.add(view.instance)
-            return
+            small = view.label.pickupable
+            if not (small and self._faint.believe(view, frame.eye, frame.stamp)):
+                result.unclear.update((view.instance,) if small else ())
+                return
         moved = hinted if hinted is not None and _may_have_moved(hinted) else None
         moved = moved or self._missing_elsewhere(free, carriers)
         if moved is not None:

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Small things far away."""
+
+import math
+
+import numpy as np
+import pytest
+from box_rooms import Block, Looker, small
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adhoc_teamwork.perception.config import PerceptionConfig
+from adhoc_teamwork.perception.frames.views import InstanceView, Label
+from adhoc_teamwork.perception.objects.faint import FaintSightings
+
+CONFIG = PerceptionConfig()
+PEN = Label("Pen", pickupable=True)
+
+
+@pytest.fixture
+def far_pen(looker: Looker) -> Looker:
+    """Return a room with a thing on the table of which few pixels show from 2 m away."""
+    looker.room.blocks["mug"] = Block((2.8, 2.1, 0.715), (0.06, 0.06, 0.03), 2, small("Pen"))
+    return looker
+
+
+def test_what_shows_a_little_from_several_places_is_there(far_pen: Looker) -> None:
+    for y in (1.7, 1.9, 2.1, 2.3):
+        far_pen.look(0.7, y)
+    pen = far_pen.object("Pen_0")
+    assert math.dist((pen.position.x, pen.position.y), (2.8, 2.1)) < 0.05
+    assert pen.receptacle == "DiningTable_0"
+
+
+def test_what_shows_a_little_from_one_place_only_may_be_nothing(far_pen: Looker) -> None:
+    far_pen.look(0.7, 1.9, times=10)
+    assert "Pen_0" not in far_pen.ids()
+
+
+def view(x: float, pixels: int) -> InstanceView:
+    return InstanceView(7, PEN, np.full((pixels, 3), x, np.float32), pixels, False)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 40), st.integers(1, 15), st.floats(0.0, 3.0)),
+        min_size=1,
+        max_size=30,
+    )
+)
+def test_no_flicker_is_believed(sightings: list[tuple[int, int, float]]) -> None:
+    """Each sighting lies farther from all others than one thing's could."""
+    faint = FaintSightings(CONFIG)
+    eye = np.zeros(3)
+    for number, (_, pixels, step) in enumerate(sightings):
+        eye = eye + step
+        assert not faint.believe(view(number * 2.0 * CONFIG.moved_gap, pixels), eye, float(number))
+
+
+@pytest.mark.parametrize(
+    ("pixels", "period", "step", "believed"),
+    [
+        (CONFIG.faint_pixels, 0.5, 0.1, True),
+        (CONFIG.faint_pixels - 1, 0.5, 0.1, False),
+        (CONFIG.faint_pixels, 0.5, 0.0, False),
+        (CONFIG.faint_pixels, CONFIG.faint_memory, 0.1, False),
+        (CONFIG.faint_pixels, -0.5, 0.1, False),
+    ],
+)
+def test_what_is_believed(pixels: int, period: float, step: float, believed: bool) -> None:
+    faint = FaintSightings(CONFIG)
+    said = [
+        faint.believe(view(1.0, pixels), np.full(3, number * step), 100.0 + number * period)
+        for number in range(4)
+    ]
+    assert any(said) is believed
