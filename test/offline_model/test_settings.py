@@ -43,8 +43,8 @@ from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
 from adhoc_teamwork.adhoc_planner.validity import check_subtask
 from adhoc_teamwork.offline_model.chance import WEAK_OVERLOOKS, WEAK_SLIPS, Chance, chance_of
 from adhoc_teamwork.offline_model.errors.error_injection import Slip, invented_id, wrong_option
-from adhoc_teamwork.offline_model.knowledge.affordances import THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.common_sense import affordance_of, is_vague, may_stay
+from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.options.options import options
 from adhoc_teamwork.offline_model.reading.facts import Facts

@@ -24,9 +24,6 @@ from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskK
 _UNKNOWN_WAY = 5.0
 """How far, in metres, a thing is taken to be carried where its place is still to be found."""
 
-_PER_RANK = 2.0
-"""How much farther, in metres, one carries a thing to the next better of its usual places."""
-
 
 class HeuristicPolicy(Rule):
     """Follow the paper's rules, for a teammate as for an ad hoc robot.
@@ -162,4 +159,4 @@ def _way(
         for r in receptacles
         if (r.category, r.room_type) == (home.receptacle, home.room)
     )
-    return (metres + _PER_RANK * home.rank, home.rank, home.receptacle, home.room)
+    return (metres + home.handicap, home.rank, home.receptacle, home.room)

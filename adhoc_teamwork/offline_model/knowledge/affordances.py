@@ -1,327 +1,440 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What kinds of things there are, by which words, where each is kept, where it may lie about."""
+"""Where each kind of thing is kept in ordinary homes, and where it may lie in use.
+
+Written from what is commonly known of homes, kind by kind, and from nothing that scores a robot:
+where do most homes keep such a thing, where do some, where does it lie while somebody uses it?
+Anywhere else most people would call it out of place.
+"""
 
 from dataclasses import dataclass
 
-_THINGS: dict[str, str] = {
-    "food": "apple banana carrot cheese egg fruit lettuce meat onion orange pear potato salad "
-    "sandwich tomato vegetable pizza food meal lemon",
-    "dry food": "bread cake cookie snack cereal chocolate",
-    "cookware": "kettle knife butterknife ladle pan pot spatula peppershaker saltshaker shaker "
-    "aluminumfoil foil teapot whisk grater cuttingboard",
-    "tableware": "bowl plate fork spoon chopstick dish saucer cutlery tray pitcher jug",
-    "cup": "cup mug glass wineglass teacup tumbler",
-    "drink": "bottle winebottle beer wine juice milk soda water cola can drink beverage",
-    "waste": "trash garbage rubbish waste wrapper peel litter emptybottle emptycan emptybox",
-    "computer": "laptop tablet notebookcomputer computer keyboard mouse",
-    "phone": "cellphone phone smartphone mobile headphone charger camera",
-    "remote": "remotecontrol remote controller",
-    "media": "cd dvd disc record videogame",
-    "reading": "book newspaper magazine comic notebook journal paper letter textbook",
-    "stationery": "pen pencil marker scissors stapler eraser crayon tape",
-    "personal": "keychain key creditcard card watch wallet purse sunglasses eyeglasses coin ring "
-    "jewelry",
-    "clock": "alarmclock clock",
-    "toiletry": "soapbar toothbrush toothpaste shampoo razor comb hairbrush lotion conditioner",
-    "toilet paper": "toiletpaper toiletpaperroll toiletroll",
-    "soap": "soapbottle soap dishsoap handsoap detergent",
-    "linen": "towel handtowel bathtowel washcloth",
-    "cleaning": "dishsponge sponge cloth spraybottle papertowelroll papertowel rag duster",
-    "toilet tool": "plunger scrubbrush toiletbrush",
-    "paper goods": "tissuebox tissue napkin",
-    "bedding": "pillow blanket cushion duvet quilt",
-    "clothing": "shirt scarf hat jacket coat sock trousers jeans sweater glove dress cap belt "
-    "clothes clothing",
-    "footwear": "boot boots shoe sneaker slipper sandal",
-    "toy": "teddybear teddy doll toy plush puzzle lego",
-    "sport": "basketball baseballbat tennisracket dumbbell ball football racket bat soccerball "
-    "skateboard",
-    "decoration": "vase statue tabletopdecor figurine sculpture ornament plant flower photo "
-    "pictureframe frame roomdecor decor",
-    "candle": "candle",
-    "container": "box basket crate",
-    "garden": "wateringcan",
+ROOM_GROUPS: dict[str, tuple[str, ...]] = {
+    "anywhere": (
+        "kitchen", "dining", "living", "bedroom", "bathroom", "office", "hall", "laundry",
+        "garage",
+    ),
+    "eating": ("kitchen", "dining"),
+    "meals": ("kitchen", "dining", "living"),
+    "rest": ("living", "bedroom", "office", "hall"),
+    "day": ("living", "dining", "office", "hall", "bedroom"),
+    "wet": ("bathroom", "laundry"),
+    "back": ("garage", "laundry", "hall"),
+}  # fmt: skip
+"""Rooms that are often meant together."""
+
+_FURNITURE_GROUPS: dict[str, tuple[str, ...]] = {
+    "tables": ("dining table", "coffee table", "side table", "desk"),
+    "storage": ("shelf", "dresser", "cabinet"),
 }
 
-THING_WORDS: dict[str, str] = {
-    word: kind for kind, words in _THINGS.items() for word in words.split()
-}
-"""What each word for a thing stands for."""
-
-
-ANYWHERE = frozenset(
-    ("kitchen", "dining", "living", "bedroom", "bathroom", "office", "hall", "laundry", "garage")
-)
-_EATING = frozenset(("kitchen", "dining"))
-_DAY = frozenset(("living", "dining", "office", "hall"))
-_REST = frozenset(("living", "bedroom", "office", "hall"))
-_WET = frozenset(("bathroom", "laundry"))
-_TABLES = frozenset(("dining table", "coffee table", "side table", "desk"))
-_STORAGE = frozenset(("shelf", "dresser", "cabinet", "tv stand"))
-_SEATS = frozenset(("sofa", "chair", "bed"))
-
-Spots = tuple[tuple[frozenset[str], frozenset[str]], ...]
-Homes = tuple[tuple[str, tuple[str, ...]], ...]
+Places = tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+"""Pairs kinds of receptacles with kinds of rooms, the most usual pair first."""
 
 
 @dataclass(frozen=True)
 class Affordance:
-    """Say for one kind of thing where it is kept, best first, and where else it may be.
+    """Say of one kind of thing where it is kept and where else it may be; `phrase` says why.
 
-    `homes` pairs a kind of receptacle with kinds of rooms, both best first; `may_be` pairs sets of
-    both; `phrase` names the kind of thing and says why.
+    Args:
+        phrase: A clause that names the kind of thing and says where it belongs.
+        kept: Where most homes keep it.
+        also: Where some homes keep it.
+        in_use: Where it may lie while somebody uses it, or is put by: nobody tidies it there.
     """
 
     phrase: str
-    homes: Homes
-    may_be: Spots
+    kept: Places
+    also: Places = ()
+    in_use: Places = ()
 
 
-def _homes(*pairs: tuple[str, str]) -> Homes:
-    return tuple((kind, tuple(rooms.split())) for kind, rooms in pairs)
-
-
-def _kinds(text: str) -> frozenset[str]:
-    return frozenset(kind.strip() for kind in text.split(","))
+def _places(*lines: str) -> Places:
+    """Read lines such as ``fridge, counter: kitchen``; groups stand for what is in them."""
+    pairs = []
+    for line in lines:
+        kinds, rooms = (part.strip() for part in line.split(":"))
+        furniture = [k for kind in kinds.split(", ") for k in _FURNITURE_GROUPS.get(kind, (kind,))]
+        where = [r for room in rooms.split() for r in ROOM_GROUPS.get(room, (room,))]
+        pairs.append((tuple(dict.fromkeys(furniture)), tuple(dict.fromkeys(where))))
+    return tuple(pairs)
 
 
 AFFORDANCES: dict[str, Affordance] = {
-    "food": Affordance(
-        "food is kept in the kitchen",
-        _homes(("fridge", "kitchen"), ("counter", "kitchen"), ("dining table", "kitchen dining"),
-               ("dining table", "living"), ("cabinet", "kitchen"), ("shelf", "kitchen")),
-        ((_kinds("fridge, counter, dining table, cooker, sink, vessel, cabinet, shelf, side table"),
-          _EATING),
-         (_kinds("dining table, coffee table, fridge, vessel"), _DAY)),
+    # --- food and drink -------------------------------------------------------------------------
+    "fruit": Affordance(
+        "fruit is kept cool or at hand in the kitchen",
+        _places("fridge, counter: kitchen"),
+        _places("dining table: meals", "vessel: eating living", "cabinet, shelf: kitchen"),
+        _places("sink, side table: kitchen", "coffee table: living", "fridge: living office"),
+    ),
+    "vegetable": Affordance(
+        "vegetables are kept cool and prepared in the kitchen",
+        _places("fridge, counter: kitchen"),
+        _places("vessel: eating", "cabinet, shelf: kitchen"),
+        _places("sink, stove, microwave, side table: kitchen", "dining table: eating"),
+    ),
+    "fresh food": Affordance(
+        "what spoils is kept in the fridge",
+        _places("fridge: kitchen"),
+        _places("counter: kitchen"),
+        _places("stove, microwave, sink: kitchen", "vessel: eating living",
+                "dining table: eating", "fridge: living office garage"),
+    ),
+    "meal": Affordance(
+        "meals are kept in the kitchen and eaten at a table",
+        _places("fridge, counter: kitchen", "dining table: meals"),
+        _places("vessel: meals"),
+        _places("stove, microwave: kitchen", "coffee table: living", "desk: office",
+                "fridge: living office garage"),
     ),
     "dry food": Affordance(
-        "bread and the like are kept in the kitchen",
-        _homes(("counter", "kitchen"), ("dining table", "kitchen dining"), ("cabinet", "kitchen"),
-               ("shelf", "kitchen"), ("fridge", "kitchen"), ("dining table", "living")),
-        ((_kinds("fridge, counter, dining table, cooker, vessel, cabinet, shelf, side table"),
-          _EATING),
-         (_kinds("dining table, coffee table, vessel"), _DAY)),
+        "what keeps is stored in the kitchen",
+        _places("counter, cabinet: kitchen"),
+        _places("shelf: kitchen", "dining table: meals", "fridge: kitchen"),
+        _places("toaster, microwave, side table: kitchen", "vessel: meals", "cabinet: dining",
+                "coffee table: living"),
     ),
-    "cookware": Affordance(
-        "things for cooking are kept in the kitchen",
-        _homes(("counter", "kitchen"), ("cooker", "kitchen"), ("cabinet", "kitchen"),
-               ("dining table", "kitchen dining"), ("shelf", "kitchen"), ("sink", "kitchen")),
-        ((_kinds("counter, cooker, sink, cabinet, dining table, shelf, vessel, side table, fridge"),
-          _EATING),
-         (_kinds("dining table"), _DAY)),
-    ),
-    "tableware": Affordance(
-        "dishes and cutlery are kept and washed in the kitchen",
-        _homes(("counter", "kitchen"), ("sink", "kitchen"), ("cabinet", "kitchen"),
-               ("dining table", "kitchen dining"), ("shelf", "kitchen"),
-               ("dining table", "living")),
-        ((_kinds("counter, sink, cabinet, dining table, shelf, cooker, fridge, side table, vessel"),
-          _EATING),
-         (_TABLES | _kinds("shelf, cabinet, vessel"), _DAY)),
-    ),
-    "cup": Affordance(
-        "cups belong to the kitchen or on a table where one drinks",
-        _homes(("counter", "kitchen"), ("cabinet", "kitchen"), ("sink", "kitchen"),
-               ("dining table", "kitchen dining"), ("shelf", "kitchen"),
-               ("coffee table", "living"), ("dining table", "living")),
-        ((_kinds("counter, sink, cabinet, dining table, shelf, cooker, fridge, side table"),
-          _EATING),
-         (_TABLES | _kinds("shelf, cabinet"), _DAY),
-         (_kinds("desk, side table"), frozenset(("bedroom",)))),
+    "condiment": Affordance(
+        "seasoning stands where one cooks or eats",
+        _places("counter, cabinet: kitchen"),
+        _places("dining table: meals", "shelf: kitchen", "fridge: kitchen"),
+        _places("stove, side table: kitchen", "cabinet: dining"),
     ),
     "drink": Affordance(
-        "drinks are kept in the kitchen or on a table",
-        _homes(("counter", "kitchen"), ("fridge", "kitchen"), ("dining table", "kitchen dining"),
-               ("cabinet", "kitchen"), ("shelf", "kitchen"), ("dining table", "living office"),
-               ("coffee table", "living"), ("desk", "office living")),
-        ((_kinds("fridge, counter, dining table, shelf, cabinet, side table"), _EATING),
-         (_TABLES | _kinds("shelf, cabinet, fridge"), _DAY),
-         (_kinds("desk, side table"), frozenset(("bedroom",)))),
+        "drinks are kept in the kitchen and stand on a table in use",
+        _places("fridge, counter: kitchen"),
+        _places("cabinet: eating", "dining table: meals", "shelf: eating"),
+        _places("coffee table, shelf, cabinet, side table: living",
+                "desk, side table: office bedroom", "desk: living", "side table: kitchen",
+                "dining table: office", "fridge: living office garage"),
     ),
     "supplies": Affordance(
         "unopened supplies are stored away",
-        _homes(("fridge", "kitchen"), ("cabinet", "kitchen dining"), ("shelf", "kitchen dining"),
-               ("counter", "kitchen"), ("shelf", "living bedroom office hall laundry garage"),
-               ("cabinet", "living office hall"), ("dining table", "kitchen dining")),
-        ((_kinds("fridge, counter, dining table, shelf, cabinet, side table"), _EATING),
-         (_TABLES | _kinds("shelf, cabinet, fridge"), _DAY)),
+        _places("fridge, cabinet: kitchen"),
+        _places("shelf, counter: kitchen", "cabinet, shelf: dining back", "fridge: garage"),
+        _places("dining table, side table: eating", "fridge: living office",
+                "shelf, cabinet: living office bedroom", "dining table, coffee table: living"),
     ),
-    "waste": Affordance(
-        "waste goes into the bin",
-        _homes(("bin", "kitchen dining living office hall bedroom bathroom laundry garage")),
-        ((_kinds("bin"), ANYWHERE),),
+    "waste": Affordance("waste goes into the bin", _places("bin: anywhere")),
+    # --- cooking and eating ---------------------------------------------------------------------
+    "kettle": Affordance(
+        "kettles stand by the stove or on the counter",
+        _places("counter, stove: kitchen"),
+        _places("cabinet: kitchen"),
+        _places("shelf, sink, side table, microwave: kitchen", "dining table: eating"),
     ),
+    "pan": Affordance(
+        "pots and pans are kept where one cooks",
+        _places("stove, counter, cabinet: kitchen"),
+        _places("shelf, sink: kitchen"),
+        _places("fridge, side table, dresser: kitchen", "dining table: eating"),
+    ),
+    "kitchen tool": Affordance(
+        "tools for cooking are kept in the kitchen",
+        _places("counter, cabinet, dresser: kitchen"),
+        _places("shelf, sink: kitchen"),
+        _places("stove, side table, vessel: kitchen", "dining table: eating"),
+    ),
+    "cutlery": Affordance(
+        "cutlery is kept in the kitchen and laid on the dining table",
+        _places("counter, cabinet, dresser: kitchen"),
+        _places("dining table: meals", "sink: kitchen", "cabinet, dresser: dining"),
+        _places("shelf, side table: kitchen", "vessel: meals"),
+    ),
+    "dishes": Affordance(
+        "dishes are kept and washed in the kitchen",
+        _places("counter, cabinet: kitchen"),
+        _places("shelf: kitchen", "dining table: meals", "sink: kitchen", "cabinet: dining"),
+        _places("fridge, microwave, stove, side table, dresser: kitchen",
+                "coffee table, shelf, cabinet: living", "shelf: dining", "vessel: meals"),
+    ),
+    "cup": Affordance(
+        "cups are kept in the kitchen and stand where one drinks",
+        _places("counter, cabinet: kitchen"),
+        _places("shelf: kitchen", "dining table: meals", "sink, coffee machine: kitchen",
+                "cabinet: dining"),
+        _places("coffee table, shelf, cabinet, side table: living",
+                "desk, side table: office bedroom", "desk: living", "shelf: dining",
+                "side table, microwave, vessel: kitchen", "dining table: office"),
+    ),
+    "table linen": Affordance(
+        "what covers a table is kept near it",
+        _places("dining table: meals", "cabinet, dresser: eating"),
+        _places("counter, shelf: kitchen"),
+        _places("coffee table, side table, cabinet, dresser, shelf: living", "washer: anywhere"),
+    ),
+    # --- living and working ---------------------------------------------------------------------
     "computer": Affordance(
-        "computers are used and kept at a desk or table",
-        _homes(("desk", "office bedroom living"), ("coffee table", "living"),
-               ("side table", "bedroom living"), ("dresser", "bedroom"),
-               ("dining table", "living dining office"), ("sofa", "living")),
-        ((_TABLES | _STORAGE | _SEATS, _REST | _DAY), (_kinds("dining table"), _EATING)),
+        "computers are used and kept at a desk",
+        _places("desk: office bedroom living"),
+        _places("coffee table, side table: living", "dining table: living dining office",
+                "side table: bedroom office"),
+        _places("sofa: living office bedroom", "bed: bedroom", "chair, shelf: rest",
+                "dresser: bedroom", "tv stand: living bedroom", "dining table: kitchen"),
     ),
     "phone": Affordance(
-        "phones lie at hand on tables and desks",
-        _homes(("desk", "office bedroom living"), ("side table", "bedroom living"),
-               ("coffee table", "living"), ("dresser", "bedroom"), ("shelf", "living bedroom"),
-               ("dining table", "living dining")),
-        ((_TABLES | _STORAGE | _SEATS, _REST | _DAY), (_kinds("dining table, counter"), _EATING)),
+        "phones lie at hand",
+        _places("desk: office bedroom living", "side table: bedroom living hall"),
+        _places("coffee table: living", "dresser: bedroom", "dining table: meals office",
+                "shelf: rest", "counter: kitchen"),
+        _places("sofa, chair, tv stand: living", "bed, chair: bedroom", "cabinet: rest",
+                "dresser: hall living"),
     ),
     "remote": Affordance(
-        "remote controls are kept near the television",
-        _homes(("tv stand", "living bedroom"), ("coffee table", "living"), ("sofa", "living"),
-               ("side table", "living bedroom"), ("dresser", "bedroom"), ("desk", "living")),
-        ((_TABLES | _STORAGE | _SEATS, _REST | _DAY),),
+        "remote controls lie near the television",
+        _places("tv stand: living bedroom", "coffee table: living"),
+        _places("sofa, side table: living", "side table: bedroom"),
+        _places("chair, shelf, dresser, cabinet, desk: living bedroom", "bed: bedroom",
+                "dining table: living"),
+    ),
+    "electronics": Affordance(
+        "devices stand where they are plugged in",
+        _places("tv stand: living bedroom", "desk: office bedroom living"),
+        _places("shelf: living office bedroom", "side table: bedroom living"),
+        _places("coffee table: living", "dresser: bedroom", "cabinet: rest", "counter: kitchen",
+                "shelf, side table, dresser: hall living"),
     ),
     "media": Affordance(
-        "discs are kept on shelves and desks",
-        _homes(("shelf", "living bedroom office"), ("desk", "bedroom office living"),
-               ("tv stand", "living"), ("dresser", "bedroom"), ("side table", "living bedroom")),
-        ((_TABLES | _STORAGE, _REST | _DAY),),
+        "discs are kept on shelves and by what plays them",
+        _places("shelf: living office bedroom", "tv stand: living bedroom"),
+        _places("desk: office bedroom living", "cabinet, dresser: living bedroom"),
+        _places("side table, coffee table: living bedroom office"),
     ),
-    "reading": Affordance(
-        "reading matter is kept on shelves and tables where one reads",
-        _homes(("shelf", "living office bedroom"), ("desk", "office bedroom living"),
-               ("coffee table", "living"), ("side table", "bedroom living"),
-               ("dresser", "bedroom"), ("tv stand", "living"), ("sofa", "living"),
-               ("dining table", "living dining")),
-        ((_TABLES | _STORAGE | _SEATS, _REST | _DAY), (_kinds("dining table"), _EATING)),
+    "book": Affordance(
+        "books are kept on shelves and lie where one reads",
+        _places("shelf: living office bedroom hall", "desk: office bedroom living"),
+        _places("side table: bedroom living", "coffee table: living"),
+        _places("sofa, chair, bed: living bedroom office", "dresser, cabinet, tv stand: rest",
+                "side table: office hall", "dining table: meals office"),
+    ),
+    "paper": Affordance(
+        "papers lie where one reads them",
+        _places("coffee table: living", "desk: office bedroom living"),
+        _places("side table: living bedroom hall", "dining table: meals", "shelf: rest"),
+        _places("sofa, chair, bed: living bedroom office", "dresser, cabinet, tv stand: rest",
+                "counter: kitchen"),
     ),
     "stationery": Affordance(
         "things for writing are kept at a desk",
-        _homes(("desk", "office bedroom living"), ("shelf", "office living bedroom"),
-               ("side table", "bedroom living"), ("dresser", "bedroom"),
-               ("coffee table", "living"), ("dining table", "living dining")),
-        ((_TABLES | _STORAGE, _REST | _DAY), (_kinds("dining table, counter"), _EATING)),
+        _places("desk: office bedroom living"),
+        _places("shelf: office living bedroom", "side table, dresser: bedroom office"),
+        _places("coffee table, side table, dresser: living hall", "dining table: meals office",
+                "cabinet: rest", "tv stand: living", "counter: kitchen", "vessel, box: rest"),
     ),
-    "personal": Affordance(
-        "small personal things are kept on a table, desk or dresser",
-        _homes(("side table", "bedroom hall living"), ("dresser", "bedroom"),
-               ("desk", "bedroom office living"), ("coffee table", "living"),
-               ("shelf", "living hall bedroom"), ("dining table", "living dining")),
-        ((_TABLES | _STORAGE | _kinds("safe, box"), _REST | _DAY),
-         (_kinds("dining table, counter"), _EATING)),
+    "pocket things": Affordance(
+        "what one takes along lies on a small table near the door or the bed",
+        _places("side table, shelf, dresser: hall", "side table: living bedroom",
+                "desk: office bedroom living"),
+        _places("dresser: bedroom", "coffee table: living", "shelf: living bedroom office"),
+        _places("dining table: meals", "counter: kitchen", "holder, cabinet: hall",
+                "tv stand, cabinet: living", "safe, box, vessel: day", "dresser: living"),
+    ),
+    "jewellery": Affordance(
+        "what one wears is laid down near the bed",
+        _places("side table, dresser: bedroom"),
+        _places("desk: bedroom office", "shelf: bedroom", "side table: living hall"),
+        _places("coffee table, shelf, desk: living", "safe, box: day", "dresser, shelf: hall",
+                "counter, shelf: bathroom", "dining table: living dining"),
     ),
     "clock": Affordance(
         "alarm clocks stand by the bed",
-        _homes(("side table", "bedroom"), ("dresser", "bedroom"), ("desk", "bedroom"),
-               ("shelf", "bedroom living"), ("side table", "living")),
-        ((_TABLES | _STORAGE, _REST | _DAY),),
+        _places("side table: bedroom"),
+        _places("desk, dresser, shelf: bedroom", "desk, shelf: office", "shelf: living"),
+        _places("side table, cabinet, tv stand, desk: living", "side table, shelf: hall"),
     ),
+    "lamp": Affordance(
+        "small lamps stand on desks and beside beds",
+        _places("desk: office bedroom living", "side table: bedroom living"),
+        _places("dresser, shelf, cabinet: rest"),
+        _places("tv stand, coffee table: living", "side table: office hall"),
+    ),
+    "bag": Affordance(
+        "bags are put down near the door or with clothes",
+        _places("holder, shelf, chair: hall", "dresser: bedroom hall"),
+        _places("shelf: bedroom garage", "chair: bedroom", "cabinet: hall bedroom"),
+        _places("floor: hall bedroom office garage", "desk, chair: office bedroom living",
+                "bed: bedroom", "sofa: living"),
+    ),
+    # --- washing and cleaning -------------------------------------------------------------------
     "toiletry": Affordance(
         "things for washing are kept in the bathroom",
-        _homes(("counter", "bathroom"), ("sink", "bathroom"), ("shelf", "bathroom"),
-               ("cabinet", "bathroom"), ("side table", "bathroom"), ("dresser", "bathroom"),
-               ("bathtub", "bathroom"), ("toilet", "bathroom")),
-        ((_kinds("counter, sink, shelf, cabinet, side table, dresser, bathtub, toilet, holder, "
-                 "dining table, washer"), _WET),),
+        _places("counter, sink, cabinet, shelf: bathroom"),
+        _places("bathtub: bathroom", "side table, dresser: bathroom"),
+        _places("toilet, holder, washer: bathroom", "shelf, cabinet: laundry"),
+    ),
+    "beauty": Affordance(
+        "things for one's looks are kept in the bathroom or the bedroom",
+        _places("counter, cabinet, shelf: bathroom", "dresser: bedroom"),
+        _places("sink, dresser: bathroom", "side table: bathroom bedroom"),
+        _places("desk, shelf: bedroom", "toilet, bathtub: bathroom"),
+    ),
+    "medicine": Affordance(
+        "medicine is kept in a cabinet",
+        _places("cabinet, shelf: bathroom"),
+        _places("counter: bathroom", "cabinet: kitchen", "side table, dresser: bedroom"),
+        _places("counter, shelf, fridge: kitchen", "sink, side table: bathroom",
+                "dining table: meals", "shelf: bedroom"),
     ),
     "toilet paper": Affordance(
         "toilet paper is kept dry and beside the toilet",
-        _homes(("holder", "bathroom"), ("toilet", "bathroom"), ("shelf", "bathroom"),
-               ("cabinet", "bathroom"), ("counter", "bathroom"), ("side table", "bathroom"),
-               ("dresser", "bathroom")),
-        ((_kinds("holder, toilet, shelf, cabinet, counter, side table, dresser"), _WET),),
+        _places("holder, toilet: bathroom"),
+        _places("shelf, cabinet: bathroom", "counter, side table: bathroom"),
+        _places("dresser: bathroom", "shelf, cabinet: laundry"),
     ),
     "soap": Affordance(
         "soap stands where one washes",
-        _homes(("sink", "bathroom kitchen"), ("counter", "bathroom kitchen"),
-               ("shelf", "bathroom"), ("cabinet", "bathroom"), ("side table", "bathroom"),
-               ("bathtub", "bathroom"), ("toilet", "bathroom")),
-        ((_kinds("counter, sink, shelf, cabinet, side table, dresser, bathtub, toilet, holder, "
-                 "washer"), _WET),
-         (_kinds("counter, sink, cabinet, shelf"), frozenset(("kitchen",)))),
+        _places("sink, counter: bathroom"),
+        _places("sink, counter: kitchen", "bathtub, shelf, cabinet: bathroom"),
+        _places("side table, dresser, toilet, holder: bathroom", "cabinet, shelf: kitchen",
+                "sink, counter, shelf, cabinet, washer: laundry"),
     ),
-    "linen": Affordance(
-        "towels are kept in the bathroom",
-        _homes(("holder", "bathroom"), ("shelf", "bathroom"), ("counter", "bathroom"),
-               ("cabinet", "bathroom"), ("dresser", "bathroom bedroom"), ("hamper", "bathroom"),
-               ("bathtub", "bathroom"), ("toilet", "bathroom")),
-        ((_kinds("holder, shelf, counter, cabinet, dresser, hamper, bathtub, toilet, sink, washer, "
-                 "side table, chair"), _WET),
-         (_kinds("dresser, shelf, hamper, cabinet"), frozenset(("bedroom",))),
-         (_kinds("counter, cabinet, holder"), frozenset(("kitchen",)))),
+    "towel": Affordance(
+        "towels hang or are kept in the bathroom",
+        _places("holder: bathroom"),
+        _places("shelf, cabinet: bathroom", "counter, dresser: bathroom", "hamper: bathroom",
+                "dresser, cabinet: bedroom"),
+        _places("bathtub, sink, side table, chair, toilet: bathroom", "washer: anywhere",
+                "hamper: bedroom laundry", "shelf, counter, cabinet: laundry",
+                "holder, counter, cabinet: kitchen", "shelf: bedroom"),
+    ),
+    "washing-up": Affordance(
+        "sponges lie at the sink",
+        _places("sink, counter: kitchen"),
+        _places("sink, counter: bathroom", "cabinet: kitchen"),
+        _places("bathtub, shelf, cabinet, side table, toilet: bathroom", "stove, shelf: kitchen",
+                "sink, counter, shelf, cabinet: laundry"),
+    ),
+    "kitchen roll": Affordance(
+        "paper towels stand in the kitchen",
+        _places("counter: kitchen"),
+        _places("cabinet, shelf: kitchen", "dining table: eating"),
+        _places("sink, holder, side table, stove: kitchen", "counter, shelf, cabinet: wet",
+                "dining table: living"),
     ),
     "cleaning": Affordance(
         "things for cleaning are kept where there is water",
-        _homes(("counter", "kitchen bathroom"), ("cabinet", "kitchen bathroom"),
-               ("shelf", "bathroom kitchen laundry"), ("toilet", "bathroom"),
-               ("side table", "bathroom"), ("sink", "kitchen bathroom"), ("bathtub", "bathroom")),
-        ((_kinds("counter, sink, cabinet, shelf, toilet, bathtub, side table, dresser, cooker, "
-                 "dining table, washer, fridge, holder"), _WET | _EATING),),
+        _places("cabinet, counter: kitchen bathroom laundry"),
+        _places("shelf: bathroom laundry kitchen", "sink: kitchen bathroom laundry",
+                "shelf, cabinet: garage"),
+        _places("bathtub, toilet, side table, dresser, holder: bathroom",
+                "holder, stove: kitchen", "washer: anywhere", "dining table: eating",
+                "floor: laundry garage"),
     ),
     "toilet tool": Affordance(
         "such tools stand in the bathroom",
-        _homes(("cabinet", "bathroom"), ("shelf", "bathroom"), ("counter", "bathroom"),
-               ("toilet", "bathroom")),
-        ((_kinds("floor, counter, sink, shelf, cabinet, bathtub, toilet, dresser, side table"),
-          _WET),),
+        _places("cabinet: bathroom laundry"),
+        _places("shelf: bathroom laundry", "counter, toilet, bathtub: bathroom"),
+        _places("floor: bathroom laundry", "sink: bathroom laundry"),
     ),
-    "paper goods": Affordance(
+    "tissues": Affordance(
         "tissues are kept at hand",
-        _homes(("side table", "bedroom living"), ("counter", "bathroom kitchen"),
-               ("coffee table", "living"), ("dresser", "bedroom"), ("desk", "bedroom office"),
-               ("shelf", "living bedroom bathroom")),
-        ((_TABLES | _STORAGE | _kinds("counter, toilet"), ANYWHERE),),
+        _places("side table: bedroom living", "coffee table: living", "counter: bathroom"),
+        _places("dresser: bedroom", "desk: office bedroom", "shelf: bedroom living bathroom",
+                "toilet, cabinet: bathroom"),
+        _places("dining table: meals", "counter: kitchen", "tv stand, desk: living",
+                "side table, dresser: bathroom hall", "cabinet, shelf: rest"),
     ),
+    # --- clothes and beds -----------------------------------------------------------------------
     "bedding": Affordance(
         "pillows and blankets belong on beds and sofas",
-        _homes(("bed", "bedroom"), ("sofa", "living"), ("chair", "bedroom living"),
-               ("sofa", "bedroom office"), ("dresser", "bedroom")),
-        ((_SEATS | _kinds("pet bed, dresser"), _REST | _DAY),),
+        _places("bed: bedroom", "sofa: living"),
+        _places("chair: living bedroom", "sofa: bedroom office"),
+        _places("dresser, cabinet: bedroom", "shelf, cabinet: hall laundry", "shelf: bedroom",
+                "chair: office", "pet bed: anywhere", "washer: anywhere"),
     ),
     "clothing": Affordance(
         "clothes are kept with clothes",
-        _homes(("dresser", "bedroom"), ("shelf", "bedroom hall"), ("hamper", "bedroom bathroom"),
-               ("chair", "bedroom"), ("bed", "bedroom"), ("shelf", "living")),
-        ((_kinds("dresser, shelf, hamper, chair, bed, sofa, cabinet, holder"), _REST),
-         (_kinds("hamper, washer, holder"), ANYWHERE)),
+        _places("dresser: bedroom"),
+        _places("holder, shelf, dresser: hall", "hamper: bedroom bathroom laundry",
+                "shelf, cabinet: bedroom"),
+        _places("chair, bed, holder: bedroom", "chair, cabinet: hall", "washer: anywhere",
+                "holder: bathroom", "shelf: laundry"),
     ),
     "footwear": Affordance(
-        "shoes stand on the floor or on a shelf",
-        _homes(("shelf", "hall bedroom living"), ("dresser", "bedroom hall"),
-               ("shelf", "garage laundry")),
-        ((_kinds("floor, shelf, dresser, cabinet"), _REST | frozenset(("garage", "laundry"))),),
+        "shoes stand near the door or with clothes",
+        _places("shelf, cabinet: hall", "shelf, dresser: bedroom"),
+        _places("shelf: garage laundry living", "dresser: hall"),
+        _places("floor: hall bedroom garage laundry living"),
+    ),
+    # --- play and sport -------------------------------------------------------------------------
+    "soft toy": Affordance(
+        "soft toys sit on the bed or a shelf",
+        _places("bed: bedroom"),
+        _places("shelf, dresser, chair: bedroom", "sofa, shelf: living"),
+        _places("floor, desk, side table, box, sofa: bedroom", "chair, floor, box: living"),
     ),
     "toy": Affordance(
-        "toys are kept on the bed, the sofa or a shelf",
-        _homes(("bed", "bedroom"), ("shelf", "bedroom living"), ("sofa", "living"),
-               ("dresser", "bedroom"), ("chair", "bedroom living"), ("desk", "bedroom")),
-        ((_SEATS | _STORAGE | _kinds("floor, box, desk, side table, coffee table"), _REST),),
+        "toys and games are kept on shelves",
+        _places("shelf: bedroom living"),
+        _places("dresser, desk, box: bedroom", "cabinet, tv stand, box: living"),
+        _places("floor, bed: bedroom", "coffee table, floor: living",
+                "dining table: living dining", "side table, chair: bedroom"),
     ),
-    "sport": Affordance(
-        "sports gear is kept on a shelf or out of the way on the floor",
-        _homes(("shelf", "bedroom garage living"), ("dresser", "bedroom"),
-               ("desk", "bedroom"), ("bed", "bedroom"), ("sofa", "living"),
-               ("chair", "bedroom living")),
-        ((_SEATS | _STORAGE | _kinds("floor, box, desk"), _REST | frozenset(("garage",))),),
+    "ball": Affordance(
+        "balls are kept out of the way with sports things",
+        _places("shelf: garage bedroom hall"),
+        _places("dresser: bedroom", "box: garage bedroom hall", "cabinet: garage hall"),
+        _places("floor: bedroom garage", "bed, desk, chair: bedroom", "shelf: laundry"),
     ),
+    "weight": Affordance(
+        "things for exercise are kept low and out of the way",
+        _places("shelf: garage bedroom"),
+        _places("dresser: bedroom", "shelf: hall living office", "cabinet: garage"),
+        _places("floor: bedroom garage living office", "bed, desk, chair: bedroom",
+                "box: garage bedroom"),
+    ),
+    "bat": Affordance(
+        "sports gear is put away on a shelf or in a wardrobe",
+        _places("shelf: garage hall bedroom", "dresser: bedroom hall"),
+        _places("cabinet: garage hall", "box: garage bedroom"),
+        _places("floor: garage", "bed, desk, chair: bedroom", "shelf: laundry"),
+    ),
+    # --- decoration and the rest ----------------------------------------------------------------
     "decoration": Affordance(
-        "decoration stands on tables and shelves",
-        _homes(("shelf", "living bedroom office"), ("coffee table", "living"),
-               ("side table", "living bedroom"), ("dining table", "living dining"),
-               ("dresser", "bedroom"), ("desk", "office bedroom"), ("tv stand", "living"),
-               ("counter", "kitchen")),
-        ((_TABLES | _STORAGE | _kinds("counter, floor"), ANYWHERE),),
+        "decoration stands where one sees it, on shelves and tables",
+        _places("shelf: living bedroom office hall", "coffee table, side table: living"),
+        _places("dining table: living dining", "tv stand, cabinet: living", "dresser: bedroom",
+                "side table: bedroom hall", "desk: office bedroom"),
+        _places("tables, storage: day", "tv stand: bedroom", "dining table, shelf: kitchen",
+                "counter: kitchen bathroom", "shelf, side table: bathroom"),
+    ),
+    "plant": Affordance(
+        "plants stand where there is light",
+        _places("side table, shelf: living", "coffee table: living"),
+        _places("dining table: meals", "desk: office bedroom", "counter: kitchen",
+                "shelf, dresser: bedroom hall office"),
+        _places("floor: living dining bedroom office hall", "tables, storage, tv stand: day",
+                "shelf, counter: bathroom kitchen"),
     ),
     "candle": Affordance(
-        "candles stand on tables, shelves and counters",
-        _homes(("coffee table", "living"), ("shelf", "living bathroom bedroom"),
-               ("counter", "bathroom"), ("side table", "living bedroom"),
-               ("dining table", "living dining"), ("dresser", "bedroom"), ("desk", "bedroom"),
-               ("toilet", "bathroom")),
-        ((_TABLES | _STORAGE | _kinds("counter, toilet, bathtub"), ANYWHERE),),
+        "candles stand on tables",
+        _places("coffee table: living", "dining table: living dining"),
+        _places("side table: living bedroom", "dresser: bedroom", "counter: bathroom",
+                "shelf: living bathroom", "tv stand: living"),
+        _places("tables, storage: day", "dining table, counter, shelf: kitchen",
+                "bathtub, toilet, side table: bathroom", "tv stand: bedroom"),
     ),
     "container": Affordance(
-        "boxes are kept on shelves, tables or the floor",
-        _homes(("shelf", "living bedroom office garage"), ("coffee table", "living"),
-               ("dresser", "bedroom"), ("dining table", "living dining"), ("desk", "bedroom")),
-        ((_TABLES | _STORAGE | _SEATS | _kinds("floor, counter"), ANYWHERE),),
+        "boxes are kept on shelves or on the floor",
+        _places("shelf: garage office hall bedroom living"),
+        _places("cabinet: garage hall office", "dresser: bedroom", "desk: office",
+                "shelf: laundry kitchen"),
+        _places("floor: anywhere", "tables, storage: day", "dining table: kitchen",
+                "counter: kitchen", "chair: rest"),
     ),
     "garden": Affordance(
-        "things for plants stand near them",
-        _homes(("shelf", "living garage"), ("side table", "living"), ("coffee table", "living"),
-               ("counter", "kitchen"), ("dining table", "living dining")),
-        ((_TABLES | _STORAGE | _kinds("counter, floor, sink"), ANYWHERE),),
+        "things for plants stand near water or plants",
+        _places("shelf, cabinet: garage laundry"),
+        _places("shelf, side table: living", "counter, cabinet: kitchen"),
+        _places("floor: anywhere", "sink: kitchen wet", "shelf: day kitchen",
+                "coffee table, side table: day", "counter: laundry"),
+    ),
+    "tool": Affordance(
+        "tools are kept where one works",
+        _places("shelf, cabinet, desk: garage"),
+        _places("shelf, cabinet: laundry hall", "dresser: hall", "desk, shelf: office"),
+        _places("floor: garage", "box: anywhere", "dresser: kitchen"),
     ),
 }  # fmt: skip

@@ -5,10 +5,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b
 
-from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, THING_WORDS, Affordance
+from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, Affordance, Places
+from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.words import (
     RECEPTACLE_WORDS,
     look_up,
@@ -22,11 +24,13 @@ VAGUE_SHARE = 0.4
 """Share of the names of things of which the weak variant knows only the rooms they belong in."""
 
 _SURFACES = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
+_FOOD = frozenset({"fruit", "vegetable", "fresh food", "meal", "dry food", "condiment"})
 _USED_UP = frozenset({"empty", "used", "crumpled", "crushed", "rotten", "broken"})
 _UNUSED = frozenset({"full", "unopened", "sealed"})
-_TURNS_TO_WASTE = frozenset({"drink", "food", "dry food", "container", "paper goods", "reading"})
+_TURNS_TO_WASTE = _FOOD | {"drink", "container", "kitchen roll", "tissues", "paper"}
 _MAY_BE_THROWN_AWAY = _TURNS_TO_WASTE | {
-    "toiletry", "toilet paper", "soap", "cleaning", "media", "stationery"
+    "toiletry", "beauty", "medicine", "toilet paper", "soap", "washing-up", "cleaning", "media",
+    "stationery", "table linen",
 }  # fmt: skip
 
 _FALLBACK_NAMES = {
@@ -34,7 +38,8 @@ _FALLBACK_NAMES = {
     "side table": "SideTable", "desk": "Desk", "shelf": "Shelf", "dresser": "Dresser",
     "cabinet": "Cabinet", "tv stand": "TVStand", "bed": "Bed", "sofa": "Sofa", "chair": "Chair",
     "fridge": "Fridge", "sink": "Sink", "bin": "GarbageCan", "holder": "TowelHolder",
-    "hamper": "LaundryHamper", "cooker": "StoveBurner", "bathtub": "Bathtub", "toilet": "Toilet",
+    "hamper": "LaundryHamper", "stove": "StoveBurner", "bathtub": "Bathtub", "toilet": "Toilet",
+    "vessel": "Bowl", "coffee machine": "CoffeeMachine", "box": "Box",
 }  # fmt: skip
 _ROOM_NAMES = {
     "kitchen": "Kitchen", "dining": "DiningRoom", "living": "LivingRoom", "bedroom": "Bedroom",
@@ -43,17 +48,39 @@ _ROOM_NAMES = {
 }  # fmt: skip
 
 
+class Grade(IntEnum):
+    """Say how usual a place is for a thing; the lower the better."""
+
+    KEPT = 0
+    ALSO = 1
+    IN_USE = 2
+
+
+NEXT_GRADE, NEXT_BEST = 10.0, 3.0
+"""Metres of way that a more usual home is worth, and the better one of two as usual."""
+
+
 @dataclass(frozen=True)
 class Home:
     """Name a place for a thing: types of receptacle and room; the lower the `rank` the better.
 
-    `usual` tells whether it is one of the places where such things are kept.
+    `grade` says how usual it is: any place of a better grade has a lower rank.
     """
 
     receptacle: str
     room: str
     rank: int
-    usual: bool = True
+    grade: Grade = Grade.KEPT
+
+    @property
+    def usual(self) -> bool:
+        """Tell whether it is one of the places where such things are kept."""
+        return self.grade is not Grade.IN_USE
+
+    @property
+    def handicap(self) -> float:
+        """Return by how many metres it has to be nearer than the very best home to be as good."""
+        return NEXT_GRADE * self.grade + NEXT_BEST * self.rank
 
 
 @lru_cache(maxsize=4096)
@@ -65,7 +92,7 @@ def thing_kind(category: str) -> str:
     kind = look_up(category, THING_WORDS)
     if kind in _TURNS_TO_WASTE and _USED_UP & set(split_words(category)):
         return "waste"
-    if kind in ("drink", "food", "dry food") and _UNUSED & set(split_words(category)):
+    if kind in _FOOD | {"drink"} and _UNUSED & set(split_words(category)):
         return "supplies"
     return kind
 
@@ -94,10 +121,11 @@ def is_vague(category: str) -> bool:
 
 def _vague(affordance: Affordance) -> Affordance:
     """Keep the rooms in which a thing is kept and forget on what: there, anything will do."""
-    rooms = tuple(dict.fromkeys(room for _, rooms in affordance.homes for room in rooms))
-    everything = frozenset(RECEPTACLE_WORDS.values())
-    surfaces = tuple((kind, rooms) for kind in _SURFACES)
-    return Affordance(affordance.phrase, surfaces, ((everything, frozenset(rooms)),))
+    kept = affordance.kept + affordance.also
+    rooms = tuple(dict.fromkeys(room for _, rooms in kept for room in rooms))
+    everything = tuple(sorted(set(RECEPTACLE_WORDS.values())))
+    surfaces = tuple(((kind,), rooms) for kind in _SURFACES)
+    return Affordance(affordance.phrase, surfaces, in_use=((everything, rooms),))
 
 
 def may_stay(category: str, receptacle: str, room: str, reader: Variant = Variant.FULL) -> bool:
@@ -111,9 +139,10 @@ def may_stay(category: str, receptacle: str, room: str, reader: Variant = Varian
         return True
     if kind == "bin" and thing_kind(category) in _MAY_BE_THROWN_AWAY:
         return True
-    homes = any(k == kind and (not where or where in rooms) for k, rooms in affordance.homes)
-    return homes or any(
-        kind in kinds and (not where or where in rooms) for kinds, rooms in affordance.may_be
+    return any(
+        kind in kinds and (not where or where in rooms)
+        for places in _grades(affordance).values()
+        for kinds, rooms in places
     )
 
 
@@ -129,11 +158,11 @@ def homes_among(
         return []
     found = {}
     for receptacle, room in known:
-        kind = receptacle_kind(receptacle)
-        rank = _rank(affordance, kind, room_kind(room))
-        if rank is not None and (kind != "holder" or _made_for(receptacle, category)):
-            usual = rank < len(_places(affordance))
-            found[(receptacle, room)] = Home(receptacle, room, rank, usual)
+        suits = _suits(affordance, receptacle_kind(receptacle), room_kind(room))
+        if suits is not None and (
+            receptacle_kind(receptacle) != "holder" or _made_for(receptacle, category)
+        ):
+            found[(receptacle, room)] = Home(receptacle, room, *suits)
 
     def order(home: Home) -> tuple[int, int, str, str]:
         unlike = len(set(split_words(home.receptacle)) ^ set(split_words(category)))
@@ -153,26 +182,39 @@ def usual_homes(category: str, reader: Variant = Variant.FULL) -> list[Home]:
     if affordance is None:
         return []
     return [
-        Home(_FALLBACK_NAMES[kind], _ROOM_NAMES[room], rank)
-        for rank, (kind, room) in enumerate(_places(affordance))
+        Home(_FALLBACK_NAMES[kind], _ROOM_NAMES[room], rank, grade)
+        for rank, (grade, kinds, rooms) in enumerate(_ranked(affordance))
+        if grade is not Grade.IN_USE
+        for room in rooms
+        for kind in kinds
     ]
 
 
-def _places(affordance: Affordance) -> list[tuple[str, str]]:
-    """Return the pairs of a kind of receptacle and a kind of room where a thing is kept."""
-    return [(kind, room) for kind, rooms in affordance.homes for room in rooms]
+def _grades(affordance: Affordance) -> dict[Grade, Places]:
+    """Return the places of a kind of thing by how usual they are, the best first."""
+    return {
+        Grade.KEPT: affordance.kept, Grade.ALSO: affordance.also, Grade.IN_USE: affordance.in_use
+    }  # fmt: skip
 
 
-def _rank(affordance: Affordance, kind: str, room: str) -> int | None:
-    """Return how far down the list of homes a place is; None where the thing may not be there."""
-    if not kind:
-        return None
-    places = _places(affordance)
-    if (kind, room) in places:
-        return places.index((kind, room))
-    last = len(places)
-    if any(kind in kinds and room in rooms for kinds, rooms in affordance.may_be):
-        return last
-    if not room and any(home == kind for home, _ in affordance.homes):
-        return last + 1
+def _ranked(affordance: Affordance) -> list[tuple[Grade, tuple[str, ...], tuple[str, ...]]]:
+    """Return the places of a kind of thing with their grades, the most usual first."""
+    return [
+        (grade, kinds, rooms)
+        for grade, places in _grades(affordance).items()
+        for kinds, rooms in places
+    ]
+
+
+def _suits(affordance: Affordance, kind: str, room: str) -> tuple[int, Grade] | None:
+    """Return rank and grade of a place; None where the thing may not be there.
+
+    Where the type of the room is not known it is no better than a place of use.
+    """
+    ranked = _ranked(affordance)
+    for rank, (grade, kinds, rooms) in enumerate(ranked):
+        if kind in kinds and room in rooms:
+            return rank, grade
+    if not room and any(kind in kinds for grade, kinds, _ in ranked if grade is not Grade.IN_USE):
+        return len(ranked), Grade.IN_USE
     return None

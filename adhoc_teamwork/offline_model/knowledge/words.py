@@ -47,8 +47,8 @@ RECEPTACLE_WORDS: dict[str, str] = {
     "bathtub": "bathtub", "tub": "bathtub", "bathtubbasin": "bathtub", "shower": "bathtub",
     "laundryhamper": "hamper", "hamper": "hamper", "laundrybasket": "hamper",
     "washingmachine": "washer", "washer": "washer", "clothesdryer": "washer", "dryer": "washer",
-    "stove": "cooker", "stoveburner": "cooker", "oven": "cooker", "microwave": "cooker",
-    "toaster": "cooker", "coffeemachine": "cooker", "cooktop": "cooker", "hob": "cooker",
+    "stove": "stove", "stoveburner": "stove", "oven": "stove", "cooktop": "stove", "hob": "stove",
+    "microwave": "microwave", "toaster": "toaster", "coffeemachine": "coffee machine",
     "towelholder": "holder", "handtowelholder": "holder", "toiletpaperhanger": "holder",
     "towelrack": "holder", "hook": "holder", "hanger": "holder",
     "bowl": "vessel", "plate": "vessel", "pot": "vessel", "pan": "vessel", "cup": "vessel",
@@ -57,6 +57,9 @@ RECEPTACLE_WORDS: dict[str, str] = {
     "safe": "safe",
     "floor": "floor", "ground": "floor", "carpet": "floor", "rug": "floor",
 }  # fmt: skip
+
+_FRONT, _END = 3, 4
+"""Letters that both parts of words written as one have at least: a string is no kind of ring."""
 
 
 def split_words(name: str) -> tuple[str, ...]:
@@ -69,11 +72,13 @@ def look_up(name: str, table: Mapping[str, str]) -> str:
     """Return what the longest last words of `name` stand for in `table`, or an empty string.
 
     The last word tells what a thing is ("coffee mug"), so words are dropped from the front; only
-    where no ending is known does any other word decide, the later ones first.
+    where no ending is known does any other word decide, the later ones first, and at last what
+    words written as one end in ("washingsponge").
     """
     words = split_words(name)
     endings = ["".join(words[i:]) for i in range(len(words))]
-    for key in (*endings, *reversed(words)):
+    parts = [word[i:] for word in reversed(words) for i in range(_FRONT, len(word) - _END + 1)]
+    for key in (*endings, *reversed(words), *parts):
         for form in (key, key.removesuffix("s"), key.removesuffix("es")):
             if form in table:
                 return table[form]

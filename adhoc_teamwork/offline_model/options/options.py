@@ -5,10 +5,11 @@
 
 from collections.abc import Iterable
 
+from adhoc_teamwork.offline_model.knowledge.common_sense import NEXT_BEST
 from adhoc_teamwork.offline_model.options.aims import aims, finishing
 from adhoc_teamwork.offline_model.options.option import Option as Option
 from adhoc_teamwork.offline_model.options.option import Urgency
-from adhoc_teamwork.offline_model.options.places import NEXT_BEST, Target, targets_for
+from adhoc_teamwork.offline_model.options.places import Target, targets_for
 from adhoc_teamwork.offline_model.options.reasons import (
     failures,
     proposer,

@@ -15,9 +15,6 @@ from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
-NEXT_BEST = 3.0
-"""Metres of way that the better one of two homes is worth."""
-
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
     (
@@ -48,8 +45,9 @@ class Target:
 def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     """Return where `thing` could go, best first; none where nothing suits it.
 
-    Where no known place is one of its homes but there are rooms that nobody has explored, its usual
-    home is named first. What is in the hand has to go somewhere: at the last, any table will do.
+    A more usual place goes before one that is nearer by less than the usualness is worth. Where no
+    known place is one of its homes but there are rooms that nobody has explored, its usual home is
+    named first. What is in the hand has to go somewhere: at the last, any table will do.
     """
     usable = [
         r
@@ -62,12 +60,12 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         for h in usual_homes(thing.category, facts.reader)
         if not _lies_on(thing, h.receptacle, h.room)
     ]
-    usual.sort(key=lambda home: room_kind(home.room) not in there)
+    usual.sort(key=lambda home: (home.grade, room_kind(home.room) not in there))
     if not usual:
         return _last_resorts(usable)
     ways = _ways(thing, usable)
     homes = homes_among(thing.category, ways, facts.reader)
-    homes.sort(key=lambda h: (not h.usual, NEXT_BEST * h.rank + ways[(h.receptacle, h.room)]))
+    homes.sort(key=lambda h: (not h.usual, h.handicap + ways[(h.receptacle, h.room)]))
     found = [
         Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
         for h in homes

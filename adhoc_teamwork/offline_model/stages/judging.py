@@ -13,7 +13,6 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     may_stay,
     usual_homes,
 )
-from adhoc_teamwork.offline_model.options.places import NEXT_BEST
 from adhoc_teamwork.offline_model.reading.facts import Thing
 from adhoc_teamwork.offline_model.reading.reader import read_items, read_known_places
 from adhoc_teamwork.offline_model.reading.sections import Prompt
@@ -80,7 +79,7 @@ def _home(item: Thing, known: Sequence[Place], chance: Chance) -> Place:
         return (usual.receptacle, usual.room) if usual else _SOMEWHERE
     best = min(
         homes,
-        key=lambda h: NEXT_BEST * h.rank + chance.noise(f"{item.id} {h.receptacle} {h.room}"),
+        key=lambda h: h.handicap + chance.noise(f"{item.id} {h.receptacle} {h.room}"),
     )
     return (best.receptacle, best.room or (usual.room if usual else _SOMEWHERE[1]))
 
