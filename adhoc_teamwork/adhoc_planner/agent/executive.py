@@ -18,6 +18,7 @@ from adhoc_teamwork.adhoc_planner.agent.active_task import (
     assess,
     lost_sense,
 )
+from adhoc_teamwork.adhoc_planner.agent.closer_look import CloserLook, Found
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
     Event,
@@ -93,6 +94,7 @@ class Executive:
         self._claims, self._given_up = claims, given_up
         self._guard, self._policy, self._clock = guard, policy, clock
         self._hand, self._recall = Hand(belief), Recall()
+        self._closer_look = CloserLook(belief, judge, views)
         self._idle_since: float | None = None
         self._not_before = float("-inf")
         self._held_up: SubSkill | None = None
@@ -104,6 +106,7 @@ class Executive:
         """Forget pauses that hang on the clock."""
         self._not_before, self._idle_since = float("-inf"), None
         self._given_up.clear()
+        self._closer_look.clock_set_back()
 
     # --- events ---------------------------------------------------------------------------------
 
@@ -177,6 +180,7 @@ class Executive:
         running = self._execution.ended(goal, result.success)
         if running is None:
             return
+        self._closer_look.arrive(now)
         if result.cause in NOT_ITS_FAULT:
             self._not_before = now + PAUSE
         self._note_effects(running.subskill, result, now)
@@ -398,6 +402,8 @@ class Executive:
             self._asking.drop_step()
             self._execution.make_filler_own()
             return
+        if not self._may_take(active, now):
+            return
         step = self._held_up_step(active) or self._answered_step(active)
         if step is not None:
             self._run(step, now)
@@ -408,6 +414,30 @@ class Executive:
             self._run(choose_subskill(self._views.view(), active.subtask), now)
         elif active.is_fresh and not self._policy.at_once:
             self._head_for(active, now)
+
+    def _may_take(self, active: ActiveTask, now: float) -> bool:
+        """Judge again, from near, what the robot is about to take; end the task if it is in place.
+
+        False while that is not known, and where the task has ended.
+        """
+        found = self._closer_look.look(active, self._asking.health.is_alive, now)
+        if found is Found.IN_PLACE:
+            self._leave_in_place(active, now)
+        return found is Found.NOTHING
+
+    def _leave_in_place(self, active: ActiveTask, now: float) -> None:
+        """End a task whose object turns out to be in place, so that nothing drives there again."""
+        thing = self._closer_look.target(active)
+        if thing is None:
+            return
+        self._judge.stays(thing)
+        self._asking.drop_step()
+        self._asking.withdraw_ahead("What I did before came to nothing.")
+        if active.steps == 0 and not self._policy.guarded:
+            self._asking.pause(now)
+        self._execution.end(
+            IntentStatus.ABANDONED, f"Seen from near, the {thing.category} is in place."
+        )
 
     def _explores_already(self, active: ActiveTask) -> bool:
         """Tell whether the robot explores, as a filler, the room that its task is to explore."""

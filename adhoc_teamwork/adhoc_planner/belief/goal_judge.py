@@ -48,6 +48,11 @@ class GoalJudge(Judge):
         del thing, receptacle
         self.version += 1
 
+    def is_open(self, thing: Detection) -> bool:
+        """Return False: nothing waits to be judged."""
+        del thing
+        return False
+
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
         """Return nothing: there is nothing to ask."""
         del objects, now

@@ -11,11 +11,13 @@ from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_o
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
+from adhoc_teamwork.teamwork.team.same_object import same_place
 
 PATIENCE = 15.0
 """How long, in seconds, an object waits for its place to be known before it is judged as it is."""
 
 ON_PURPOSE = "it was put there on purpose"
+FROM_NEAR = "seen from near, it is in place"
 
 _BATCH = 20
 
@@ -50,6 +52,8 @@ class Judge:
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
+        self._in_place: dict[str, Detection] = {}
+        """Things that were looked at from near, as they were then."""
         self._settled: tuple[object, int] = (None, 0)
         """Objects of which none waits to be judged, and `version` when that was found."""
         self.version = 0
@@ -65,9 +69,19 @@ class Judge:
         before = self._applied.get(detection.object_id)
         if before is not None and before[0] is detection and before[1] == self.version:
             return before[2]
-        judged = self._decided(detection)
+        judged = self._seen_in_place(detection) or self._decided(detection)
         self._applied[detection.object_id] = (detection, self.version, judged)
         return judged
+
+    def _seen_in_place(self, detection: Detection) -> Detection | None:
+        """Return a thing that was found in place from near and lies there still, so judged."""
+        seen = self._in_place.get(detection.object_id)
+        if seen is None or detection.status is not Presence.PRESENT:
+            return None
+        if not same_place(seen.position, detection.position, seen.size):
+            del self._in_place[detection.object_id]
+            return None
+        return replace(detection, misplaced=Misplaced.NO, reason=FROM_NEAR)
 
     def _decided(self, detection: Detection) -> Detection:
         situation = situation_of(detection)
@@ -103,6 +117,16 @@ class Judge:
             self._verdicts[there] = fine
         self.version += 1
 
+    def stays(self, thing: Detection) -> None:
+        """Hold `thing` to be in place until it is moved, whatever it seems to lie on from afar."""
+        self._in_place[thing.object_id] = thing
+        self.version += 1
+
+    def is_open(self, thing: Detection) -> bool:
+        """Tell whether where `thing` is known to be is still to be judged."""
+        situation = situation_of(thing)
+        return situation.is_known and situation not in self._verdicts
+
     def start_anew(self) -> None:
         """Forget since when objects wait: the clock was set back."""
         self._first_seen.clear()
@@ -119,7 +143,7 @@ class Judge:
                 continue
             since = self._first_seen.setdefault(thing.object_id, now)
             situation = situation_of(thing)
-            if situation in self._verdicts:
+            if situation in self._verdicts or self._seen_in_place(thing) is not None:
                 continue
             all_judged = False
             if situation.is_known or now - since >= PATIENCE:

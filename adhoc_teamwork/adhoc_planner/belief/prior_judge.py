@@ -43,6 +43,11 @@ class PriorJudge(Judge):
         self._on_purpose.add((thing.category, receptacle.category, receptacle.room_type))
         self.version += 1
 
+    def is_open(self, thing: Detection) -> bool:
+        """Return False: nothing waits to be judged."""
+        del thing
+        return False
+
     def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
         """Return nothing: there is nothing to ask."""
         del objects, now

@@ -175,7 +175,7 @@ class PlannerRobot:
             if self._runner.result is not None:
                 result, goal = self._runner.result, self._goal
                 self._runner.cancel()
-                self._tell()
+                self._tell(anew=True)
                 self._agent.on_result(goal, result)
                 await self._settle()
             if not self._runner.is_running and self._runner.result is None:
@@ -189,10 +189,10 @@ class PlannerRobot:
         self._agent.leave(why)
         await self._settle()
 
-    def _tell(self) -> None:
-        """Tell the agent what is known now."""
+    def _tell(self, anew: bool = False) -> None:
+        """Tell the agent what is known now; `anew` also where that is what it was before."""
         here, objects = self._body.now, self._knowledge.objects
-        if self._knowledge.version != self._version:
+        if anew or self._knowledge.version != self._version:
             self._version = self._knowledge.version
             graph = SceneGraph(self._now, self._knowledge.rooms, self._knowledge.known())
             self._agent.on_graph(graph)
