@@ -120,7 +120,7 @@ def two_arms(arm: Manipulator, pairs: int) -> Timing:
     facing[0, 3] = _APART + 2.0 * float(arm.shoulder[0])
     arms = [arm.of_robot("left"), arm.at(facing).of_robot("right")]
     cell = Cell(arms)
-    settings = ArmSettings(search_time=10.0)
+    settings = ArmSettings(iterations=3000)
     seconds, solved = [], 0
     for number in range(pairs):
         start, goal = _free_state(cell, rng), _free_state(cell, rng)

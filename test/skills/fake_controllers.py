@@ -38,7 +38,8 @@ class FakeControllers:
 
     `moves` are outcomes of the next motions of the arm, `DONE` once they are used up. `thing` says
     what the fingers close on: nothing, a thing, or one that slips out at the next motion; what they
-    hold falls out at the motion with the number `falls_at`.
+    hold falls out at the motion with the number `falls_at`. Where `feels` is false they tell
+    nothing of what they hold.
     """
 
     def __init__(self, state: np.ndarray) -> None:
@@ -46,7 +47,7 @@ class FakeControllers:
         self.moves: list[Outcome] = []
         self.polls = 1
         self.thing: str = "light"
-        self.stuck = False
+        self.stuck, self.feels = False, True
         self.moved, self.falls_at = 0, 0
         self.done: list[str] = []
         self.last: FakeMotion | None = None
@@ -56,7 +57,7 @@ class FakeControllers:
         return self.where
 
     def holding(self) -> bool | None:
-        return self.holds
+        return self.holds and self.feels
 
     def follow(self, trajectory: JointTrajectory) -> FakeMotion:
         np.testing.assert_allclose(trajectory.positions[0], self.where, atol=1e-3)

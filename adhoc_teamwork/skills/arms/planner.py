@@ -4,7 +4,6 @@
 """The planner of one arm's motions that runs in this process, with OMPL."""
 
 import math
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,7 @@ from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.search import Search, path_is_free, shortened
+from adhoc_teamwork.skills.arms.search import GiveUp, Search, never, path_is_free, shortened
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -27,28 +26,27 @@ _MANY_SEEDS = 24
 into its own base."""
 
 
-FindPath = Callable[[Cell, Floats, Sequence[Floats], float], Floats | None]
+FindPath = Callable[[Cell, Floats, Sequence[Floats]], Floats | None]
 """Finds a path, (n, dof), of a cell's joints from a state to one of some others, each (dof,).
 
-The last argument says how many seconds it may take; None where it found none. What it finds is
-checked against the cell by whoever asks.
+None where it found none. What it finds is checked against the cell by whoever asks.
 """
 
 
 @dataclass(frozen=True)
 class ArmSettings:
-    """Bound the planner; lengths in metres, times in seconds of the wall clock.
+    """Bound the planner by what it tries, never by time: a busy machine plans the same.
 
     Attributes:
         planner: Which of OMPL's planners.
-        search_time: What one search may take.
+        iterations: How many times one search for a path may grow its trees.
         seeds: From how many states inverse kinematics begins, one number a round.
         goals: How many joint states that reach the target are tried.
         find: Who searches in OMPL's place.
     """
 
     planner: str = "RRTConnect"
-    search_time: float = 2.0
+    iterations: int = 750
     seeds: tuple[int, ...] = (8, 24, 48)
     goals: int = 6
     find: FindPath | None = None
@@ -60,21 +58,30 @@ class OmplPlanner:
     Args:
         cell: One arm and what stands around it.
         settings: Bounds.
-        seed: Of the random numbers of inverse kinematics and shortcuts.
+        seed: Of the random numbers of inverse kinematics, searches and shortcuts. The same
+            requests in the same order with the same seed are planned alike; with another one
+            their paths differ, and so may which of several ways to reach a pose is taken.
+        give_up: Asked now and then whether nobody waits for the plan any more.
     """
 
-    def __init__(self, cell: Cell, settings: ArmSettings | None = None, seed: int = 0) -> None:
+    def __init__(
+        self,
+        cell: Cell,
+        settings: ArmSettings | None = None,
+        seed: int = 0,
+        give_up: GiveUp = never,
+    ) -> None:
         if len(cell.arms) != 1:
             raise ValueError(f"one arm is expected, got {len(cell.arms)}: use JointPlanner")
         self.cell, self.arm = cell, cell.arms[0]
-        self.settings = settings or ArmSettings()
+        self.settings, self.give_up = settings or ArmSettings(), give_up
         self.random = np.random.default_rng(seed)
 
     def to_state(self, start: Floats, goal: Floats) -> JointTrajectory:
         """Return a trajectory between two joint states, (dof,).
 
         Raises:
-            ArmFailure: Either state touches something, or no path was found in time.
+            ArmFailure: Either state touches something, or no path was found.
         """
         check_state(self.cell.collisions, start, "the arm's present state")
         check_state(self.cell.collisions, goal, "the goal")
@@ -84,7 +91,7 @@ class OmplPlanner:
         """Return a trajectory that ends with the grasp point at a pose, (4, 4).
 
         Raises:
-            ArmFailure: Out of reach, in collision there, or no path was found in time.
+            ArmFailure: Out of reach, in collision there, or no path was found.
         """
         check_state(self.cell.collisions, start, "the arm's present state")
         try:
@@ -115,9 +122,9 @@ class OmplPlanner:
         """Return a short free path to one of some free joint states, (n, dof).
 
         Raises:
-            ArmFailure: None was found in time.
+            ArmFailure: None was found.
         """
-        return find_path(self.cell, start, list(goals), self.settings, self.random)
+        return find_path(self.cell, start, list(goals), self.settings, self.random, self.give_up)
 
     def along(self, path: Floats) -> JointTrajectory:
         """Return a path in time, corners rounded where there is room."""
@@ -228,6 +235,11 @@ def out_of_reach(arm: Manipulator, target: Floats, gap: float) -> ArmFailure:
     )
 
 
+def given_up() -> ArmFailure:
+    """Return the failure of a plan that nobody waits for any more."""
+    return ArmFailure(Step.SEARCH, Cause.CANCELLED, "planning was given up")
+
+
 def check_state(collisions: Collisions, state: Floats, what: str) -> None:
     """Check that a joint state touches nothing.
 
@@ -246,24 +258,22 @@ def find_path(
     goals: Sequence[Floats],
     settings: ArmSettings,
     random: np.random.Generator,
+    give_up: GiveUp = never,
 ) -> Floats:
     """Return a short free path of all the cell's joints to one of some free states, (n, dof).
 
     Raises:
-        ArmFailure: None was found in time.
+        ArmFailure: None was found within the settings' bounds, or nobody waits for it any more.
     """
-    began = time.monotonic()
+    no_way = "no way past what is around was found"
     if settings.find is not None:
-        path = settings.find(cell, start, goals, settings.search_time)
+        path = settings.find(cell, start, list(goals))
     else:
+        no_way += f" in {settings.iterations} iterations"
         search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
-        path = search.path(start, goals, settings.search_time)
+        path = search.path(start, list(goals), settings.iterations, random, give_up)
     if path is None:
-        raise ArmFailure(
-            Step.SEARCH,
-            Cause.BLOCKED,
-            f"no way past what is around was found in {time.monotonic() - began:.1f} s",
-        )
+        raise given_up() if give_up() else ArmFailure(Step.SEARCH, Cause.BLOCKED, no_way)
     path = shortened(cell.collisions, path, random)
     if not path_is_free(cell.collisions, path):
         raise ArmFailure(Step.SEARCH, Cause.BLOCKED, "the way that was found touches something")

@@ -4,8 +4,9 @@
 """Straight motions in joint space, and paths of them: searched with OMPL, then shortened."""
 
 import math
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
+from itertools import count, pairwise
+from threading import Lock
 
 import numpy as np
 from ompl import base as ob
@@ -14,6 +15,15 @@ from ompl import util as ou
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.collision import Collisions
+
+GiveUp = Callable[[], bool]
+"""Asked now and then whether nobody waits for a plan any more."""
+
+
+def never() -> bool:
+    """Return False: whoever asked waits for the plan's end."""
+    return False
+
 
 RESOLUTION = 0.04
 """Joints turn at most this much between two states that are checked, radians (or metres)."""
@@ -65,8 +75,12 @@ PLANNERS = {
 _RANGE = 1.0
 """The longest branch of a tree, radians for each square root of the number of joints."""
 
-ou.setLogLevel(ou.LogLevel.LOG_ERROR)
-ou.RNG.setSeed(1)
+_MOST_SEED = 2**31
+
+# OMPL takes its being seeded anew for an error.
+ou.setLogLevel(ou.LogLevel.LOG_NONE)
+_seeding = Lock()
+"""OMPL has one generator of seeds in a process: searches side by side would share it."""
 
 
 class _States(ob.StateValidityChecker):
@@ -122,15 +136,28 @@ class Search:
         self._motions = _Motions(self._information, collisions, self._dof)
         self._information.setStateValidityChecker(self._states)
         self._information.setMotionValidator(self._motions)
-        self._information.setup()
+        with _seeding:
+            self._information.setup()
 
-    def path(self, start: Floats, goals: Sequence[Floats], seconds: float) -> Floats | None:
+    def path(
+        self,
+        start: Floats,
+        goals: Sequence[Floats],
+        iterations: int,
+        random: np.random.Generator,
+        give_up: GiveUp = never,
+    ) -> Floats | None:
         """Return a free path from a free state to any of some free goals, (n, dof), or None.
+
+        The same request with the same random numbers has the same answer, however busy the
+        machine is.
 
         Args:
             start: Joint state to begin at, (dof,).
             goals: Joint states, the preferred first.
-            seconds: Wall time that the search may take.
+            iterations: How many times the search may grow its trees.
+            random: Where the search's samples come from.
+            give_up: Asked before each of them.
         """
         for goal in goals:
             if is_free(self._collisions, start, goal):
@@ -141,11 +168,18 @@ class Search:
         for goal in goals:
             ends.addState(self._state(goal))
         problem.setGoal(ends)
-        planner = self._planner(self._information)
-        planner.setProblemDefinition(problem)
-        planner.setRange(_RANGE * np.sqrt(self._dof))
-        planner.setup()
-        planner.solve(ob.timedPlannerTerminationCondition(seconds))
+        grown = count(1)
+
+        def is_over() -> bool:
+            return next(grown) > iterations or give_up()
+
+        with _seeding:
+            ou.RNG.setSeed(int(random.integers(1, _MOST_SEED)))
+            planner = self._planner(self._information)
+            planner.setProblemDefinition(problem)
+            planner.setRange(_RANGE * np.sqrt(self._dof))
+            planner.setup()
+            planner.solve(ob.PlannerTerminationCondition(is_over))
         if not problem.hasExactSolution():
             return None
         path = problem.getSolutionPath()

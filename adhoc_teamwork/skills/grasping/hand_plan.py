@@ -4,16 +4,18 @@
 """Plan what a hand does at a point: the motions and what the fingers do after each."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
-from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
+from adhoc_teamwork.skills.arms.attempts import first_planned
+from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
+from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
 from adhoc_teamwork.skills.grasping.pick_and_place import (
@@ -32,14 +34,8 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     thing_at,
 )
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.team.causes import Cause
 
 Place = tuple[float, float, float]
-GiveUp = Callable[[], bool]
-"""Asked now and then whether nobody waits for a plan any more."""
-
-SEARCH_TIME = 1.0
-"""Seconds that one search for a path may take."""
 STOW = "stow"
 """Name of the last stage, in which the arm gets out of the way."""
 _MOVE = "move the door"
@@ -50,6 +46,8 @@ _HEIGHTS = (0.0, 0.15, -0.15)
 _CLEAR, _CLEAR_LOADED = 0.05, 0.16
 """Metres before a door's front at which its handle is taken, by an empty and by a full hand."""
 _PUSH_FROM, _PUSH_TO = 0.17, 0.03
+_MOST_WAYS = 200
+"""Ways of moving a door that are tried in full."""
 _DRAW_BACK = 0.03
 """Metres by which the hand draws back from a button."""
 _OVER = 0.03
@@ -100,7 +98,7 @@ class HandPlanner:
         self, arm: Manipulator, stowed: Floats, settings: ArmSettings | None = None
     ) -> None:
         self.arm, self.stowed = arm, stowed
-        self._settings = settings or ArmSettings(search_time=SEARCH_TIME)
+        self._settings = settings or ArmSettings()
 
     def grasp(self, scene: Scene, point: Point, give_up: GiveUp) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.
@@ -113,7 +111,7 @@ class HandPlanner:
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up)
         pick = hand.pick(scene.state, item, SUPPORT)
         held = Held(item, pick.in_hand)
-        back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages)
+        back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages, give_up)
         return HandPlan((*pick.stages, *back), held)
 
     def release(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -133,7 +131,7 @@ class HandPlanner:
             pose(centre, turn @ had.in_hand[:3, :3]) for turn in _turns(arm, point, had.tilt)
         ]
         place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
-        back = self._back(arm, [*around, item_box(there)], place.stages)
+        back = self._back(arm, [*around, item_box(there)], place.stages, give_up)
         return HandPlan((*place.stages, *back), None)
 
     def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -195,27 +193,28 @@ class HandPlanner:
         ]
         around = surroundings(scene, [held.item.name] if held else [])
         around = _off(arm, [_touchable(o, point, arm.hand) for o in around], scene.state)
-        planner = OmplPlanner(Cell([arm], around), self._settings)
-        stages = _moved_door(planner, scene.state, ways, give_up)
+        planner = OmplPlanner(Cell([arm], around), self._settings, give_up=give_up)
+        stages = _moved_door(planner, scene.state, ways)
         stages = stages if held is None else _by_full_hand(stages)
-        back = self._back(arm, around, stages)
+        back = self._back(arm, around, stages, give_up)
         return HandPlan((*stages, *back), held)
 
     def _standing(self, base: Pose) -> Manipulator:
         return self.arm.at(transform((base.x, base.y, 0.0), (0.0, 0.0, base.yaw)))
 
     def _back(
-        self, arm: Manipulator, around: Sequence[Obstacle], stages: Sequence[ManipulationStage]
+        self,
+        arm: Manipulator,
+        around: Sequence[Obstacle],
+        stages: Sequence[ManipulationStage],
+        give_up: GiveUp,
     ) -> tuple[ManipulationStage, ...]:
         """Return the way to the stowed posture; none where the arm had better stay as it is."""
         start = stages[-1].motion.positions[-1]
         cell = Cell([arm], _off(arm, around, start))
+        planner = OmplPlanner(cell, self._settings, give_up=give_up)
         try:
-            return (
-                ManipulationStage(
-                    STOW, OmplPlanner(cell, self._settings).to_state(start, self.stowed)
-                ),
-            )
+            return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
         except ArmFailure:
             return ()
 
@@ -224,7 +223,6 @@ def _moved_door(
     planner: OmplPlanner,
     start: Floats,
     ways: Sequence[tuple[Floats, Floats]],
-    give_up: GiveUp,
 ) -> tuple[ManipulationStage, ...]:
     """Return the stages in which an empty hand takes a handle and moves it.
 
@@ -232,29 +230,25 @@ def _moved_door(
         planner: Of the arm.
         start: Joint state to begin at, (dof,).
         ways: The hand's pose, (4, 4), where it takes the handle and where it lets go of it.
-        give_up: Asked before each way that is tried.
 
     Raises:
         ArmFailure: The arm can go none of the ways.
     """
     arm, collisions = planner.arm, planner.cell.collisions
     handles = [first for first, _ in ways]
-    failed: ArmFailure | None = None
-    for number, state in reaching_any(arm, collisions, start, handles, planner.random):
-        if give_up():
-            break
-        try:
-            line = straight(arm, collisions, state, ways[number][1], "the door's way")
-            path = planner.path(start, [state])
-        except ArmFailure as failure:
-            failed = later(failed, failure)
-            continue
+
+    def move(reached: tuple[int, Floats]) -> tuple[ManipulationStage, ...]:
+        number, state = reached
+        line = straight(arm, collisions, state, ways[number][1], "the door's way")
+        path = planner.path(start, [state])
         return (
             ManipulationStage("reach", planner.along(path), Fingers.OPEN),
             ManipulationStage("take hold", planner.line(path[-1:]), Fingers.HANDLE),
             ManipulationStage(_MOVE, planner.line(line), Fingers.OPEN),
         )
-    raise failed or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+
+    reached = reaching_any(arm, collisions, start, handles, planner.random)
+    return first_planned(reached[:_MOST_WAYS], move, planner.give_up)
 
 
 def _pressing(stage: ManipulationStage) -> ManipulationStage:

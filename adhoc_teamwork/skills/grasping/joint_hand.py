@@ -3,7 +3,6 @@
 
 """The arm back end that plans in this process and moves joints through ros2_control."""
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
@@ -11,6 +10,7 @@ from typing import Protocol
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure
+from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.motion import (
     DONE,
@@ -26,13 +26,13 @@ from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.grasping.hand_plan import (
     STOW,
     UNKNOWN,
-    GiveUp,
     HandPlan,
     HandPlanner,
     Held,
 )
 from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
+from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
 from adhoc_teamwork.teamwork.states import State
@@ -67,8 +67,6 @@ class Controllers(Protocol):
         """Start moving the fingers to a gap, metres."""
 
 
-PLAN_TIME = 8.0
-"""Wall seconds after which planning one manipulation tries nothing more."""
 HANDLE_GAP = 0.02
 """To what gap the fingers close on a door's handle, metres."""
 CLOSED_GAP = 0.0
@@ -79,7 +77,7 @@ _GAPS = {
 }
 """To what gap the fingers close; else they open."""
 _FEELING = 1.0
-"""Wall seconds that the fingers' sensor may take to show what was taken."""
+"""Seconds of the robot's clock that the fingers' sensor may take to show what was taken."""
 _MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
 """What counts as a failure also on the way back to the stowed posture."""
 _DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.NO_STATE, Cause.TOO_HEAVY))
@@ -97,10 +95,18 @@ class JointHand:
         planner: Of the robot's arm.
         controllers: Of the same arm.
         world: What the robot believes.
+        clock: The robot's, seconds.
     """
 
-    def __init__(self, planner: HandPlanner, controllers: Controllers, world: World) -> None:
+    def __init__(
+        self,
+        planner: HandPlanner,
+        controllers: Controllers,
+        world: World,
+        clock: Callable[[], float],
+    ) -> None:
         self._planner, self._controllers, self._world = planner, controllers, world
+        self._clock = clock
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="arm")
         self._held: Held | None = None
         self._stopped = Event()
@@ -206,12 +212,8 @@ class JointHand:
             return Outcome(False, Cause.NO_POSE, said), stopped
         scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-        until = time.monotonic() + PLAN_TIME
-
-        def give_up() -> bool:
-            return stopped.is_set() or time.monotonic() > until
-
-        return self._threads.submit(make, scene, held, give_up), stopped
+from adhoc_teamwork.teamwork.clock import lately
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 
     def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
         """Yield what is under way, and return how the plan's stages ended."""
@@ -282,8 +284,8 @@ class JointHand:
 
     def _felt(self) -> Steps:
         """Yield until the sensor of the fingers shows what they took, for a bounded time."""
-        until = time.monotonic() + _FEELING
-        while self.holding() is not True and time.monotonic() < until:
+        began = self._clock()
+        while self.holding() is not True and lately(began, self._clock(), _FEELING):
             yield None
         return DONE
 

@@ -12,9 +12,11 @@ from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.robot_model.collision.covering import cover_box
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
+from adhoc_teamwork.skills.arms.attempts import first_planned
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
+from adhoc_teamwork.skills.arms.search import GiveUp, never
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.grasping.grasps import Grasp, Item, grasps, item_box, narrowest
@@ -93,7 +95,7 @@ class PickAndPlace:
         settings: ArmSettings | None = None,
         seed: int = 0,
         rims: bool = False,
-        give_up: Callable[[], bool] = lambda: False,
+        give_up: GiveUp = never,
     ) -> None:
         self.arm, self.obstacles = arm, tuple(obstacles)
         self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
@@ -123,7 +125,7 @@ class PickAndPlace:
         if not with_item.collisions.free(start[None])[0]:
             # A hand that is at the object already may leave it any way it likes.
             with_item = Cell([self.arm], others)
-        planner = OmplPlanner(with_item, self.settings, self._seed)
+        planner = OmplPlanner(with_item, self.settings, self._seed, self._give_up)
         check_state(with_item.collisions, start, "the arm's present state")
         near = with_item.collisions.allowing(self.arm.hand, frozenset((item.name, support)))
         poses = [grasp.pose for grasp in choices]
@@ -175,7 +177,7 @@ class PickAndPlace:
         """
         others = [o for o in self.obstacles if o.name != item.name]
         carrying = self._loaded(others, item, in_hand)
-        planner = OmplPlanner(carrying, self.settings, self._seed)
+        planner = OmplPlanner(carrying, self.settings, self._seed, self._give_up)
         check_state(carrying.collisions, start, "the arm's present state")
         near = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
         into = np.linalg.inv(in_hand)
@@ -222,7 +224,7 @@ class PickAndPlace:
         try:
             return self._first_of(reached(False), carry_out)
         except ArmFailure as failure:
-            if failure.step is Step.SEARCH or self._give_up():
+            if failure.step is Step.SEARCH:
                 raise
             try:
                 return self._first_of(reached(True), carry_out)
@@ -232,16 +234,8 @@ class PickAndPlace:
     def _first_of(
         self, reached: Reached, carry_out: Callable[[int, Floats, float], Manipulation]
     ) -> Manipulation:
-        furthest: ArmFailure | None = None
-        for share in SHARES:
-            for number, state in reached[:MOST_TRIED]:
-                if self._give_up():
-                    break
-                try:
-                    return carry_out(number, state, share)
-                except ArmFailure as failure:
-                    furthest = later(furthest, failure)
-        raise furthest or ArmFailure(Step.SEARCH, Cause.TIMEOUT, "the time for planning is over")
+        ways = [(*state, share) for share in SHARES for state in reached[:MOST_TRIED]]
+        return first_planned(ways, lambda way: carry_out(*way), self._give_up)
 
     def _off(
         self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str

@@ -30,7 +30,7 @@ class JointPlanner:
 
     Args:
         cell: Two arms or more and what stands around them.
-        settings: Bounds; the search time is that of one part between waypoints.
+        settings: Bounds; the iterations are those of one part between waypoints.
         seed: Of the random numbers.
     """
 
@@ -53,7 +53,7 @@ class JointPlanner:
             waypoints: Poses in between, for each arm one or None, in their order.
 
         Raises:
-            ArmFailure: Some arm cannot reach, they touch, or no path was found in time.
+            ArmFailure: Some arm cannot reach, they touch, or no path was found.
         """
         check_state(self.cell.collisions, start, "the arms' present state")
         path: Floats = start[None]

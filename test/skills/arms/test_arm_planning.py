@@ -1,16 +1,19 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+import time
+
 import numpy as np
 import pytest
 
 from adhoc_teamwork.robot_model.arrays import pose
+from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import seeds, solve
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
-from adhoc_teamwork.skills.arms.search import Search, path_is_free, shortened
+from adhoc_teamwork.skills.arms.search import PLANNERS, Search, path_is_free, shortened
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -84,24 +87,107 @@ def test_a_start_that_touches_is_refused(arm: Manipulator) -> None:
         OmplPlanner(cell).to_state(np.zeros(6), stowed(arm))
 
 
-def test_the_search_gives_up_in_time() -> None:
+class Walled:
+    """Let nothing pass from the left to the right."""
+
+    def free(self, states: np.ndarray) -> np.ndarray:
+        return np.abs(states[:, 0]) > 0.1
+
+
+HERE, BEYOND = np.array([-0.5, 0.0]), np.array([0.5, 0.0])
+
+
+@pytest.fixture
+def walled() -> Search:
     lower, upper = np.full(2, -1.0), np.full(2, 1.0)
+    return Search(Walled(), lower, upper)  # type: ignore[arg-type]
 
-    class Walled:
-        def free(self, states: np.ndarray) -> np.ndarray:
-            return np.abs(states[:, 0]) > 0.1
 
-    search = Search(Walled(), lower, upper)  # type: ignore[arg-type]
-    here, there = np.array([-0.5, 0.0]), np.array([0.5, 0.0])
-    assert search.path(here, [there], 0.2) is None
-    assert search.path(here, [there, np.array([-0.5, 0.5])], 0.2) is not None
+def test_the_search_ends_after_its_iterations(walled: Search) -> None:
+    rng = np.random.default_rng(0)
+    asked: list[int] = []
+    for iterations in (50, 100):
+        asked.append(0)
+
+        def count() -> bool:
+            asked[-1] += 1
+            return False
+
+        assert walled.path(HERE, [BEYOND], iterations, rng, count) is None
+    assert asked == [50, 100]
+    near = np.array([-0.5, 0.5])
+    assert walled.path(HERE, [BEYOND, near], 50, rng) is not None
+
+
+def test_a_search_that_nobody_waits_for_ends_at_once(walled: Search) -> None:
+    answers = iter([False, False, True])
+    rng = np.random.default_rng(0)
+    assert walled.path(HERE, [BEYOND], 10**9, rng, lambda: next(answers)) is None
+    assert next(answers, None) is None
+
+
+def test_a_search_in_vain_tells_its_iterations_and_one_given_up_that_it_was(
+    arm: Manipulator,
+) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    start, goal = free_states(cell, 2)
+    settings = ArmSettings(iterations=0)
+    with pytest.raises(ArmFailure, match="was found in 0 iterations") as failed:
+        OmplPlanner(cell, settings).path(start, [goal])
+    assert failed.value.cause is Cause.BLOCKED
+    with pytest.raises(ArmFailure, match="planning was given up") as given_up:
+        OmplPlanner(cell, give_up=lambda: True).path(start, [goal])
+    assert given_up.value.cause is Cause.CANCELLED
+
+
+def test_the_same_seed_plans_the_same_whatever_was_planned_before(arm: Manipulator) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    start, goal = free_states(cell, 2)
+    first = OmplPlanner(cell, seed=1).path(start, [goal])
+    assert len(first) > 2
+    other = OmplPlanner(cell, seed=2).path(start, [goal])
+    assert first.shape != other.shape or not np.allclose(first, other)
+    assert np.array_equal(OmplPlanner(cell, seed=1).path(start, [goal]), first)
+
+
+def test_a_starved_process_plans_the_same(
+    arm: Manipulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    start, goal = free_states(cell, 2, seed=4)
+    plan = OmplPlanner(cell).to_state(start, goal)
+    free, took = Collisions.free, [0.0]
+
+    def starved(self: Collisions, states: np.ndarray) -> np.ndarray:
+        began = time.monotonic()
+        time.sleep(0.015)
+        took[0] += time.monotonic() - began
+        return free(self, states)
+
+    monkeypatch.setattr(Collisions, "free", starved)
+    again = OmplPlanner(cell).to_state(start, goal)
+    assert took[0] > 1.0
+    assert np.array_equal(plan.positions, again.positions)
+    assert np.array_equal(plan.times, again.times)
+
+
+@pytest.mark.parametrize("planner", sorted(PLANNERS))
+def test_every_planner_goes_by_the_seed(arm: Manipulator, planner: str) -> None:
+    cell = Cell([arm], [TABLE, POST])
+    start, goal = free_states(cell, 2)
+    search = Search(cell.collisions, cell.lower, cell.upper, planner)
+    paths = [search.path(start, [goal], 60, np.random.default_rng(4)) for _ in range(2)]
+    assert (paths[0] is None) == (paths[1] is None)
+    if paths[0] is not None:
+        assert np.array_equal(paths[0], paths[1])
 
 
 def test_shortcuts_shorten_and_stay_free(arm: Manipulator) -> None:
     cell = Cell([arm], [TABLE, POST])
     search = Search(cell.collisions, cell.lower, cell.upper)
     start, via, goal = free_states(cell, 3, seed=2)
-    parts = [search.path(start, [via], 5.0), search.path(via, [goal], 5.0)]
+    rng = np.random.default_rng(0)
+    parts = [search.path(start, [via], 2000, rng), search.path(via, [goal], 2000, rng)]
     assert parts[0] is not None
     assert parts[1] is not None
     path = np.concatenate([parts[0], parts[1][1:]])

@@ -49,7 +49,7 @@ def check(cell: Cell) -> PlanCheck:
 
 def test_two_arms_move_together_without_touching(cell: Cell, start: np.ndarray) -> None:
     targets = [pose(PLACES["apple"], AHEAD), pose(PLACES["banana"], BACK)]
-    found = JointPlanner(cell, ArmSettings(search_time=10.0)).to_poses(start, targets)
+    found = JointPlanner(cell, ArmSettings(iterations=3000)).to_poses(start, targets)
     assert len(found.joints) == len(set(found.joints)) == 12
     fine = np.array([found.at(t) for t in np.arange(0.0, found.duration, 0.02)])
     assert cell.collisions.free(fine).all()

@@ -3,6 +3,7 @@
 
 """The hand that moves joints, made of a robot's card and connected to its controllers."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ from adhoc_teamwork.skills.arms.planner import ArmSettings
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.back_ends.gripper_scale import GAPS, GripperScale
 from adhoc_teamwork.skills.belief.world import World
-from adhoc_teamwork.skills.grasping.hand_plan import SEARCH_TIME, HandPlanner
+from adhoc_teamwork.skills.grasping.hand_plan import HandPlanner
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
 from adhoc_teamwork.skills.ros.arm.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.arm.moveit_paths import MoveItPaths
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 
@@ -33,9 +35,10 @@ class ControlledHand(JointHand):
         planner: HandPlanner,
         controllers: ArmControllers,
         world: World,
+        clock: Callable[[], float],
         paths: MoveItPaths | None = None,
     ) -> None:
-        super().__init__(planner, controllers, world)
+        super().__init__(planner, controllers, world, clock)
         self._clients, self._paths = controllers, paths
 
     def setup(self) -> None:
@@ -79,8 +82,9 @@ def controlled_hand(
     controllers = ArmControllers(
         node, sense, group, position=lambda gap: gripper.position(gap, arm.opening)
     )
-    settings = ArmSettings(search_time=SEARCH_TIME, find=paths)
-    return ControlledHand(HandPlanner(arm, posture, settings), controllers, world, paths)
+    settings = ArmSettings(find=paths)
+    planner = HandPlanner(arm, posture, settings)
+    return ControlledHand(planner, controllers, world, lambda: seconds_now(node), paths)
 
 
 def _arm(card: RobotCard, folder: Path) -> Manipulator | None:

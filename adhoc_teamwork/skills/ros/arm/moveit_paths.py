@@ -21,6 +21,8 @@ from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+SEARCH_TIME = 1.0
+"""Wall seconds that MoveIt may search for all goals together: it takes no bound but time."""
 _LOAD = "load"
 _ADD = b"\x00"
 
@@ -56,20 +58,17 @@ class MoveItPaths:
         except RuntimeError as error:
             raise ConfigError(f"parameter moveit_group: {group}: {error}") from None
 
-    def __call__(
-        self, cell: Cell, start: Floats, goals: Sequence[Floats], seconds: float
-    ) -> Floats | None:
+    def __call__(self, cell: Cell, start: Floats, goals: Sequence[Floats]) -> Floats | None:
         """Return a path to the first goal to which MoveIt finds one, (n, dof); None without one.
 
         Args:
             cell: One arm, with what it holds, and what stands around.
             start: Where the joints are, (dof,).
             goals: Where they may end, (dof,) each.
-            seconds: For all goals together.
         """
         arm = cell.arms[0]
         scene = self._scene(cell, arm, start)
-        self._parameters.planning_time = seconds / max(1, len(goals))
+        self._parameters.planning_time = SEARCH_TIME / max(1, len(goals))
         self._component.set_start_state(robot_state=self._state(arm, start))
         for goal in goals:
             self._component.set_goal_state(robot_state=self._state(arm, goal))

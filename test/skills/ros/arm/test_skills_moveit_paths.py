@@ -20,7 +20,7 @@ from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
 from adhoc_teamwork.skills.arms.stowed import stowed
-from adhoc_teamwork.skills.ros.arm.moveit_paths import MoveItPaths
+from adhoc_teamwork.skills.ros.arm.moveit_paths import SEARCH_TIME, MoveItPaths
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 QUADRUPED = Path(__file__).parents[4] / "config" / "robots" / "quadruped.urdf"
@@ -163,12 +163,12 @@ def _turned(arm: Manipulator) -> Floats:
 def test_a_path_comes_in_the_order_of_the_arms_joints(
     component: _Component, arm: Manipulator
 ) -> None:
-    settings = ArmSettings(search_time=2.0, find=MoveItPaths("arm", "/dog"))
+    settings = ArmSettings(find=MoveItPaths("arm", "/dog"))
     planner = OmplPlanner(Cell([arm]), settings)
     trajectory = planner.to_state(stowed(arm), _turned(arm))
     assert trajectory.joints == arm.joints
     assert trajectory.positions[-1] == pytest.approx(_turned(arm), abs=1e-6)
-    assert component.times == [2.0]
+    assert component.times == [SEARCH_TIME]
 
 
 def test_what_is_around_and_in_the_hand_is_told_in_the_robots_frames(
@@ -177,7 +177,7 @@ def test_what_is_around_and_in_the_hand_is_told_in_the_robots_frames(
     there = arm.at(transform((5.0, 2.0, 0.0), (0.0, 0.0, np.pi / 2.0)))
     there = there.carrying(cover_sphere(0.03))
     cell = Cell([there], [box("shelf", (5.0, 4.0, 1.0), (0.2, 0.4, 0.6))])
-    path = MoveItPaths("arm", "/dog")(cell, stowed(arm), [_turned(arm)], 1.0)
+    path = MoveItPaths("arm", "/dog")(cell, stowed(arm), [_turned(arm)])
     assert path is not None
     assert len(path) == 5
     (scene,) = component.scenes
