@@ -13,12 +13,16 @@ from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
+from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.belief.world import World
+from adhoc_teamwork.skills.failure import no_pose
+from adhoc_teamwork.skills.rules.lookup import room_outline
 from adhoc_teamwork.skills.settings import Settings
+from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
-from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
@@ -36,15 +40,6 @@ class Progress:
 
 Steps = Iterator[Progress]
 """What a stage returns that takes time: it yields while there is something to wait for."""
-
-
-class SkillFailure(Exception):  # noqa: N818  (not an error of the program)
-    """End a sub-skill with a cause and one sentence that a planner can act on."""
-
-    def __init__(self, cause: Cause, message: str) -> None:
-        super().__init__(message)
-        self.cause = cause
-        self.message = message
 
 
 @dataclass
@@ -82,6 +77,40 @@ class Robot:
         """Return how far the robot keeps its centre from what is occupied, in metres."""
         return self.card.body.radius + self.settings.clearance
 
+    @property
+    def capability(self) -> Capability:
+        """Return what the body can do."""
+        return self.card.capability
+
+    @property
+    def is_holding(self) -> bool:
+        """Tell whether the hand is known to hold something."""
+        return bool(self.hand.holding())
+
+    @property
+    def place(self) -> Point | None:
+        """Return where the robot stands, metres in `map`; None while it does not know."""
+        return self.world.pose.point if self.world.pose is not None else None
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Return the rooms of the scene graph."""
+        return self.graph().rooms
+
+    @property
+    def things(self) -> tuple[Detection, ...]:
+        """Return the objects and receptacles of the scene graph."""
+        return self.graph().objects
+
+    def thing(self, object_id: str) -> Detection | None:
+        """Return what the scene graph says of a thing, or None."""
+        return self.graph().object(object_id)
+
+    def is_walled_off(self, thing: Detection, point: Point) -> bool:
+        """Tell whether a wall bars the hand the way from here to a point of a thing."""
+        outline, grid = room_outline(self, thing), self.world.grid
+        return not clear_of_walls(outline, grid, self.pose().point, [point])
+
     def graph(self) -> SceneGraph:
         """Return the robot's scene graph, empty before perception has said anything."""
         return self.world.graph or SceneGraph()
@@ -93,10 +122,7 @@ class Robot:
             SkillFailure: It does not know.
         """
         if self.world.pose is None:
-            raise SkillFailure(
-                Cause.NO_POSE,
-                "The robot does not know where it is: odometry or localisation is missing.",
-            )
+            raise no_pose()
         return self.world.pose
 
     def follow(self, motion: Motion, text: str) -> Generator[Progress, None, Outcome]:

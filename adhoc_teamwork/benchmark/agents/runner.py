@@ -8,7 +8,7 @@ from collections.abc import Callable
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting
 from adhoc_teamwork.simulation.lattice.actions import Action
-from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.teamwork.actions.registry import find_subskill, load_part
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill

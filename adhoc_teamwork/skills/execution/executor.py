@@ -9,9 +9,10 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from adhoc_teamwork.skills.execution.safety import Safety
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.policy import Recovery, SkillPolicy
 from adhoc_teamwork.skills.registry import Registry
-from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure
+from adhoc_teamwork.skills.skill import Progress, Robot, Skill
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause

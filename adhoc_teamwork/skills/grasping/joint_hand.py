@@ -212,8 +212,7 @@ class JointHand:
             return Outcome(False, Cause.NO_POSE, said), stopped
         scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-from adhoc_teamwork.teamwork.clock import lately
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+        return self._threads.submit(make, scene, held, stopped.is_set), stopped
 
     def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
         """Yield what is under way, and return how the plan's stages ended."""

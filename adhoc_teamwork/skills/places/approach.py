@@ -12,7 +12,7 @@ import shapely
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
-from adhoc_teamwork.skills.places.walls import behind_wall, clear_of_walls
+from adhoc_teamwork.skills.belief.walls import behind_wall, clear_of_walls
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 

@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.room_places import middle
-from adhoc_teamwork.skills.skill import Robot, SkillFailure
+from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap

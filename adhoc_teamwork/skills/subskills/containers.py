@@ -6,43 +6,15 @@
 from collections.abc import Generator
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.skill import Progress, Robot, Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.handling import (
-    check_place,
-    front_point,
-    refuse_without_hand,
-    show_hand,
-)
-from adhoc_teamwork.skills.subskills.lookup import find_object
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.preconditions import container_to_fill, thing_to_take_out
+from adhoc_teamwork.skills.rules.reach import opening
+from adhoc_teamwork.skills.skill import Progress, Robot, Skill, Steps
+from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.pick_up import PickupObject
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
-
-
-def find_container(robot: Robot, container_id: str) -> Detection:
-    """Return a known container, or furniture with a door, that stands open.
-
-    Raises:
-        SkillFailure: Nothing has that id, it is not where it was, or it is closed.
-    """
-    if robot.graph().object(container_id) is None:
-        raise SkillFailure(
-            Cause.UNKNOWN_RECEPTACLE, f"This robot knows of no container '{container_id}'."
-        )
-    found = find_object(robot, container_id)
-    if found.closed:
-        raise SkillFailure(
-            Cause.CLOSED, f"{container_id} is closed: OpenObject <{container_id}> first."
-        )
-    return found
-
-
-def opening(robot: Robot, container: Detection) -> Point:
-    """Return where the hand lets go: over a container that is carried, else before its door."""
-    if not container.pickupable:
-        return front_point(robot, container)
-    return container.position
 
 
 class PutIn(Skill):
@@ -53,21 +25,9 @@ class PutIn(Skill):
 
     def precondition(self) -> Steps:
         """Check body, hand, container and distance."""
-        yield from refuse_without_hand(self.robot, "PutIn")
-        name = self.call.object_id
-        if not self.robot.hand.holding():
-            raise SkillFailure(
-                Cause.HAND_EMPTY, f"The hand holds nothing: PickupObject <{name}> first."
-            )
-        if self.call.receptacle_id == name:
-            raise SkillFailure(Cause.NOT_RECEPTACLE, f"{name} cannot be put into itself.")
-        self.container = find_container(self.robot, self.call.receptacle_id)
-        if not (self.container.pickupable or self.container.is_receptacle):
-            raise SkillFailure(
-                Cause.NOT_RECEPTACLE, f"Nothing can be put into {self.container.object_id}."
-            )
+        yield from ready_to_handle(self.robot, "PutIn")
+        self.container = container_to_fill(self.robot, self.call)
         self.point = opening(self.robot, self.container)
-        check_place(self.robot, self.container, self.point)
 
     def plan(self) -> None:
         """Need no plan beyond the container's place: the arm's driver plans the motion."""
@@ -112,14 +72,5 @@ class TakeFrom(PickupObject):
 
     def precondition(self) -> Steps:
         """Check the container, then what picking up checks."""
-        container = find_container(self.robot, self.call.receptacle_id)
-        found = self.robot.graph().object(self.call.object_id)
-        there = found is not None and found.receptacle == container.object_id
-        if found is not None and found.status is Presence.PRESENT and not there:
-            where = found.receptacle or "an unknown place"
-            raise SkillFailure(
-                Cause.NOT_INSIDE,
-                f"{found.object_id} is not in {container.object_id} but on or in {where}: "
-                f"PickupObject <{found.object_id}> there.",
-            )
-        yield from super().precondition()
+        yield from ready_to_handle(self.robot, "TakeFrom")
+        self.target = thing_to_take_out(self.robot, self.call.object_id, self.call.receptacle_id)

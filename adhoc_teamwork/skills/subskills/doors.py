@@ -4,9 +4,11 @@
 """The sub-skills OpenObject and CloseObject."""
 
 from adhoc_teamwork.skills.back_ends.motion import Motion
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.handling import check_place, front_point, refuse_without_hand
-from adhoc_teamwork.skills.subskills.lookup import find_object
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.preconditions import door_to_move
+from adhoc_teamwork.skills.rules.reach import front_point
+from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.handling import ready_to_handle
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -21,15 +23,9 @@ class _Door(Skill):
 
     def precondition(self) -> Steps:
         """Check body, thing, door, distance and height."""
-        yield from refuse_without_hand(self.robot, str(self.call.kind))
-        self.target = find_object(self.robot, self.call.object_id)
-        name, state = self.target.object_id, "closed" if self.closes else "open"
-        if not self.target.opens:
-            raise SkillFailure(Cause.NOT_OPENABLE, f"{name} has no door or lid.")
-        if self.target.closed is self.closes:
-            raise SkillFailure(Cause.BAD_ARGUMENT, f"{name} is {state} already: do the next thing.")
+        yield from ready_to_handle(self.robot, str(self.call.kind))
+        self.target = door_to_move(self.robot, self.call, self.closes)
         self.point = front_point(self.robot, self.target)
-        check_place(self.robot, self.target, self.point)
 
     def plan(self) -> None:
         """Need no plan beyond the door's place: the arm's driver plans the motion."""

@@ -6,7 +6,8 @@
 from collections.abc import Callable, Generator, Sequence
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.skill import Progress, Robot, SkillFailure, Steps
+from adhoc_teamwork.skills.rules.preconditions import refuse_immobile
+from adhoc_teamwork.skills.skill import Progress, Robot, Steps
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -23,16 +24,13 @@ _HOPELESS = frozenset(
 )
 
 
-def refuse_immobile(robot: Robot, name: str) -> Steps:
+def ready_to_drive(robot: Robot, name: str) -> Steps:
     """Yield until the robot knows where it is: just after a start, odometry may take a moment.
 
     Raises:
-        SkillFailure: It cannot, or does not know.
+        SkillFailure: It cannot drive, or does not know.
     """
-    if not robot.card.capability.can_navigate:
-        raise SkillFailure(
-            Cause.CANNOT_NAVIGATE, f"This robot cannot drive, so {name} is for a teammate."
-        )
+    refuse_immobile(robot, name)
     world = robot.world
     yield from robot.wait_until(
         lambda: world.pose is not None, robot.settings.pose_time, "waiting for odometry"

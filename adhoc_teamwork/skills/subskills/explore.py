@@ -9,6 +9,7 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
 from adhoc_teamwork.skills.places.frontier import (
@@ -19,9 +20,9 @@ from adhoc_teamwork.skills.places.frontier import (
     wanted_cells,
 )
 from adhoc_teamwork.skills.places.room_places import places_in_room
-from adhoc_teamwork.skills.skill import Progress, Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.driving import refuse_immobile
-from adhoc_teamwork.skills.subskills.lookup import find_room
+from adhoc_teamwork.skills.rules.lookup import find_room
+from adhoc_teamwork.skills.skill import Progress, Skill, Steps
+from adhoc_teamwork.skills.subskills.driving import ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -104,7 +105,7 @@ class Explore(Skill):
         return self.robot.memory
 
     def _begin(self) -> Steps:
-        yield from refuse_immobile(self.robot, "Explore")
+        yield from ready_to_drive(self.robot, "Explore")
         self.failed_in_a_row, self.entered, self.area = 0, set(), None
         self.left_to_mate, self.why = False, ""
         if self.call.room_id:

@@ -3,16 +3,15 @@
 
 """The sub-skills GoToPoint and GoToRoom."""
 
-import math
-
 import numpy as np
 import shapely
 
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to
 from adhoc_teamwork.skills.places.room_places import places_in_room
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.driving import drive_to_one, refuse_immobile
-from adhoc_teamwork.skills.subskills.lookup import find_room
+from adhoc_teamwork.skills.rules.preconditions import check_displacement, room_to_enter
+from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -28,15 +27,8 @@ class GoToPoint(Skill):
 
     def precondition(self) -> Steps:
         """Check that the robot can drive, and that the displacement is a sensible one."""
-        yield from refuse_immobile(self.robot, "GoToPoint")
-        length = math.hypot(self.call.dx, self.call.dy)
-        longest = self.settings.longest_displacement
-        if not length <= longest:
-            raise SkillFailure(
-                Cause.BAD_ARGUMENT,
-                f"GoToPoint takes displacements of at most {longest:g} m, not "
-                f"({self.call.dx:g}, {self.call.dy:g}); use GoToRoom or GoToObject for farther.",
-            )
+        yield from ready_to_drive(self.robot, "GoToPoint")
+        check_displacement(self.call.dx, self.call.dy, self.settings.longest_displacement)
 
     def plan(self) -> None:
         """Turn the displacement into a pose in `map`, moved a little off what stands there."""
@@ -90,12 +82,8 @@ class GoToRoom(Skill):
 
     def precondition(self) -> Steps:
         """Check that the robot can drive and that there is such a room."""
-        yield from refuse_immobile(self.robot, "GoToRoom")
-        self.room = find_room(self.robot, self.call.room_id)
-        if len(self.room.outline) < 3:
-            raise SkillFailure(
-                Cause.UNKNOWN_ROOM, f"The floor plan gives no outline of {self.room.room_id}."
-            )
+        yield from ready_to_drive(self.robot, "GoToRoom")
+        self.room = room_to_enter(self.robot, self.call.room_id)
         refuse_stairs_to(self.robot, self.room)
 
     def plan(self) -> None:

@@ -6,13 +6,13 @@
 import math
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.approach import SPACING
 from adhoc_teamwork.skills.places.climbing import refuse_steps
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.driving import drive_to_one, refuse_immobile
-from adhoc_teamwork.skills.subskills.handling import check_height
-from adhoc_teamwork.skills.subskills.lookup import find_object
-from adhoc_teamwork.skills.subskills.put_down import support_height
+from adhoc_teamwork.skills.rules.lookup import find_object
+from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
+from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
 from adhoc_teamwork.skills.subskills.standing import Standing
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -35,12 +35,11 @@ class GoToObject(Skill):
 
     def precondition(self) -> Steps:
         """Check that the robot can drive and that the object is known and in place."""
-        yield from refuse_immobile(self.robot, "GoToObject")
-        self.target = find_object(self.robot, self.call.object_id)
+        yield from ready_to_drive(self.robot, "GoToObject")
+        self.target = thing_to_go_to(self.robot, self.call.object_id)
         self._tried: list[Pose] = []
         self._here: Outcome | None = None
         refuse_steps(self.robot, self.target.position, self.target.object_id)
-        self._refuse_height()
 
     def plan(self) -> None:
         """Rank the places to stand."""
@@ -130,18 +129,6 @@ class GoToObject(Skill):
 
     def _has_moved(self, found: Detection) -> bool:
         return found.position.planar_distance_to(self.target.position) > _MOVED
-
-    def _refuse_height(self) -> None:
-        """Refuse before driving what the arm could not do there: take it up, or put down on it."""
-        if not self._reach():
-            return
-        if self.target.pickupable and not self.robot.hand.holding():
-            check_height(self.robot, self.target.position.z, self.target.object_id)
-        elif self.target.opens:
-            # The hand works at the door, at whatever height it gets to.
-            return
-        elif self.target.is_receptacle and self.robot.hand.holding():
-            check_height(self.robot, support_height(self.target), self.target.object_id)
 
     def _plan(self) -> None:
         """Rank the places to stand: with comfort if that is possible, else as near as it goes."""

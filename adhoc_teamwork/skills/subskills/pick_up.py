@@ -5,9 +5,12 @@
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.handling import check_place, refuse_without_hand, show_hand
-from adhoc_teamwork.skills.subskills.lookup import find_object
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.lookup import find_object
+from adhoc_teamwork.skills.rules.preconditions import thing_to_take
+from adhoc_teamwork.skills.rules.reach import check_place
+from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.standing import stand_better
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
@@ -38,22 +41,8 @@ class PickupObject(Skill):
         return self._feel()
 
     def _check(self) -> Steps:
-        self.target = find_object(self.robot, self.call.object_id)
-        if self.target.is_receptacle and not self.target.pickupable:
-            raise SkillFailure(
-                Cause.NOT_PICKUPABLE, f"{self.target.object_id} is furniture and stays."
-            )
-        if not self.target.pickupable:
-            raise SkillFailure(
-                Cause.NOT_PICKUPABLE, f"{self.target.object_id} is nothing that can be carried."
-            )
-        yield from refuse_without_hand(self.robot, "PickupObject")
-        if self.robot.hand.holding():
-            raise SkillFailure(
-                Cause.HAND_FULL,
-                f"The hand already holds something: put it down before {self.target.object_id}.",
-            )
-        check_place(self.robot, self.target, self.target.position)
+        yield from ready_to_handle(self.robot, "PickupObject")
+        self.target = thing_to_take(self.robot, "PickupObject", self.call.object_id)
 
     def _grasp(self) -> Steps:
         stood: list[Pose] = []

@@ -9,18 +9,14 @@ from collections.abc import Generator
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import LEVEL
-from adhoc_teamwork.skills.skill import Progress, Skill, SkillFailure, Steps
-from adhoc_teamwork.skills.subskills.containers import find_container, opening, put_into
-from adhoc_teamwork.skills.subskills.handling import (
-    check_height,
-    check_place,
-    held_size,
-    refuse_without_hand,
-    show_hand,
-)
-from adhoc_teamwork.skills.subskills.lookup import find_receptacle
-from adhoc_teamwork.skills.subskills.put_down import floor_spots, support_height
+from adhoc_teamwork.skills.rules.preconditions import place_to_put
+from adhoc_teamwork.skills.rules.reach import opening
+from adhoc_teamwork.skills.skill import Progress, Skill, Steps
+from adhoc_teamwork.skills.subskills.containers import put_into
+from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
+from adhoc_teamwork.skills.subskills.put_down import floor_spots
 from adhoc_teamwork.skills.subskills.standing import Standing, stand_better
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
@@ -73,23 +69,8 @@ class PutObject(Skill):
         self.summary = f"{self.call.object_id} was put down: {self.call.receptacle_id}."
 
     def _check(self) -> Steps:
-        yield from refuse_without_hand(self.robot, "PutObject")
-        if not self.robot.hand.holding():
-            raise SkillFailure(
-                Cause.HAND_EMPTY,
-                f"The hand holds nothing: PickupObject <{self.call.object_id}> first.",
-            )
-        self.receptacle = None
-        if self.call.receptacle_id != FLOOR:
-            self.receptacle = find_receptacle(
-                self.robot, self.call.receptacle_id, self.call.room_id
-            )
-            if not self.receptacle.opens:
-                height = support_height(self.receptacle)
-                check_height(self.robot, height, self.receptacle.object_id)
-                return
-            self.receptacle = find_container(self.robot, self.receptacle.object_id)
-            check_place(self.robot, self.receptacle, opening(self.robot, self.receptacle))
+        yield from ready_to_handle(self.robot, "PutObject")
+        self.receptacle = place_to_put(self.robot, self.call)
 
     def _serves(self, spot: Point) -> bool:
         """Tell whether the arm serves a spot on the floor, also where that is of another height."""

@@ -11,6 +11,7 @@ import numpy as np
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.rules.reach import support_height
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
@@ -36,13 +37,6 @@ LIFT = 0.06
 """How far above a surface the hand opens, metres: more than perception errs in its height."""
 DEFAULT_SIZE = Size(0.12, 0.12, 0.15)
 """Taken for the held object where its extents are not known."""
-
-
-def support_height(receptacle: Detection) -> float:
-    """Return the height of the surface that carries things, its top where that is unknown, m."""
-    if math.isfinite(receptacle.support_height):
-        return receptacle.support_height
-    return receptacle.position.z + receptacle.size.z / 2.0
 
 
 def is_container(receptacle: Detection) -> bool:

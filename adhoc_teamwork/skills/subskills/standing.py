@@ -9,12 +9,12 @@ from dataclasses import replace
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.ease import EASY
 from adhoc_teamwork.skills.belief.footprint import footprint
+from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import SPACING, Approach, approach_poses
-from adhoc_teamwork.skills.places.walls import clear_of_walls
+from adhoc_teamwork.skills.rules.lookup import carrier, room_outline
 from adhoc_teamwork.skills.skill import Progress, Robot
 from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size
-from adhoc_teamwork.skills.subskills.lookup import carrier, room_outline
 from adhoc_teamwork.skills.subskills.put_down import (
     LIFT,
     middle_first,

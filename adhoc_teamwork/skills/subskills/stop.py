@@ -3,7 +3,8 @@
 
 """The sub-skill Stop."""
 
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _STILL_SPEED = 0.03

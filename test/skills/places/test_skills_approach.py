@@ -14,8 +14,8 @@ from skills_fakes import open_grid, square_room, table, thing, with_box
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
-from adhoc_teamwork.skills.places.walls import clear_of_walls
 from adhoc_teamwork.skills.subskills.put_down import (
     put_down_spots,
     spots_within_reach,

@@ -18,7 +18,7 @@ from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.rules.reach import why_behind_wall
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import Detection, Room
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 ROTATE_LEFT = Action(ActionKind.ROTATE_LEFT)
@@ -77,6 +77,35 @@ class Body:
     def pose(self) -> Pose:
         """Return where the robot is in `map`."""
         return self.now.pose
+
+    @property
+    def place(self) -> Point:
+        """Return where the robot stands, metres in `map`."""
+        return self.now.pose.point
+
+    @property
+    def is_holding(self) -> bool:
+        """Tell whether the hand holds something."""
+        return bool(self.now.held)
+
+    @property
+    def rooms(self) -> tuple[Room, ...]:
+        """Return the rooms as they are believed."""
+        return self.knowledge.rooms
+
+    @property
+    def things(self) -> tuple[Detection, ...]:
+        """Return the objects and receptacles that are known."""
+        return self.knowledge.known()
+
+    def thing(self, object_id: str) -> Detection | None:
+        """Return what is known of a thing, or None."""
+        return self.knowledge.objects.get(object_id)
+
+    def is_walled_off(self, thing: Detection, point: Point) -> bool:
+        """Tell whether a wall bars the hand the way from here to a point of a thing."""
+        walls = self.house.house.walls
+        return why_behind_wall(walls, self.place, point, thing.object_id) is not None
 
     def in_view(self, object_id: str) -> bool:
         """Tell whether a thing is in view now."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Generator
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, MOVES, Field, Gait
-from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill

@@ -10,9 +10,10 @@ import numpy as np
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.paths import Gait
-from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.lookup import find_room
+from adhoc_teamwork.skills.rules.preconditions import refuse_immobile
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _ENOUGH = 0.95
@@ -33,9 +34,9 @@ def explore(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: The room is unknown, or others block the way to it.
     """
-    wanted = _floor_bits(body, call.room_id)
-    if wanted == 0 and call.room_id and body.room_number(call.room_id) < 0:
-        raise SkillFailure(Cause.UNKNOWN_ROOM, f"The floor plan has no room '{call.room_id}'.")
+    refuse_immobile(body, "Explore")
+    room_id = find_room(body, call.room_id).room_id if call.room_id else ""
+    wanted = _floor_bits(body, room_id)
     enough = (1.0 - _ENOUGH) * wanted.bit_count()
     given_up = failed = 0
     while True:

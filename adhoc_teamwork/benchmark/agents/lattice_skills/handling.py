@@ -13,7 +13,14 @@ from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.paths import FAR, Gait
-from adhoc_teamwork.skills.skill import SkillFailure
+from adhoc_teamwork.simulation.rules.placing import DROP_DISTANCES
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.preconditions import (
+    place_to_put,
+    refuse_immobile,
+    thing_to_go_to,
+    thing_to_take,
+)
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -39,11 +46,8 @@ def go_to_object(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: It is not known, not there, or cannot be reached.
     """
-    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
-    if thing.status is Presence.HELD:
-        raise SkillFailure(Cause.HELD_BY_OTHER, f"A robot holds {thing.object_id}.")
-    if thing.status is Presence.GONE:
-        raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} is no longer where it was seen.")
+    refuse_immobile(body, "GoToObject")
+    thing = thing_to_go_to(body, call.object_id)
     cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
     if not len(cells):
         cells = body.cells_near(thing, body.house.config.reach)
@@ -51,10 +55,12 @@ def go_to_object(body: Body, call: SubSkill) -> Acting:
 
 
 def pick_up(body: Body, call: SubSkill) -> Acting:
-    """Take the object that is in view and within reach."""
-    if not body.capability.can_manipulate:
-        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
-    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    """Take the object that is within reach."""
+    yield from grasp(body, thing_to_take(body, "PickupObject", call.object_id))
+
+
+def grasp(body: Body, thing: Detection) -> Acting:
+    """Close the hand on a thing that it may take."""
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(ActionKind.PICK_UP, thing.object_id)
     must_succeed(result)
@@ -62,12 +68,19 @@ def pick_up(body: Body, call: SubSkill) -> Acting:
 
 
 def put(body: Body, call: SubSkill) -> Acting:
-    """Put what is held down on or in a receptacle in view and within reach."""
-    if not body.capability.can_manipulate:
-        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
-    if not body.now.held:
-        raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
-    receptacle = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
+    """Put what is held down on or in a receptacle within reach; `Floor` is one, too."""
+    receptacle = place_to_put(body, call)
+    yield from _drop(body) if receptacle is None else _put(body, receptacle)
+
+
+def _drop(body: Body) -> Acting:
+    held = body.now.held
+    must_succeed((yield Action(ActionKind.DROP)))
+    yield from face(body, body.pose.transform(DROP_DISTANCES[0], 0.0), lambda: body.in_view(held))
+
+
+def _put(body: Body, receptacle: Detection) -> Acting:
+    """Put what is held on or in a receptacle; where there is no room, from another side."""
     held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
     result = yield from put_down(body, receptacle)
     while result.cause is Cause.NO_SPACE:
@@ -141,18 +154,6 @@ def _middle(body: Body, thing: Detection) -> Point:
     if (x, y) == (here.x, here.y):
         return thing.position
     return Point((x + thing.position.x) / 2.0, (y + thing.position.y) / 2.0, thing.position.z)
-
-
-def known_thing(body: Body, object_id: str, otherwise: Cause) -> Detection:
-    """Return what is known of a thing.
-
-    Raises:
-        SkillFailure: Nothing is; `otherwise` is the cause.
-    """
-    thing = body.knowledge.objects.get(object_id)
-    if thing is None:
-        raise SkillFailure(otherwise, f"This robot knows of no '{object_id}'.")
-    return thing
 
 
 def must_succeed(result: ActionResult | None) -> None:

@@ -6,14 +6,16 @@
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, face
 from adhoc_teamwork.benchmark.agents.lattice_skills.handling import (
-    known_thing,
+    grasp,
     must_succeed,
-    pick_up,
     put_down,
 )
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
-from adhoc_teamwork.skills.skill import SkillFailure
-from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.skills.rules.preconditions import (
+    container_to_fill,
+    door_to_move,
+    thing_to_take_out,
+)
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 
@@ -41,10 +43,7 @@ def put_in(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: The hand is empty, or the container takes nothing more.
     """
-    if not body.now.held:
-        raise SkillFailure(Cause.HAND_EMPTY, "The hand holds nothing.")
-    container = known_thing(body, call.receptacle_id, Cause.UNKNOWN_RECEPTACLE)
-    held = body.now.held
+    container, held = container_to_fill(body, call), body.now.held
     result = yield from put_down(body, container)
     must_succeed(result)
     if not body.in_view(held):
@@ -57,17 +56,11 @@ def take_from(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: It is not in there, or the hand cannot take it.
     """
-    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
-    if thing.receptacle != call.receptacle_id:
-        where = f"{call.object_id} is not in {call.receptacle_id}."
-        raise SkillFailure(Cause.NOT_INSIDE, where)
-    yield from pick_up(body, call)
+    yield from grasp(body, thing_to_take_out(body, call.object_id, call.receptacle_id))
 
 
 def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
-    if not body.capability.can_manipulate:
-        raise SkillFailure(Cause.NO_ARM, "This robot has no arm.")
-    thing = known_thing(body, call.object_id, Cause.UNKNOWN_OBJECT)
+    thing = door_to_move(body, call, closes=kind is ActionKind.CLOSE)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(kind, thing.object_id)
     must_succeed(result)

@@ -6,7 +6,13 @@
 from adhoc_teamwork.adhoc_planner.belief.action_effects import at_object, in_state
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.validity.subtasks import find_object
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.actor import Actor
+from adhoc_teamwork.skills.rules.lookup import find_object as find_known
+from adhoc_teamwork.skills.rules.preconditions import refuse_armless
+from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.states import State, States, value_of
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -17,6 +23,19 @@ ON, OFF = State(POWER, "on"), State(POWER, "off")
 def after_press(states: States) -> State:
     """Return the state into which the button brings a thing."""
     return OFF if ON in states else ON
+
+
+def thing_to_press(actor: Actor, object_id: str) -> Detection:
+    """Return the known thing whose button is to be pressed, in the step world and on a robot.
+
+    Raises:
+        SkillFailure: The robot has no arm, or the thing is unknown, not there or without power.
+    """
+    refuse_armless(actor, "Press")
+    found = find_known(actor, object_id)
+    if not value_of(found.states, POWER):
+        raise SkillFailure(Cause.NO_STATE, f"{object_id} has no power.")
+    return found
 
 
 def check_press(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:

@@ -3,13 +3,14 @@
 
 """Press on a robot: drive there as GoToObject does, then press with the hand."""
 
-from adhoc_teamwork.skills.skill import Skill, SkillFailure, Steps
+from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.reach import check_place, front_point
+from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.go_to_object import GoToObject
-from adhoc_teamwork.skills.subskills.handling import check_place, front_point, refuse_without_hand
-from adhoc_teamwork.skills.subskills.lookup import find_object
-from adhoc_teamwork.teamwork.states import State, value_of
+from adhoc_teamwork.skills.subskills.handling import ready_to_handle
+from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
-from press_button.power import POWER, after_press
+from press_button.power import after_press, thing_to_press
 
 
 class Press(Skill):
@@ -19,11 +20,10 @@ class Press(Skill):
 
     def precondition(self) -> Steps:
         """Check hand, base and thing."""
-        yield from refuse_without_hand(self.robot, "Press")
+        yield from ready_to_handle(self.robot, "Press")
         self.going = GoToObject(self.call, self.robot)
         yield from self.going.precondition()
-        if not value_of(self.going.target.states, POWER):
-            raise SkillFailure(Cause.NO_STATE, f"{self.call.object_id} has no power.")
+        thing_to_press(self.robot, self.call.object_id)
 
     def plan(self) -> None:
         """Choose where to stand."""
@@ -33,7 +33,7 @@ class Press(Skill):
         """Drive there and press."""
         yield from self.going.execute()
         self.going.postcondition()
-        target = find_object(self.robot, self.call.object_id)
+        target = thing_to_press(self.robot, self.call.object_id)
         point = front_point(self.robot, target)
         check_place(self.robot, target, point)
         self.wanted = after_press(target.states)
