@@ -65,10 +65,11 @@ class Robot:
     picked: Detection | None = field(init=False, default=None)
     heading_for: Point | None = field(init=False, default=None)
     aimed_at: Pose | None = field(init=False, default=None)
-    vain: VainPlaces = field(init=False, default_factory=VainPlaces)
+    vain: VainPlaces = field(init=False)
     ease: Ease = field(init=False)
 
     def __post_init__(self) -> None:
+        self.vain = VainPlaces(self.card.capability.reach)
         self.ease = Ease(self.card.grasps)
         self.memory = ExplorationMemory(self.settings)
 

@@ -3,13 +3,13 @@
 
 """Places from which the hand could not do its work: GoToObject stands elsewhere the next time."""
 
-from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.team.causes import Cause
 
-STANDING_ELSEWHERE = frozenset((Cause.BLOCKED, Cause.NO_SPACE, Cause.TOO_FAR, Cause.TIMEOUT))
+_STANDING_ELSEWHERE = frozenset((Cause.BLOCKED, Cause.NO_SPACE, Cause.TOO_FAR, Cause.TIMEOUT))
 """Failures of the hand that another place to stand may spare it."""
-APART = 0.5
-"""Metres between such a place and the next one that is worth a try."""
+_ELSEWHERE = 2.0 / 3.0
+"""Which share of the arm's reach the next place that is worth a try is away, at the least."""
 _MOST_THINGS, _MOST_PLACES = 16, 8
 
 
@@ -20,13 +20,23 @@ class VainPlaces:
     place to stand. Only the latest few are kept.
     """
 
-    def __init__(self) -> None:
-        self._places: dict[str, list[Pose]] = {}
+    def __init__(self, reach: float) -> None:
+        """Take how far the arm reaches, metres."""
+        self.apart = _ELSEWHERE * reach
+        """Metres within which a place is about the same as another."""
+        self._places: dict[str, list[Point]] = {}
 
-    def add(self, name: str, pose: Pose) -> None:
-        """Remember that the hand failed at a thing, named by its id, from a pose in `map`."""
+    @staticmethod
+    def may_work_elsewhere(cause: Cause | None) -> bool:
+        """Tell whether another place to stand may spare the hand a failure."""
+        return cause in _STANDING_ELSEWHERE
+
+    def failed(self, name: str, cause: Cause | None, pose: Pose) -> None:
+        """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help."""
+        if not self.may_work_elsewhere(cause):
+            return
         places = self._places.pop(name, [])
-        self._places[name] = [*places, pose][-_MOST_PLACES:]
+        self._places[name] = [*places, pose.point][-_MOST_PLACES:]
         if len(self._places) > _MOST_THINGS:
             del self._places[next(iter(self._places))]
 
@@ -34,10 +44,9 @@ class VainPlaces:
         """Forget what is known of a thing."""
         self._places.pop(name, None)
 
-    def near(self, name: str, pose: Pose) -> bool:
-        """Tell whether the hand failed at a thing from about there."""
-        known = self._places.get(name, ())
-        return any(pose.point.planar_distance_to(place.point) < APART for place in known)
+    def places(self, name: str) -> tuple[Point, ...]:
+        """Return from where the hand failed at a thing; elsewhere is `apart` metres from all."""
+        return tuple(self._places.get(name, ()))
 
     def known(self, name: str) -> bool:
         """Tell whether the hand failed at a thing from anywhere."""

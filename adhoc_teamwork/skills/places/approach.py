@@ -13,6 +13,7 @@ from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.footprint import Footprint
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.skills.belief.walls import behind_wall, clear_of_walls
+from adhoc_teamwork.skills.rules.standing import places_to_stand
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 
@@ -38,6 +39,7 @@ class Approach:
     `target`. `keep_off` are footprints of things on the floor that the map need not show;
     `solid` are footprints of furniture, off which the robot keeps where the map was not looked at.
     `outline` is of the target's room, None while unknown: no wall may be between pose and spot.
+    Within so many metres of what is `shunned` it does not stand.
     From the pose the hand works at the spot at least as easily as `least_ease` says; `hand_above`
     is how far above the spot it works.
     Where a `ground` is known, the robot stands on the floor that the target stands on.
@@ -52,6 +54,7 @@ class Approach:
     solid: tuple[Footprint, ...] = ()
     outline: tuple[tuple[float, float], ...] | None = None
     teammates: tuple[Point, ...] = ()
+    shunned: tuple[tuple[Point, float], ...] = ()
     ground: HeightMap | None = None
     ease: Ease = field(default_factory=lambda: Ease(None))
     least_ease: float = 0.0
@@ -167,11 +170,14 @@ def _cost(
 ) -> tuple[Floats, Mask]:
     """Return what each place costs, in metres of driving, and which are on the right side."""
     cost: Floats = np.hypot(x - start.x, y - start.y)
-    allowed: Mask = np.ones(len(x), dtype=np.bool_)
+    near: Mask = np.ones(len(x), dtype=np.bool_)
     same_room: Mask = np.ones(len(x), dtype=np.bool_)
     if approach.outline is not None and len(approach.outline) >= 3:
         room = shapely.make_valid(shapely.Polygon(approach.outline))
         same_room = np.asarray(shapely.contains_xy(room, x, y), dtype=np.bool_)
+    for place, around in approach.shunned:
+        near &= np.hypot(x - place.x, y - place.y) > around
+    own_room = others = same_room
     if grid is not None and len(x):
         row, column, inside = grid.index(x, y)
         travel = np.where(inside, grid.travel(start.point, approach.radius)[row, column], np.inf)
@@ -179,13 +185,13 @@ def _cost(
         cost = cost + _UNSEEN_COST * ~(inside & grid.free[row, column])
         blocked, unknown = _lines(approach, grid, x, y, spot_x, spot_y)
         cost = cost + _BLOCKED_LINE_COST * blocked
-        allowed = np.asarray(same_room | ~(blocked | unknown), dtype=np.bool_)
-    else:
-        allowed = same_room
-    allowed = allowed & ~behind_wall(approach.outline, grid, x, y, spot_x, spot_y)
+        own_room = np.asarray(same_room & np.isfinite(travel), dtype=np.bool_)
+        others = np.asarray(same_room | ~(blocked | unknown), dtype=np.bool_)
+    walled_off = behind_wall(approach.outline, grid, x, y, spot_x, spot_y)
+    allowed = places_to_stand(near, walled_off, own_room, others)
     for mate in approach.teammates:
         cost = cost + _TEAMMATE_COST * (np.hypot(x - mate.x, y - mate.y) < _TEAMMATE_DISTANCE)
-    return np.asarray(cost, dtype=np.float64), np.asarray(allowed, dtype=np.bool_)
+    return np.asarray(cost, dtype=np.float64), allowed
 
 
 def _lines(

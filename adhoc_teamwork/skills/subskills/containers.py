@@ -3,13 +3,11 @@
 
 """The sub-skills PutIn and TakeFrom: into and out of containers and furniture with doors."""
 
-from collections.abc import Generator
-
-from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.preconditions import container_to_fill, thing_to_take_out
 from adhoc_teamwork.skills.rules.reach import opening
-from adhoc_teamwork.skills.skill import Progress, Robot, Skill, Steps
+from adhoc_teamwork.skills.rules.refused import put_in_refused
+from adhoc_teamwork.skills.skill import Robot, Skill, Steps
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.pick_up import PickupObject
 from adhoc_teamwork.teamwork.geometry import Point
@@ -34,9 +32,7 @@ class PutIn(Skill):
 
     def execute(self) -> Steps:
         """Let the object in."""
-        outcome = yield from put_into(self.robot, self.container, self.point)
-        if not outcome.success:
-            raise SkillFailure(outcome.cause or Cause.RELEASE_FAILED, outcome.message)
+        yield from put_into(self.robot, self.container, self.point)
 
     def postcondition(self) -> Steps:
         """Check that the hand feels nothing any more."""
@@ -49,22 +45,16 @@ class PutIn(Skill):
         self.summary = f"{self.call.object_id} is in {self.container.object_id}."
 
 
-def put_into(
-    robot: Robot, container: Detection, point: Point
-) -> Generator[Progress, None, Outcome]:
-    """Yield until the hand has let go into a container; return the outcome, said to a planner."""
+def put_into(robot: Robot, container: Detection, point: Point) -> Steps:
+    """Yield until the hand has let go into a container.
+
+    Raises:
+        SkillFailure: It has not.
+    """
     name = container.object_id
     outcome = yield from robot.follow(robot.hand.put_in(point), f"putting it into {name}")
-    if outcome.success:
-        return outcome
-    advice = {
-        Cause.NO_SPACE: f"{name} is full: choose another container or receptacle.",
-        Cause.CLOSED: f"{name} is closed: OpenObject <{name}> first.",
-        Cause.NOT_RECEPTACLE: f"{name} takes nothing in: put it down elsewhere.",
-        Cause.TOO_FAR: f"{name} is out of the arm's reach: GoToObject <{name}> again.",
-    }
-    said = f"It could not be put into {name}: {outcome.message.rstrip('.')}."
-    return Outcome(False, outcome.cause, advice.get(outcome.cause or Cause.BLOCKED, said))
+    if not outcome.success:
+        raise put_in_refused(name, outcome.cause, outcome.message)
 
 
 class TakeFrom(PickupObject):

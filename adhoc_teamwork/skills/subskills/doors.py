@@ -7,6 +7,7 @@ from adhoc_teamwork.skills.back_ends.motion import Motion
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.preconditions import door_to_move
 from adhoc_teamwork.skills.rules.reach import front_point
+from adhoc_teamwork.skills.rules.refused import AS_ASKED, door_refused
 from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle
 from adhoc_teamwork.teamwork.geometry import Point
@@ -35,16 +36,8 @@ class _Door(Skill):
         name = self.target.object_id
         verb = "closing" if self.closes else "opening"
         outcome = yield from self.robot.follow(self._move(self.point), f"{verb} {name}")
-        if outcome.success:
-            return
-        said = outcome.message.rstrip(".")
-        if outcome.cause is Cause.BAD_ARGUMENT:
-            # Perception was late: the door is as it should be.
-            return
-        raise SkillFailure(
-            outcome.cause or Cause.BLOCKED,
-            f"The door of {name} was not moved: {said}; GoToObject <{name}> again.",
-        )
+        if not outcome.success and outcome.cause is not AS_ASKED:
+            raise door_refused(name, outcome.cause, outcome.message)
 
     def postcondition(self) -> Steps:
         """Give the camera a moment; a door that is seen not to have moved is a failure."""

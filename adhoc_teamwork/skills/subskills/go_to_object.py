@@ -12,8 +12,8 @@ from adhoc_teamwork.skills.places.climbing import refuse_steps
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
 from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
-from adhoc_teamwork.skills.subskills.standing import Standing
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -30,7 +30,7 @@ class GoToObject(Skill):
     """
 
     target: Detection
-    standing: Standing
+    placement: BasePlacement
     poses: list[Pose]
 
     def precondition(self) -> Steps:
@@ -45,7 +45,7 @@ class GoToObject(Skill):
         """Rank the places to stand."""
         self._plan()
         if not self.poses:
-            within = self.standing.approach.within
+            within = self.placement.approach.within
             raise SkillFailure(
                 Cause.UNREACHABLE,
                 f"No free floor is known within {within:.2f} m of "
@@ -59,16 +59,16 @@ class GoToObject(Skill):
     def postcondition(self) -> None:
         """Check that the object is still there and within reach."""
         self.target = find_object(self.robot, self.call.object_id)
-        standing = Standing(self.robot, self.target)
-        distance, name = standing.distance, self.target.object_id
-        if not standing.is_near:
+        placement = BasePlacement(self.robot, self.target)
+        distance, name = placement.distance, self.target.object_id
+        if not placement.is_near:
             if math.isinf(distance):
                 raise SkillFailure(
                     Cause.TOO_FAR,
                     f"The drive ended where a wall is between the robot and {name}; "
                     "try GoToObject again.",
                 )
-            within = standing.approach.within - self.settings.reach_slack
+            within = placement.approach.within - self.settings.reach_slack
             raise SkillFailure(
                 Cause.TOO_FAR,
                 f"The drive ended {distance:.2f} m from {name}, farther than {within:.2f} m; "
@@ -84,8 +84,8 @@ class GoToObject(Skill):
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
         for _ in range(_ROUNDS):
-            good = yield from self.standing.rehearse(self._tried)
-            if good is None and self._here is not None and self.standing.is_for_the_hand:
+            good = yield from self.placement.rehearse()
+            if good is None and self._here is not None and self.placement.is_for_the_hand:
                 raise SkillFailure(
                     self._here.cause or Cause.BLOCKED,
                     f"From no place at {name} can the arm do it; from here it cannot because "
@@ -99,8 +99,8 @@ class GoToObject(Skill):
                 break
             self.target = found
             self._plan()
-            if outcome.success and self.standing.is_near:
-                here = yield from self.standing.works_from(self.robot.pose())
+            if outcome.success and self.placement.is_near:
+                here = yield from self.placement.works_from(self.robot.pose())
                 if here.success:
                     break
                 self._here = here
@@ -132,8 +132,8 @@ class GoToObject(Skill):
 
     def _plan(self) -> None:
         """Rank the places to stand: with comfort if that is possible, else as near as it goes."""
-        self.standing = Standing(self.robot, self.target)
-        self.poses = self.standing.poses(self._tried)
+        self.placement = BasePlacement(self.robot, self.target, tried=self._tried)
+        self.poses = self.placement.poses()
 
     def _reach(self) -> float:
         """Return how far the arm reaches, metres; zero without one."""

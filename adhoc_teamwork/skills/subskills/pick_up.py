@@ -4,14 +4,14 @@
 """The sub-skill PickupObject."""
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_take
 from adhoc_teamwork.skills.rules.reach import check_place
+from adhoc_teamwork.skills.rules.refused import grasp_refused
 from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.subskills.base_placement import stand_better
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
-from adhoc_teamwork.skills.subskills.standing import stand_better
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -47,21 +47,22 @@ class PickupObject(Skill):
     def _grasp(self) -> Steps:
         stood: list[Pose] = []
         for attempt in range(1, _ATTEMPTS + 1):
-            at = self.target.position
+            at, name = self.target.position, self.target.object_id
             motion = self.robot.hand.grasp(at)
-            outcome = yield from self.robot.follow(motion, f"grasping {self.target.object_id}")
+            outcome = yield from self.robot.follow(motion, f"grasping {name}")
             if outcome.success:
-                self.robot.vain.forget(self.target.object_id)
+                self.robot.vain.forget(name)
                 return
-            if outcome.cause in STANDING_ELSEWHERE:
-                self.robot.vain.add(self.target.object_id, self.robot.pose())
+            vain = self.robot.vain
+            vain.failed(name, outcome.cause, self.robot.pose())
+            if vain.may_work_elsewhere(outcome.cause):
                 again = attempt < _ATTEMPTS and (
                     yield from stand_better(self.robot, self.target, stood)
                 )
             else:
                 again = attempt < _ATTEMPTS and self._elsewhere(outcome, at)
             if not again:
-                raise SkillFailure(outcome.cause or Cause.GRASP_FAILED, self._advice(outcome))
+                raise grasp_refused(self.robot, name, outcome.cause, outcome.message)
             self.target = find_object(self.robot, self.call.object_id)
             check_place(self.robot, self.target, self.target.position)
 
@@ -70,20 +71,6 @@ class PickupObject(Skill):
         found = self.robot.graph().object(self.call.object_id)
         moved = found is not None and found.position.distance_to(tried) > 0.02
         return moved and outcome.cause in _WORTH_ANOTHER
-
-    def _advice(self, outcome: Outcome) -> str:
-        name, said = self.target.object_id, outcome.message.rstrip(".")
-        capability = self.robot.card.capability
-        if outcome.cause is Cause.TOO_HEAVY:
-            return (
-                f"{name} is heavier than the {capability.payload:g} kg that this robot lifts; "
-                "a stronger teammate must carry it."
-            )
-        if outcome.cause is Cause.LOST_OBJECT:
-            return f"There is nothing to grasp where {name} was seen; look for it again."
-        if outcome.cause is Cause.TOO_FAR:
-            return f"{name} is out of the arm's reach: GoToObject <{name}> again."
-        return f"{name} could not be grasped: {said}."
 
     def _feel(self) -> Steps:
         if not (yield from show_hand(self.robot, holding=True)):

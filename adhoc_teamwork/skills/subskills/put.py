@@ -7,17 +7,17 @@ import math
 from collections.abc import Generator
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.belief.failed_standpoints import STANDING_ELSEWHERE
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import LEVEL
 from adhoc_teamwork.skills.rules.preconditions import place_to_put
 from adhoc_teamwork.skills.rules.reach import opening
+from adhoc_teamwork.skills.rules.refused import put_refused
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
+from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_better
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.put_down import floor_spots
-from adhoc_teamwork.skills.subskills.standing import Standing, stand_better
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -52,10 +52,10 @@ class PutObject(Skill):
                     Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
                 )
             return
-        standing = Standing(robot, self.receptacle, self.call.object_id)
-        self.spots = standing.spots_from(pose)
+        placement = BasePlacement(robot, self.receptacle, self.call.object_id)
+        self.spots = placement.spots_from(pose)
         if not self.spots:
-            self._refuse(standing)
+            self._refuse(placement)
 
     def execute(self) -> Steps:
         """Open the hand over one spot after the other until one takes the object."""
@@ -88,17 +88,13 @@ class PutObject(Skill):
     def _let_in(self) -> Steps:
         if self.receptacle is not None:
             point = opening(self.robot, self.receptacle)
-            outcome = yield from put_into(self.robot, self.receptacle, point)
-            if not outcome.success:
-                raise SkillFailure(outcome.cause or Cause.RELEASE_FAILED, outcome.message)
+            yield from put_into(self.robot, self.receptacle, point)
 
-    def _refuse(self, standing: Standing) -> None:
-        name = standing.target.object_id
-        if not standing.has_room:
-            raise SkillFailure(
-                Cause.NO_SPACE, f"{name} has no free spot; choose another receptacle."
-            )
-        nearest = standing.distance
+    def _refuse(self, placement: BasePlacement) -> None:
+        name = placement.target.object_id
+        if not placement.has_room:
+            raise put_refused(name, Cause.NO_SPACE, "")
+        nearest = placement.distance
         if math.isinf(nearest):
             raise SkillFailure(
                 Cause.TOO_FAR,
@@ -124,17 +120,14 @@ class PutObject(Skill):
                     return
                 if last.cause not in _ANOTHER_SPOT:
                     break
-            if last.cause not in STANDING_ELSEWHERE:
+            if not self.robot.vain.may_work_elsewhere(last.cause):
                 break
-            self.robot.vain.add(where, self.robot.pose())
+            self.robot.vain.failed(where, last.cause, self.robot.pose())
             if not (yield from self._stand_better(stood)):
                 break
         spots = f"{tried} spots" if tried != 1 else "one spot"
-        raise SkillFailure(
-            last.cause or Cause.RELEASE_FAILED,
-            f"Could not put it down: {where}, {spots} tried, the last failed because "
-            f"{last.message.rstrip('.')}; try from another side or choose another receptacle.",
-        )
+        said = f"{spots} tried, the last failed because {last.message}"
+        raise put_refused(where, last.cause, said)
 
     def _stand_better(self, stood: list[Pose]) -> Generator[Progress, None, bool]:
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""
@@ -142,8 +135,8 @@ class PutObject(Skill):
             return False
         if not (yield from stand_better(self.robot, self.receptacle, stood)):
             return False
-        standing = Standing(self.robot, self.receptacle, self.call.object_id)
-        self.spots = standing.spots_from(self.robot.pose())
+        placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+        self.spots = placement.spots_from(self.robot.pose())
         return bool(self.spots)
 
     def _held_size(self) -> Size:

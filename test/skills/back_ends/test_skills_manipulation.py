@@ -10,7 +10,6 @@ import pytest
 from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
-from adhoc_teamwork.skills.belief.failed_standpoints import APART
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
@@ -107,7 +106,7 @@ def test_pickup_goes_to_another_side_where_the_arm_had_no_way() -> None:
     assert bench.run(PICK, object_id="Mug_0").cause == Cause.BLOCKED
     assert bench.run(GO, object_id="Mug_0").success
     assert bench.world.pose is not None
-    assert bench.world.pose.point.planar_distance_to(before.point) >= APART
+    assert bench.world.pose.point.planar_distance_to(before.point) >= bench.robot.vain.apart
     assert bench.run(PICK, object_id="Mug_0").success
     assert not bench.robot.vain.known("Mug_0")
 
@@ -185,7 +184,7 @@ def test_put_succeeds_from_another_side() -> None:
     bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "a chair is in the way")] * attempts
     assert not bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
     assert bench.run(GO, object_id="Desk_0").success
-    assert bench.robot.pose().point.planar_distance_to(before.point) >= APART
+    assert bench.robot.pose().point.planar_distance_to(before.point) >= bench.robot.vain.apart
     assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
 
 

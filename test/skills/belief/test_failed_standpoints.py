@@ -3,29 +3,35 @@
 
 """Tests of what is remembered of places from which the hand failed."""
 
-from adhoc_teamwork.skills.belief.failed_standpoints import APART, VainPlaces
+from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
 from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 HERE = Pose(1.0, 2.0, 0.0)
 
 
-def test_what_failed_here_is_not_tried_about_here_again() -> None:
-    vain = VainPlaces()
-    vain.add("Desk_0", HERE)
-    assert vain.near("Desk_0", Pose(1.0, 2.0 + 0.9 * APART, 3.0))
-    assert not vain.near("Desk_0", Pose(1.0, 2.0 + 1.1 * APART, 0.0))
-    assert not vain.near("Shelf_0", HERE)
+def test_what_failed_here_is_remembered_where_elsewhere_may_do() -> None:
+    vain = VainPlaces(0.9)
+    vain.failed("Desk_0", Cause.NO_SPACE, HERE)
+    vain.failed("Cup_0", Cause.TOO_HEAVY, HERE)
+    assert vain.places("Desk_0") == (HERE.point,)
+    assert vain.places("Cup_0") == vain.places("Shelf_0") == ()
+    assert not vain.known("Cup_0")
     vain.forget("Desk_0")
     vain.forget("Shelf_0")
     assert not vain.known("Desk_0")
 
 
+def test_elsewhere_is_farther_for_a_longer_arm() -> None:
+    assert 0.0 < VainPlaces(0.8).apart < VainPlaces(1.5).apart < 1.5
+
+
 def test_only_the_latest_are_kept() -> None:
-    vain = VainPlaces()
+    vain = VainPlaces(0.9)
     for number in range(40):
-        vain.add(f"Desk_{number}", HERE)
-        vain.add("Shelf_0", Pose(float(number), 0.0, 0.0))
+        vain.failed(f"Desk_{number}", Cause.BLOCKED, HERE)
+        vain.failed("Shelf_0", Cause.BLOCKED, Pose(float(number), 0.0, 0.0))
     assert not vain.known("Desk_0")
     assert vain.known("Desk_39")
-    assert not vain.near("Shelf_0", Pose(0.0, 0.0, 0.0))
-    assert vain.near("Shelf_0", Pose(39.0, 0.0, 0.0))
+    assert Pose(39.0, 0.0, 0.0).point in vain.places("Shelf_0")
+    assert Pose(0.0, 0.0, 0.0).point not in vain.places("Shelf_0")

@@ -4,6 +4,7 @@
 """Approach poses and put-down spots hold what they promise, in any room."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,11 +17,8 @@ from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
-from adhoc_teamwork.skills.subskills.put_down import (
-    put_down_spots,
-    spots_within_reach,
-    support_height,
-)
+from adhoc_teamwork.skills.rules.reach import support_height
+from adhoc_teamwork.skills.subskills.put_down import put_down_spots, spots_within_reach
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 
@@ -91,6 +89,27 @@ def test_the_other_side_of_a_wall_is_no_place_to_stand() -> None:
     poses = approach_poses(approach, Pose(3.4, 2.0), grid, 5)
     assert poses
     assert all(pose.x > 4.3 for pose in poses)
+
+
+def test_the_things_own_room_comes_first_and_what_failed_is_kept_off() -> None:
+    mug, grid = thing("Mug_0", 2.2, 2.0), open_grid()
+    approach = Approach(
+        target=footprint(mug),
+        within=1.0,
+        margin=0.1,
+        radius=RADIUS,
+        spots=(mug.position,),
+        keep_off=(footprint(mug),),
+        outline=((2.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 4.0)),
+    )
+    start = Pose(0.5, 2.0, 0.0)
+    poses = approach_poses(approach, start, grid, 5)
+    assert poses
+    assert all(pose.x >= 2.0 for pose in poses)
+    shunned = replace(approach, shunned=((Point(3.0, 2.0), 1.2),))
+    others = approach_poses(shunned, start, grid, 5)
+    assert others
+    assert all(pose.point.planar_distance_to(Point(3.0, 2.0)) > 1.2 for pose in others)
 
 
 def test_without_a_map_poses_keep_off_the_furniture() -> None:

@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.simulation.houses.house import Wall
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.simulation.rules.reach import why_behind_wall
+from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
+from adhoc_teamwork.skills.rules.standing import places_to_stand
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room
@@ -28,6 +31,8 @@ LOOK_DOWN = Action(ActionKind.LOOK_DOWN)
 
 _EDGE = 0.3
 """How far, in right angles, a point may be off a heading to be surely in its picture."""
+_TOUCH = 0.01
+"""Walls this much farther off than the hand gets count, too, metres."""
 _IN_THE_WAY = " is in the way"
 _REMEMBERED = 30
 """How many steps long a robot goes around a cell on which another stood."""
@@ -53,6 +58,7 @@ class Body:
         self.observation: Observation | None = None
         self.wrecks: set[int] = set()
         """Cells on which robots stand that act no more."""
+        self.vain = VainPlaces(self.capability.reach)
         self._left: set[str] = set()
         self._obstacles: dict[int, int] = {}
 
@@ -174,27 +180,43 @@ class Body:
         return sorted({*self.wrecks, *self._obstacles})
 
     def cells_near(self, thing: Detection, reach: float) -> NDArray[np.int32]:
-        """Return the cells from which a thing is within reach, in its own room where there are any.
+        """Return the cells to stand on at a thing, from which the hand has not failed at it.
 
         Distances are on the floor plane, to the centre of what can be carried and to the edge of
-        what cannot. What can be carried is not reached past a wall.
+        what cannot.
         """
-        points = self.lattice.points
-        dx = np.abs(points[:, 0] - thing.position.x)
-        dy = np.abs(points[:, 1] - thing.position.y)
-        if not thing.pickupable:
-            dx = np.maximum(0.0, dx - thing.size.x / 2.0)
-            dy = np.maximum(0.0, dy - thing.size.y / 2.0)
-        near = np.hypot(dx, dy).round(9) <= reach
-        for cell in np.flatnonzero(near) if thing.pickupable else ():
-            near[cell] = not self._wall_before(cell, thing.position)
-        same = near & (self.lattice.rooms == self.room_number(thing.room))
-        return np.flatnonzero(same if same.any() else near).astype(np.int32)
+        x, y = self.lattice.points[:, 0], self.lattice.points[:, 1]
+        at, half_x, half_y = thing.position, thing.size.x / 2.0, thing.size.y / 2.0
+        if thing.pickupable:
+            half_x = half_y = 0.0
+        to_x, to_y = (
+            np.clip(x, at.x - half_x, at.x + half_x),
+            np.clip(y, at.y - half_y, at.y + half_y),
+        )
+        near = np.hypot(x - to_x, y - to_y).round(9) <= reach
+        for place in self.vain.places(thing.object_id):
+            near &= np.hypot(x - place.x, y - place.y) > self.vain.apart
+        walled_off = np.zeros(len(near), dtype=np.bool_)
+        walls = self._walls_near(thing, reach)
+        for cell in np.flatnonzero(near) if walls else ():
+            base, point = Point(x[cell], y[cell]), Point(to_x[cell], to_y[cell], at.z)
+            walled_off[cell] = why_behind_wall(walls, base, point, "") is not None
+        own_room = self.lattice.rooms == self.room_number(thing.room)
+        chosen = places_to_stand(near, walled_off, own_room, near)
+        return np.flatnonzero(chosen).astype(np.int32)
 
-    def _wall_before(self, cell: int, point: Point) -> bool:
-        """Tell whether a wall bars a hand the way from a cell to a point."""
-        x, y = self.lattice.points[cell].tolist()
-        return why_behind_wall(self.house.house.walls, Point(x, y), point, "") is not None
+    def _walls_near(self, thing: Detection, reach: float) -> list[Wall]:
+        """Return the walls that may be between a thing and a place within reach of it."""
+        far_x, far_y = thing.size.x / 2.0 + reach + _TOUCH, thing.size.y / 2.0 + reach + _TOUCH
+        at = thing.position
+        return [
+            wall
+            for wall in self.house.house.walls
+            if min(wall.x0, wall.x1) <= at.x + far_x
+            and max(wall.x0, wall.x1) >= at.x - far_x
+            and min(wall.y0, wall.y1) <= at.y + far_y
+            and max(wall.y0, wall.y1) >= at.y - far_y
+        ]
 
     def room_number(self, room_id: str) -> int:
         """Return a room's number in the lattice; -2 for none."""

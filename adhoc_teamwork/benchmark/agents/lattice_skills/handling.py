@@ -21,19 +21,21 @@ from adhoc_teamwork.skills.rules.preconditions import (
     thing_to_go_to,
     thing_to_take,
 )
+from adhoc_teamwork.skills.rules.refused import grasp_refused, put_in_refused, put_refused, refused
+from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 Cells = NDArray[np.int32]
 
-_MARGIN = 0.1
+_MARGIN = Settings.reach_margin
 """How much closer than the hand reaches a robot stands, metres."""
 _TRIES = 4
 """From how many places a thing is looked at before it counts as not there."""
-_OTHER_SIDE = 1.0
-"""How far a robot goes along a receptacle, metres, to find a free spot."""
+_SIDES = 8
+"""From how many sides of a receptacle it looks for a free spot at the most."""
 _LONG_WAY = 12
 """From how many moves on a robot turns to where it goes."""
 _APART = 0.75
@@ -48,9 +50,11 @@ def go_to_object(body: Body, call: SubSkill) -> Acting:
     """
     refuse_immobile(body, "GoToObject")
     thing = thing_to_go_to(body, call.object_id)
-    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
-    if not len(cells):
-        cells = body.cells_near(thing, body.house.config.reach)
+    cells = _cells_at(body, thing)
+    if not len(cells) and body.vain.places(thing.object_id):
+        # There is no other side: what failed there may do by now.
+        body.vain.forget(thing.object_id)
+        cells = _cells_at(body, thing)
     yield from _come_near(body, thing, cells)
 
 
@@ -63,39 +67,67 @@ def grasp(body: Body, thing: Detection) -> Acting:
     """Close the hand on a thing that it may take."""
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(ActionKind.PICK_UP, thing.object_id)
-    must_succeed(result)
+    if result is not None and not result.success:
+        body.vain.failed(thing.object_id, result.cause, body.pose)
+        raise grasp_refused(body, thing.object_id, result.cause, result.reason)
+    body.vain.forget(thing.object_id)
     body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
 
 
 def put(body: Body, call: SubSkill) -> Acting:
     """Put what is held down on or in a receptacle within reach; `Floor` is one, too."""
     receptacle = place_to_put(body, call)
-    yield from _drop(body) if receptacle is None else _put(body, receptacle)
+    if receptacle is None:
+        yield from _drop(body)
+    elif receptacle.opens:
+        yield from put_into(body, receptacle)
+    else:
+        yield from _put_on(body, receptacle)
+
+
+def put_into(body: Body, container: Detection) -> Acting:
+    """Let what is held into a container, or furniture that stands open."""
+    name, held = container.object_id, body.now.held
+    result = yield from _put_down(body, container)
+    if not result.success:
+        raise put_in_refused(name, result.cause, result.reason)
+    if not body.in_view(held):
+        body.knowledge.lay(held, container, body.now.step)
+
+
+def _put_on(body: Body, receptacle: Detection) -> Acting:
+    """Put what is held on a receptacle; where there is no free spot, from another side."""
+    name, held = receptacle.object_id, body.now.held
+    for _ in range(_SIDES):
+        result = yield from _put_down(body, receptacle)
+        if result.success:
+            body.vain.forget(name)
+            if not body.in_view(held):
+                body.knowledge.lay(held, receptacle, body.now.step)
+            return
+        body.vain.failed(name, result.cause, body.pose)
+        cells = body.cells_near(receptacle, body.house.config.reach - _MARGIN)
+        if result.cause is not Cause.NO_SPACE or not len(cells):
+            break
+        yield from _come_near(body, receptacle, cells)
+    raise put_refused(name, result.cause, result.reason)
 
 
 def _drop(body: Body) -> Acting:
     held = body.now.held
-    must_succeed((yield Action(ActionKind.DROP)))
+    result = yield Action(ActionKind.DROP)
+    if result is not None and not result.success:
+        raise put_refused(FLOOR, result.cause, result.reason)
     yield from face(body, body.pose.transform(DROP_DISTANCES[0], 0.0), lambda: body.in_view(held))
 
 
-def _put(body: Body, receptacle: Detection) -> Acting:
-    """Put what is held on or in a receptacle; where there is no room, from another side."""
-    held, left = body.now.held, body.cells_near(receptacle, body.house.config.reach - _MARGIN)
-    result = yield from put_down(body, receptacle)
-    while result.cause is Cause.NO_SPACE:
-        # From another side the hand may reach a spot that is free.
-        left = _elsewhere(body, left, _OTHER_SIDE)
-        if not len(left):
-            break
-        yield from _come_near(body, receptacle, left)
-        result = yield from put_down(body, receptacle)
-    must_succeed(result)
-    if not body.in_view(held):
-        body.knowledge.lay(held, receptacle, body.now.step)
+def _cells_at(body: Body, thing: Detection) -> Cells:
+    """Return where to stand at a thing: inside the hand's reach, else where it just gets to it."""
+    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
+    return cells if len(cells) else body.cells_near(thing, body.house.config.reach)
 
 
-def put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+def _put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
     """Ask the hand to put down what it holds; return how that went."""
     yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
     result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
@@ -156,11 +188,11 @@ def _middle(body: Body, thing: Detection) -> Point:
     return Point((x + thing.position.x) / 2.0, (y + thing.position.y) / 2.0, thing.position.z)
 
 
-def must_succeed(result: ActionResult | None) -> None:
+def must_succeed(call: SubSkill, result: ActionResult | None) -> None:
     """Go on where an action succeeded.
 
     Raises:
         SkillFailure: It did not; the world's cause and reason say why.
     """
-    if result is not None and result.cause is not None:
-        raise SkillFailure(result.cause, f"{result.reason}.")
+    if result is not None and not result.success:
+        raise refused(call, result.cause, result.reason)

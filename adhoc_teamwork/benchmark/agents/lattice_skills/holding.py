@@ -7,8 +7,7 @@ from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, face
 from adhoc_teamwork.benchmark.agents.lattice_skills.handling import (
     grasp,
-    must_succeed,
-    put_down,
+    put_into,
 )
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.skills.rules.preconditions import (
@@ -16,6 +15,7 @@ from adhoc_teamwork.skills.rules.preconditions import (
     door_to_move,
     thing_to_take_out,
 )
+from adhoc_teamwork.skills.rules.refused import AS_ASKED, door_refused
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 
@@ -43,11 +43,7 @@ def put_in(body: Body, call: SubSkill) -> Acting:
     Raises:
         SkillFailure: The hand is empty, or the container takes nothing more.
     """
-    container, held = container_to_fill(body, call), body.now.held
-    result = yield from put_down(body, container)
-    must_succeed(result)
-    if not body.in_view(held):
-        body.knowledge.lay(held, container, body.now.step)
+    yield from put_into(body, container_to_fill(body, call))
 
 
 def take_from(body: Body, call: SubSkill) -> Acting:
@@ -63,4 +59,5 @@ def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
     thing = door_to_move(body, call, closes=kind is ActionKind.CLOSE)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(kind, thing.object_id)
-    must_succeed(result)
+    if result is not None and not result.success and result.cause is not AS_ASKED:
+        raise door_refused(thing.object_id, result.cause, result.reason)

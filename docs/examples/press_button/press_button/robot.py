@@ -3,13 +3,12 @@
 
 """Press on a robot: drive there as GoToObject does, then press with the hand."""
 
-from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.reach import check_place, front_point
+from adhoc_teamwork.skills.rules.refused import refused
 from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.go_to_object import GoToObject
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle
 from adhoc_teamwork.teamwork.states import State
-from adhoc_teamwork.teamwork.team.causes import Cause
 from press_button.power import after_press, thing_to_press
 
 
@@ -40,8 +39,7 @@ class Press(Skill):
         pressing = self.robot.hand.set_state(point, self.wanted)
         outcome = yield from self.robot.follow(pressing, f"pressing {target.object_id}")
         if not outcome.success:
-            said = f"{self.call} failed: {outcome.message.rstrip('.')}."
-            raise SkillFailure(outcome.cause or Cause.BLOCKED, said)
+            raise refused(self.call, outcome.cause, outcome.message)
 
     def postcondition(self) -> Steps:
         """Look whether the power has turned."""

@@ -17,4 +17,4 @@ def press(body: Body, call: SubSkill) -> Acting:
     yield from go_to_object(body, call)
     thing = thing_to_press(body, call.object_id)
     result = yield Action(ActionKind.SET, thing.object_id, after_press(thing.states))
-    must_succeed(result)
+    must_succeed(call, result)

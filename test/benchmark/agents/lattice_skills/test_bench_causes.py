@@ -9,9 +9,11 @@ import pytest
 from bench_episodes import DrawnSet
 from bench_fakes import a_robot
 
+from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body, capability_of
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.measuring.skills.back_ends import SimulatorHand, SimulatorNavigator
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.simulation.simulator import Simulator
@@ -131,6 +133,7 @@ def around(start: Pose) -> tuple[Detection, ...]:
 
 
 def in_the_step_world(drawn: DrawnSet, case: Case) -> SkillResult | None:
+    """Return how a robot's sub-skill ends at once."""
     plan, start = drawn.plan(drawn.task(2, 1)), drawn.task(2, 1).adhoc.start
     robot = replace(a_robot("al", can_manipulate=case.has_arm), start=start)
     world, knowledge = StepWorld(plan.house, ()), Knowledge("al", plan.house.floor_plan)
@@ -175,3 +178,59 @@ def test_a_wrong_call_has_one_cause_and_sentence(drawn: DrawnSet, case: Case) ->
     assert other is not None
     assert (one.success, one.cause) == (False, case.cause), one.message
     assert (one.cause, one.message) == (other.cause, other.message)
+
+
+def test_what_is_too_heavy_is_said_alike(drawn: DrawnSet) -> None:
+    plan = drawn.plan(drawn.task(2, 1))
+    weak = replace(a_robot("al"), payload=0.001)
+    number, start = _near_something(plan, weak)
+    robot, thing = replace(weak, start=start), plan.house.house.objects[number]
+    world, knowledge = StepWorld(plan.house, ()), Knowledge("al", plan.house.floor_plan)
+    world.join("al", robot)
+    seen = world.scene.detections[number]
+    knowledge.hear([replace(seen, seen=1.0)])
+    body = Body(robot, plan, knowledge)
+    body.perceive(world.observe("al"), 0.0)
+    runner, call = SkillRunner(body), SubSkill(K.PICKUP_OBJECT, seen.object_id)
+    runner.start(call)
+    for step in range(20):
+        action = runner.step()
+        if action is None:
+            break
+        world.step({"al": action})
+        body.perceive(world.observe("al"), float(step))
+    one = runner.result
+
+    task = Task("t", "h", 0, (), (TaskRobot("al", "any", start),))
+    card = RobotCard(capability_of(robot, plan.house))
+    simulator = Simulator(plan.house.house, task, {"al": card})
+    simulator.start()
+    assert simulator.world.objects[thing.name].box == thing.box
+    graph = SceneGraph(1.0, knowledge.rooms, (seen,))
+    belief = World(graph=graph, pose=start, odometry_at=(0.0, 0.0))
+    hand, navigator = SimulatorHand(simulator, "al"), SimulatorNavigator(simulator, "al")
+    executor = Executor(Robot(card, navigator, hand, belief, lambda: simulator.time), all_skills())
+    executor.start(call)
+    other = None
+    for _ in range(2000):
+        other = executor.step()
+        if other is not None:
+            break
+        simulator.step()
+    assert one is not None
+    assert other is not None
+    assert one.cause is Cause.TOO_HEAVY, one.message
+    assert (one.cause, one.message) == (other.cause, other.message)
+
+
+def _near_something(plan: HousePlan, robot: BenchRobot) -> tuple[int, Pose]:
+    """Return something that can be carried, by its number, and from where it is seen and had."""
+    body = Body(robot, plan, Knowledge("al", plan.house.floor_plan))
+    world = StepWorld(plan.house, ())
+    for number, seen in enumerate(world.scene.detections):
+        if seen.pickupable and seen.position.z < robot.reach_max_height:
+            for cell in body.cells_near(seen, 1.0).tolist():
+                if world.scene.masks(robot.camera_height)[cell][number]:
+                    x, y = plan.house.lattice.points[cell].tolist()
+                    return number, Pose(x, y, 0.0)
+    raise AssertionError("nothing in this house can be carried")

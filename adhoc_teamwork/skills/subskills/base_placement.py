@@ -21,7 +21,7 @@ from adhoc_teamwork.skills.subskills.put_down import (
     put_down_spots,
     spots_within_reach,
 )
-from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 
 _MOST_POSES = 12
@@ -29,15 +29,15 @@ _REHEARSED, _OF_A_RANK = 8, 3
 """So many places are rehearsed at the most, and of one rank: each takes some tenths of a second."""
 _SPOTS_EACH = 2
 """On so many spots a full hand is rehearsed from each place."""
-_APART, _TURNED = 0.1, 0.2
-"""A place differs from another by so many metres or radians."""
+_APART = 0.1
+"""Metres within which a place is the same as another."""
 _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
 _BESIDE = 0.15
 """Metres between two places that are rehearsed."""
 
 
-class Standing:
+class BasePlacement:
     """Rank the places to stand at a thing, and find one from which the hand can do its work.
 
     That is to take up what can be carried, or, with a full hand, to put down on furniture. For all
@@ -47,10 +47,20 @@ class Standing:
         robot: Who is to stand there.
         target: The thing, as it is known now.
         held: What the hand holds, as the caller names it, if it does.
+        tried: Where it stood already.
+        elsewhere: Keep away from where the hand failed at it before.
     """
 
-    def __init__(self, robot: Robot, target: Detection, held: str = "") -> None:
+    def __init__(
+        self,
+        robot: Robot,
+        target: Detection,
+        held: str = "",
+        tried: Sequence[Pose] = (),
+        elsewhere: bool = True,
+    ) -> None:
         self.robot, self.target = robot, target
+        self._tried, self._elsewhere = tuple(tried), elsewhere
         self._held = held_size(robot, held)
         self._choices = self._spot_choices()
         self.approach = self._approach(tuple(spot for choice in self._choices for spot in choice))
@@ -70,21 +80,17 @@ class Standing:
         """Tell whether the robot is within reach."""
         return self.distance <= self.approach.within - self.robot.settings.reach_slack
 
-    def poses(self, tried: Sequence[Pose] = ()) -> list[Pose]:
-        """Return where to stand, the best first; none of the poses `tried`.
+    def poses(self) -> list[Pose]:
+        """Return where to stand, the best first.
 
         Places from which the hand failed before come only where there are no others.
         """
         vain, name = self.robot.vain, self.target.object_id
-        fresh = (
-            [pose for pose in poses if not vain.near(name, pose)]
-            for poses in self._ranked(tried, SPACING)
-        )
-        poses = next(filter(None, fresh), [])
+        poses = next(filter(None, self._ranked(SPACING)), [])
         if not poses and vain.known(name):
             # There is no other side: what failed there may do by now.
             vain.forget(name)
-            poses = next(filter(None, self._ranked(tried, SPACING)), [])
+            poses = next(filter(None, self._ranked(SPACING)), [])
         return poses[: self.robot.settings.approach_attempts]
 
     def spots_from(self, pose: Pose) -> list[Point]:
@@ -104,21 +110,19 @@ class Standing:
         top = robot.card.capability.reach_max_height
         return [Point(s.x, s.y, min(s.z, max(s.z - LIFT, top))) for s in spots]
 
-    def rehearse(self, tried: Sequence[Pose] = ()) -> Generator[Progress, None, Pose | None]:
+    def rehearse(self) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
-        None of the poses `tried` is returned. Only so many are rehearsed, a few of each rank.
+        Only so many are rehearsed, a few of each rank.
         """
-        seen = list(tried)
-        left = _REHEARSED
-        for poses in self._ranked(tried, _BESIDE):
-            fresh = [pose for pose in poses if all(_differ(pose, other) for other in seen)]
-            for pose in fresh[: min(left, _OF_A_RANK)]:
+        seen: list[Pose] = []
+        for poses in self._ranked(_BESIDE):
+            fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
+            for pose in fresh[: min(_REHEARSED - len(seen), _OF_A_RANK)]:
                 if (yield from self.works_from(pose)).success:
                     return pose
                 seen.append(pose)
-                left -= 1
-            if not left:
+            if len(seen) == _REHEARSED:
                 break
         return None
 
@@ -160,12 +164,18 @@ class Standing:
         there = self.target.is_receptacle and not (self.target.opens or self.target.pickupable)
         return bool(self._reach()) and there and self.robot.hand.holding() is True
 
-    def _ranked(self, tried: Sequence[Pose], spacing: float) -> Iterator[list[Pose]]:
-        """Yield the poses of each rank, the best first; none of the poses `tried`."""
+    def _ranked(self, spacing: float) -> Iterator[list[Pose]]:
+        """Yield the poses of each rank, the best first."""
         here, grid = self.robot.pose(), self.robot.world.grid
         for approach in self._approaches():
-            poses = approach_poses(approach, here, grid, _MOST_POSES, spacing)
-            yield [pose for pose in poses if all(_differ(pose, other) for other in tried)]
+            yield approach_poses(approach, here, grid, _MOST_POSES, spacing)
+
+    def _shunned(self) -> tuple[tuple[Point, float], ...]:
+        """Return where not to stand, and how far from there: what failed, and what was tried."""
+        vain = self.robot.vain
+        failed = vain.places(self.target.object_id) if self._elsewhere else ()
+        tried = ((pose.point, _APART) for pose in self._tried)
+        return (*((place, vain.apart) for place in failed), *tried)
 
     def _approaches(self) -> Iterator[Approach]:
         """Yield where to stand: where the hand works easily, then anywhere within its reach."""
@@ -199,6 +209,7 @@ class Standing:
             solid=() if small and under is None else (footprint(under or target),),
             outline=room_outline(robot, target),
             teammates=robot.world.teammates,
+            shunned=self._shunned(),
             ground=robot.world.ground,
             ease=robot.ease,
             hand_above=self._held.z if self._puts else 0.0,
@@ -239,13 +250,12 @@ def stand_better(
         Whether it does; it may have moved in vain.
     """
     tried.append(robot.pose())
-    pose = yield from Standing(robot, target).rehearse(tried)
+    pose = yield from BasePlacement(robot, target, tried=tried, elsewhere=False).rehearse()
     if pose is None:
         return False
     outcome = yield from drive_to_one(robot, [pose], target.object_id)
     return outcome.success
 
 
-def _differ(one: Pose, other: Pose) -> bool:
-    turned = abs(normalize_angle(one.yaw - other.yaw))
-    return one.point.planar_distance_to(other.point) > _APART or turned > _TURNED
+def _apart(one: Pose, other: Pose) -> bool:
+    return one.point.planar_distance_to(other.point) > _APART
