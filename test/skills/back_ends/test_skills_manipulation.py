@@ -21,6 +21,16 @@ GO, PICK, PUT = SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillK
 DESK = table("Desk_0", 1.0, 1.6, Size(1.2, 0.6, 0.7), room="room_0")
 
 
+def anywhere(_point: Point, _base: Pose) -> Outcome:
+    """Rehearse with success."""
+    return Outcome(True)
+
+
+def nowhere(_point: Point, _base: Pose) -> Outcome:
+    """Rehearse in vain."""
+    return Outcome(False, Cause.BLOCKED, "no plan")
+
+
 def test_pickup_grasps_at_the_objects_place() -> None:
     bench = Bench()
     bench.world.graph = scene(thing("Mug_0", 1.5, 1.0, 0.7))
@@ -68,6 +78,7 @@ def test_pickup_without_an_arm_or_with_a_full_hand_or_without_sensor() -> None:
 def test_pickup_passes_on_why_the_hand_refused(cause: Cause) -> None:
     bench = Bench()
     bench.hand.outcomes = [Outcome(False, cause, "refused")]
+    bench.hand.works_from = nowhere
     bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
     result = bench.run(PICK, object_id="Mug_0")
     assert (result.stage, result.cause) == (Stage.EXECUTION, cause)
@@ -97,13 +108,44 @@ def test_pickup_notices_that_the_object_slipped() -> None:
     assert (result.stage, result.cause) == (Stage.POSTCONDITION, Cause.GRASP_FAILED)
 
 
+@pytest.mark.parametrize("cause", [Cause.BLOCKED, Cause.TOO_FAR])
+def test_pickup_moves_the_base_a_little_before_it_fails(cause: Cause) -> None:
+    bench = Bench()
+    bench.hand.outcomes = [Outcome(False, cause, "no plan")]
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    before = bench.robot.pose()
+    rehearsed: list[Pose] = []
+
+    def third_works(_point: Point, base: Pose) -> Outcome:
+        rehearsed.append(base)
+        return Outcome(len(rehearsed) == 3, Cause.BLOCKED, "no plan")
+
+    bench.hand.works_from = third_works
+    assert bench.run(PICK, object_id="Mug_0").success
+    assert len(bench.hand.points) == 2
+    moved = bench.robot.pose().point
+    assert moved.planar_distance_to(rehearsed[-1].point) < 0.05
+    assert 0.05 < moved.planar_distance_to(before.point) < 1.0
+
+
+def test_pickup_does_not_move_where_the_arm_can_do_it_from_nowhere() -> None:
+    bench = Bench()
+    bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "no plan")]
+    bench.hand.works_from = nowhere
+    bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
+    assert bench.run(PICK, object_id="Mug_0").cause == Cause.BLOCKED
+    assert bench.navigator.goals == []
+
+
 def test_pickup_goes_to_another_side_where_the_arm_had_no_way() -> None:
     bench = Bench()
+    bench.hand.works_from = nowhere
     bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "no plan (collision): a chair")]
     bench.world.graph = scene(thing("Mug_0", 1.5, 1.0))
     before = bench.world.pose
     assert before is not None
     assert bench.run(PICK, object_id="Mug_0").cause == Cause.BLOCKED
+    bench.hand.works_from = anywhere
     assert bench.run(GO, object_id="Mug_0").success
     assert bench.world.pose is not None
     assert bench.world.pose.point.planar_distance_to(before.point) >= bench.robot.vain.apart
@@ -171,6 +213,7 @@ def test_put_takes_another_spot_when_one_is_occupied_or_barred(cause: Cause) -> 
 def test_put_gives_up_after_a_few_spots() -> None:
     bench = put_bench()
     bench.hand.outcomes = [Outcome(False, Cause.NO_SPACE, "no surface")] * 9
+    bench.hand.works_from = nowhere
     result = bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0")
     assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.NO_SPACE)
     assert len(bench.hand.points) == bench.robot.settings.put_attempts
@@ -182,10 +225,21 @@ def test_put_succeeds_from_another_side() -> None:
     before = bench.robot.pose()
     attempts = bench.robot.settings.put_attempts
     bench.hand.outcomes = [Outcome(False, Cause.BLOCKED, "a chair is in the way")] * attempts
+    bench.hand.works_from = nowhere
     assert not bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    bench.hand.works_from = anywhere
     assert bench.run(GO, object_id="Desk_0").success
     assert bench.robot.pose().point.planar_distance_to(before.point) >= bench.robot.vain.apart
     assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+
+
+def test_put_moves_the_base_a_little_before_it_fails() -> None:
+    bench = put_bench()
+    before, attempts = bench.robot.pose(), bench.robot.settings.put_attempts
+    bench.hand.outcomes = [Outcome(False, Cause.TOO_FAR, "no plan")] * attempts
+    assert bench.run(PUT, object_id="Mug_0", receptacle_id="Desk_0").success
+    assert 0.05 < bench.robot.pose().point.planar_distance_to(before.point) < 1.0
+    assert len(bench.hand.points) == attempts + 1
 
 
 def test_put_keeps_clear_of_what_is_known_to_lie_there() -> None:

@@ -19,7 +19,7 @@ from skills_fakes import (
     with_box,
 )
 
-from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.scene import Presence
@@ -72,6 +72,31 @@ def test_go_to_object_tries_other_places_and_then_says_unreachable() -> None:
     result = bench.run(OBJECT, object_id="Desk_0")
     assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.UNREACHABLE)
     assert 2 <= len(bench.navigator.goals) <= 5
+
+
+def test_go_to_object_drives_to_where_the_hand_works_as_rehearsed() -> None:
+    """From the left of the mug alone the arm has a way."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+
+    def from_the_left(point: Point, base: Pose) -> Outcome:
+        return Outcome(base.x < point.x - 0.2, Cause.BLOCKED, "no plan")
+
+    bench.hand.works_from = from_the_left
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert bench.robot.pose().x < 2.4
+    assert len(bench.navigator.goals) == 1
+
+
+def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:
+    """Once it has looked from near."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    bench.hand.works_from = lambda _point, _base: Outcome(False, Cause.BLOCKED, "no plan: a lamp")
+    result = bench.run(OBJECT, object_id="Mug_0")
+    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.BLOCKED)
+    assert "a lamp" in result.message
+    assert len(bench.navigator.goals) == 1
 
 
 def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
