@@ -6,6 +6,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 import numpy as np
 
@@ -31,6 +32,14 @@ FindPath = Callable[[Cell, Floats, Sequence[Floats]], Floats | None]
 
 None where it found none. What it finds is checked against the cell by whoever asks.
 """
+
+
+class Effort(Enum):
+    """Say from how many seeds inverse kinematics of many poses begins."""
+
+    FEW = auto()
+    MORE_WHERE_NONE = auto()
+    MANY = auto()
 
 
 @dataclass(frozen=True)
@@ -179,7 +188,7 @@ def reaching_any(
     start: Floats,
     targets: Sequence[Floats],
     random: np.random.Generator,
-    most: bool = False,
+    effort: Effort = Effort.MORE_WHERE_NONE,
 ) -> list[tuple[int, Floats]]:
     """Return free joint states of one arm that reach one of many poses, with the pose's number.
 
@@ -191,13 +200,18 @@ def reaching_any(
         start: Where the arm is, (dof,).
         targets: Of the grasp point, (4, 4) each, the preferred first.
         random: Where the seeds come from.
-        most: Look for as many as there may be at once, not only where a few seeds lead to none.
+        effort: From how many seeds they are looked for.
 
     Raises:
         ArmFailure: All are out of reach, or every way to reach one touches something.
     """
     few = min(_MOST_SEEDS, max(_FEWEST, _ROWS // len(targets)))
-    for count in (_MANY_SEEDS,) if most else (few, _MANY_SEEDS):
+    rounds = {
+        Effort.FEW: (few,),
+        Effort.MORE_WHERE_NONE: (few, _MANY_SEEDS),
+        Effort.MANY: (_MANY_SEEDS,),
+    }
+    for count in rounds[effort]:
         begin = seeds(arm, start, count, random)
         states, which, gap = solve_each(arm, np.stack(targets), begin)
         free = collisions.free(states)

@@ -100,22 +100,40 @@ class HandPlanner:
         self.arm, self.stowed = arm, stowed
         self._settings = settings or ArmSettings()
 
-    def grasp(self, scene: Scene, point: Point, give_up: GiveUp) -> HandPlan:
+    def grasp(
+        self, scene: Scene, point: Point, give_up: GiveUp, rehearse: bool = False
+    ) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.
+
+        To rehearse is to find out only whether the hand could, which takes a fraction of the time:
+        the plan then has no stages.
 
         Raises:
             ArmFailure: It cannot be taken.
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point)
         around = _off(arm, making_room(surroundings(scene), item), scene.state)
-        hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up)
+        hand = PickAndPlace(
+            arm, around, self._settings, rims=True, give_up=give_up, paths=not rehearse
+        )
         pick = hand.pick(scene.state, item, SUPPORT)
         held = Held(item, pick.in_hand)
+        if rehearse:
+            return HandPlan((), held)
         back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages, give_up)
         return HandPlan((*pick.stages, *back), held)
 
-    def release(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
+    def release(
+        self,
+        scene: Scene,
+        point: Point,
+        held: Held | None,
+        give_up: GiveUp,
+        rehearse: bool = False,
+    ) -> HandPlan:
         """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
+
+        To rehearse is as for `grasp`.
 
         Raises:
             ArmFailure: It cannot be put there.
@@ -126,11 +144,13 @@ class HandPlanner:
         there = replace(had.item, centre=centre)
         around = making_room(surroundings(scene, [had.item.name]), there)
         around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
-        hand = PickAndPlace(arm, around, self._settings, give_up=give_up)
+        hand = PickAndPlace(arm, around, self._settings, give_up=give_up, paths=not rehearse)
         targets = [
             pose(centre, turn @ had.in_hand[:3, :3]) for turn in _turns(arm, point, had.tilt)
         ]
         place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
+        if rehearse:
+            return HandPlan((), None)
         back = self._back(arm, [*around, item_box(there)], place.stages, give_up)
         return HandPlan((*place.stages, *back), None)
 

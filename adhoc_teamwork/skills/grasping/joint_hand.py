@@ -142,18 +142,18 @@ class JointHand:
         return self._start(make, Cause.RELEASE_FAILED)
 
     def could_grasp(self, point: Point, base: Pose) -> Motion:
-        """Start planning `grasp` with the base at a pose in `map`; nothing moves."""
+        """Start rehearsing `grasp` with the base at a pose in `map`; nothing moves."""
 
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.grasp(scene, point, give_up)
+            return self._planner.grasp(scene, point, give_up, rehearse=True)
 
         return self._rehearse(make, base)
 
     def could_release(self, point: Point, base: Pose) -> Motion:
-        """Start planning `release` with the base at a pose in `map`; nothing moves."""
+        """Start rehearsing `release` with the base at a pose in `map`; nothing moves."""
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.release(scene, point, held, give_up)
+            return self._planner.release(scene, point, held, give_up, rehearse=True)
 
         return self._rehearse(make, base)
 

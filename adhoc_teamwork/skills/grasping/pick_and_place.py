@@ -15,7 +15,13 @@ from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.attempts import first_planned
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, check_state, reaching_any
+from adhoc_teamwork.skills.arms.planner import (
+    ArmSettings,
+    Effort,
+    OmplPlanner,
+    check_state,
+    reaching_any,
+)
 from adhoc_teamwork.skills.arms.search import GiveUp, never
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
@@ -86,6 +92,8 @@ class PickAndPlace:
         seed: Of the random numbers.
         rims: Take what is too wide for the gripper by its upper edge (`grasps`).
         give_up: Asked now and then whether nobody waits for the plan any more.
+        paths: Search the arm's way to where the hand begins its work. Without, a manipulation has
+            no stages, and tells that the hand can do its work from where the arm stands.
     """
 
     def __init__(
@@ -96,10 +104,11 @@ class PickAndPlace:
         seed: int = 0,
         rims: bool = False,
         give_up: GiveUp = never,
+        paths: bool = True,
     ) -> None:
         self.arm, self.obstacles = arm, tuple(obstacles)
         self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
-        self._give_up = give_up
+        self._give_up, self._paths = give_up, paths
 
     def pick(self, start: Floats, item: Item, support: str = "") -> Manipulation:
         """Return how to take an object up.
@@ -130,8 +139,8 @@ class PickAndPlace:
         near = with_item.collisions.allowing(self.arm.hand, frozenset((item.name, support)))
         poses = [grasp.pose for grasp in choices]
 
-        def reached(most: bool) -> Reached:
-            return reaching_any(self.arm, near, start, poses, planner.random, most)
+        def reached(effort: Effort) -> Reached:
+            return reaching_any(self.arm, near, start, poses, planner.random, effort)
 
         def take(number: int, state: Floats, share: float) -> Manipulation:
             return self._take(start, item, choices[number], state, planner, near, support, share)
@@ -183,19 +192,22 @@ class PickAndPlace:
         into = np.linalg.inv(in_hand)
         goals = [target @ into for target in targets]
 
-        def reached(most: bool) -> Reached:
-            return reaching_any(carrying.arms[0], near, start, goals, planner.random, most)
+        def reached(effort: Effort) -> Reached:
+            return reaching_any(carrying.arms[0], near, start, goals, planner.random, effort)
 
         def put(number: int, state: Floats, share: float) -> Manipulation:
             over = straight(
                 self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
             )
-            path = planner.path(start, [over[-1]])
             empty = Cell(
                 [self.arm], [*others, item_box(replace(item, centre=_at(targets[number])))]
             )
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
             away = self._off(free, state, goals[number], share, "the retreat")
+            text = "put down from above"
+            if not self._paths:
+                return Manipulation((), in_hand, text)
+            path = planner.path(start, [over[-1]])
             return Manipulation(
                 (
                     ManipulationStage("transfer", planner.along(path)),
@@ -203,14 +215,14 @@ class PickAndPlace:
                     ManipulationStage("retreat", planner.line(away)),
                 ),
                 in_hand,
-                "put down from above",
+                text,
             )
 
         return self._first(reached, put)
 
     def _first(
         self,
-        reached: Callable[[bool], Reached],
+        reached: Callable[[Effort], Reached],
         carry_out: Callable[[int, Floats, float], Manipulation],
     ) -> Manipulation:
         """Return what comes of the first state from which a manipulation can be carried out.
@@ -221,13 +233,15 @@ class PickAndPlace:
         Raises:
             ArmFailure: None can; the failure that came furthest is told.
         """
+        if not self._paths:
+            return self._first_of(reached(Effort.FEW), carry_out)
         try:
-            return self._first_of(reached(False), carry_out)
+            return self._first_of(reached(Effort.MORE_WHERE_NONE), carry_out)
         except ArmFailure as failure:
             if failure.step is Step.SEARCH:
                 raise
             try:
-                return self._first_of(reached(True), carry_out)
+                return self._first_of(reached(Effort.MANY), carry_out)
             except ArmFailure as other:
                 raise later(failure, other) from None
 
@@ -295,6 +309,8 @@ class PickAndPlace:
         leaving = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
         lift = straight(self.arm, leaving, state, _raised(grasp.pose, share * LIFT), "the lift")
         check_state(carrying.collisions, lift[-1], "the lifted state")
+        if not self._paths:
+            return Manipulation((), in_hand, grasp.text)
         path = planner.path(start, [back[-1]])
         return Manipulation(
             (
