@@ -86,8 +86,10 @@ class GoToObject(Skill):
         for _ in range(_ROUNDS):
             good = yield from self.placement.rehearse()
             if good is None and self._here is not None and self.placement.is_for_the_hand:
+                # Another thing than what is in the hand may well be put down here.
+                hand_full = self.robot.hand.holding()
                 raise SkillFailure(
-                    self._here.cause or Cause.BLOCKED,
+                    (self._here.cause if hand_full else None) or Cause.NO_BASE_POSE,
                     f"From no place at {name} can the arm do it; from here it cannot because "
                     f"{self._here.message.rstrip('.')}. Leave it to a teammate with another arm.",
                 )

@@ -100,6 +100,11 @@ class Cause(StrEnum):
         "the target is below the arm's lowest reach: another robot must",
         Remedy.TEAMMATE,
     )
+    NO_BASE_POSE = (
+        "no_base_pose",
+        "the arm can do it from no place around the target: another robot may",
+        Remedy.TEAMMATE,
+    )
     NO_SPACE = (
         "no_space",
         "no free spot on or in the receptacle: choose another",
@@ -174,7 +179,14 @@ class Cause(StrEnum):
 
 
 OWN_LIMITS = frozenset(
-    (Cause.NO_ARM, Cause.TOO_HEAVY, Cause.TOO_HIGH, Cause.TOO_LOW, Cause.NOT_PICKUPABLE)
+    (
+        Cause.NO_ARM,
+        Cause.TOO_HEAVY,
+        Cause.TOO_HIGH,
+        Cause.TOO_LOW,
+        Cause.NO_BASE_POSE,
+        Cause.NOT_PICKUPABLE,
+    )
 )
 """Causes that lie in the robot's body: trying again cannot help, a teammate may."""
 

@@ -94,7 +94,7 @@ def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:
     bench = desk_bench(ARM_CARD, mug)
     bench.hand.works_from = lambda _point, _base: Outcome(False, Cause.BLOCKED, "no plan: a lamp")
     result = bench.run(OBJECT, object_id="Mug_0")
-    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.BLOCKED)
+    assert (result.stage, result.cause) == (Stage.EXECUTION, Cause.NO_BASE_POSE)
     assert "a lamp" in result.message
     assert len(bench.navigator.goals) == 1
 
