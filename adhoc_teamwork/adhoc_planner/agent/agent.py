@@ -130,6 +130,7 @@ class Agent:
             given_up,
             guard,
             policy,
+            self._sender,
             clock,
         )
         emit = self._executive.on_event

@@ -67,6 +67,16 @@ class Objection:
 
 
 @dataclass(frozen=True)
+class FoundInPlace:
+    """Say that a teammate that was to take an object saw from near what it really lies on.
+
+    `object_id` is this robot's name for it: there it is in place.
+    """
+
+    object_id: str
+
+
+@dataclass(frozen=True)
 class RivalAhead:
     """Say, with the reason, that a teammate has the better claim on the active task's object."""
 
@@ -96,6 +106,7 @@ Event = (
     | TaskTakenUp
     | TaskFreed
     | Objection
+    | FoundInPlace
     | RivalAhead
     | RestedLong
     | OwnWordRepeated

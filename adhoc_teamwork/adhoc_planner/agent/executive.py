@@ -22,6 +22,7 @@ from adhoc_teamwork.adhoc_planner.agent.closer_look import CloserLook, Found
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
     Event,
+    FoundInPlace,
     MisplacedFound,
     ObjectGone,
     Objection,
@@ -36,6 +37,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ThingFound,
 )
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.open_questions import Purpose, StepKey
 from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
@@ -86,13 +88,15 @@ class Executive:
         given_up: GivenUp,
         guard: Guard,
         policy: Policy,
+        sender: MessageSender,
         clock: Callable[[], float],
     ) -> None:
-        """Store what to change (`execution`, `belief`, `given_up`), to ask and to read."""
+        """Store what to change (`execution`, `belief`, `given_up`), to ask, to read, to tell."""
         self._execution, self._asking = execution, asking
         self._belief, self._judge, self._views = belief, judge, views
         self._claims, self._given_up = claims, given_up
-        self._guard, self._policy, self._clock = guard, policy, clock
+        self._guard, self._policy = guard, policy
+        self._sender, self._clock = sender, clock
         self._hand, self._recall = Hand(belief), Recall()
         self._closer_look = CloserLook(belief, judge, views)
         self._idle_since: float | None = None
@@ -126,6 +130,10 @@ class Executive:
                 self._asking.want_new_step()
             case TaskTakenUp():
                 self._check_ahead()
+            case FoundInPlace():
+                thing = self._belief.object(event.object_id)
+                if thing is not None:
+                    self._judge.stays(thing)
             case Objection():
                 self._reconsider(event.intent_id)
             case RivalAhead():
@@ -426,11 +434,12 @@ class Executive:
         return found is Found.NOTHING
 
     def _leave_in_place(self, active: ActiveTask, now: float) -> None:
-        """End a task whose object turns out to be in place, so that nothing drives there again."""
+        """End a task whose object turns out to be in place, so that nobody drives there again."""
         thing = self._closer_look.target(active)
         if thing is None:
             return
         self._judge.stays(thing)
+        self._sender.detections((thing,))
         self._asking.drop_step()
         self._asking.withdraw_ahead("What I did before came to nothing.")
         if active.steps == 0 and not self._policy.guarded:

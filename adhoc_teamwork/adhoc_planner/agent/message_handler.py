@@ -8,6 +8,7 @@ from collections.abc import Callable
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
     Emit,
+    FoundInPlace,
     Objection,
     OwnWordRepeated,
     TaskFreed,
@@ -20,9 +21,12 @@ from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claim, Claims
+from adhoc_teamwork.adhoc_planner.belief.situation import situation_of
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies
 from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
 from adhoc_teamwork.teamwork.clock import lately
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
@@ -71,6 +75,8 @@ class MessageHandler:
             self._replies.add(message.sender, answer)
             if answer.conflict:
                 self._emit(Objection(answer.intent_id))
+        for told in message.detections:
+            self._hear_of_object(self._memory.teammates[message.sender], told)
         if message.intent is not None:
             self._hear_intent(message, message.intent)
         if message.kind is MessageKind.JOIN and self._is_fresh(message):
@@ -79,6 +85,26 @@ class MessageHandler:
             self._emit(TeamChanged())
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
+
+    def _hear_of_object(self, teammate: Teammate, told: Detection) -> None:
+        """Tell what a teammate that was to take an object has found in place, from near.
+
+        Where both see it lie on the same, they differ in what is in place, and each keeps to its
+        own judgement.
+        """
+        if told.misplaced is not Misplaced.NO:
+            return
+        meant = any(
+            intent.status is IntentStatus.ADOPTED
+            and intent.subtask.moves_object
+            and same_object([told], intent.object_category, intent.object_position) is not None
+            for intent in teammate.intents.values()
+        )
+        if not meant:
+            return
+        own = same_object(self._belief.objects(), told.category, told.position)
+        if own is not None and situation_of(own).receptacle != situation_of(told).receptacle:
+            self._emit(FoundInPlace(own.object_id))
 
     def _hear_chat(self, message: TeamMessage) -> None:
         """Tell that somebody speaks to this robot or asks for help; not all the time."""

@@ -9,16 +9,17 @@ from dataclasses import replace
 import pytest
 from agent_rig import Rig, Robot
 from scripted_model import Clock, ScriptedModel
-from small_world import World, two_rooms
+from small_world import EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.scene import SceneGraph
-from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.scene import Misplaced, SceneGraph
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 POLICIES = ("irot", "naive", "llm", "irot-no-planner", "heuristic")
 GOING = "GoToObject <Mug_0>"
 TAKING = "PickupObject <Mug_0>"
+CARRIERS = ("Sofa_0", "CoffeeTable_0", "TVStand_0")
 
 
 class ShortSighted(Robot):
@@ -47,9 +48,6 @@ class ShortSighted(Robot):
             self.known[name] = replace(
                 thing, receptacle=receptacle, receptacle_category=carrier.category
             )
-
-
-CARRIERS = ("Sofa_0", "CoffeeTable_0", "TVStand_0")
 
 
 def living_room() -> World:
@@ -87,6 +85,55 @@ def test_what_is_out_of_place_from_near_too_is_taken(policy: str) -> None:
     robot = play(policy, "TVStand_0")
     assert TAKING in robot.skills()
     assert robot.world.things["Mug_0"].receptacle == "CounterTop_0"
+
+
+@pytest.mark.parametrize("believed_on", ["TVStand_0", "Sofa_0"])
+def test_what_one_robot_finds_in_place_from_near_no_teammate_goes_for(believed_on: str) -> None:
+    alpha = play("irot", "CoffeeTable_0")
+    assert Listener(believed_on).judged_after([]) is Misplaced.YES
+    assert Listener(believed_on).judged_after(alpha.sent) is Misplaced.NO
+
+
+def test_who_sees_a_thing_lie_where_the_teammate_does_keeps_to_the_own_judgement() -> None:
+    alpha = play("irot", "CoffeeTable_0")
+    other = [
+        replace(m, detections=tuple(replace(d, receptacle_category="Sofa") for d in m.detections))
+        for m in alpha.sent
+    ]
+    assert Listener("Sofa_0").judged_after(other) is Misplaced.YES
+
+
+def test_a_word_of_who_was_not_to_take_the_thing_changes_nothing() -> None:
+    alpha = play("irot", "CoffeeTable_0")
+    found = [m for m in alpha.sent if m.intent is None]
+    assert Listener("TVStand_0").judged_after(found) is Misplaced.YES
+
+
+class Listener:
+    """A robot that hears a teammate out and believes its own eyes of where the mug lies."""
+
+    def __init__(self, believed_on: str) -> None:
+        clock = Clock()
+        self.robot = ShortSighted(
+            "beta", living_room(), clock, ScriptedModel(clock), capability=EYES, policy="heuristic"
+        )
+        self.robot.from_afar = believed_on
+        self.robot.see_room("room_0")
+        self.rig = Rig(clock, self.robot)
+
+    def judged_after(self, messages: list[TeamMessage]) -> Misplaced:
+        """Return how it judges the mug once it has heard `messages`."""
+
+        async def scene() -> Misplaced:
+            await self.rig.run(0.5)
+            for message in messages:
+                self.robot.agent.on_message(message)
+            await self.rig.run(0.5)
+            known = self.robot.agent._belief.object("Mug_0")
+            assert known is not None
+            return known.misplaced
+
+        return asyncio.run(scene())
 
 
 def test_a_model_is_asked_again_only_where_something_else_is_seen_from_near() -> None:
