@@ -26,8 +26,8 @@ VICTIMS = (
 """Words in the output after which a process is killed, its name, and its module."""
 
 
-def children(parent: int) -> Iterator[int]:
-    """Yield the ids of a process's children."""
+def descendants(parent: int) -> Iterator[int]:
+    """Yield the ids of a process's children, and of theirs."""
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
@@ -35,12 +35,13 @@ def children(parent: int) -> Iterator[int]:
             continue
         if int(fields[1]) == parent:
             yield int(path.parent.name)
+            yield from descendants(int(path.parent.name))
 
 
 def find(parent: int, name: str, module: str) -> int:
-    """Return the id of the child that runs `module`, in the namespace that `name` starts with."""
+    """Return the id of the process that runs `module`, in the namespace that `name` starts with."""
     robot = name.partition(".")[0] if "." in name else ""
-    for child in children(parent):
+    for child in descendants(parent):
         words = Path(f"/proc/{child}/cmdline").read_text()
         if module in words and (not robot or f"/{robot}" in words):
             return child

@@ -17,9 +17,12 @@ from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
+    from adhoc_teamwork.bringup.demo_run.run_team import TeamRun
+    from adhoc_teamwork.bringup.process_control.forks import ForkServer
+    from adhoc_teamwork.bringup.process_control.nodes import NodeSpec
     from adhoc_teamwork.bringup.process_control.supervisor import Outcome
     from adhoc_teamwork.teamwork.team.task import Task
 
@@ -52,9 +55,15 @@ def run(values: argparse.Namespace) -> int:
         ConfigError: Wrong input.
     """
     from adhoc_teamwork.bringup.demo_run.demo_options import read_options
+    from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances
     from adhoc_teamwork.bringup.demo_run.policy_check import check_policies
     from adhoc_teamwork.bringup.demo_run.run_folder import discard_if_empty, make_run_folder
     from adhoc_teamwork.bringup.demo_run.task_file import list_misplaced, make_task
+    from adhoc_teamwork.bringup.process_control.domains import hold_domain
+    from adhoc_teamwork.bringup.process_control.forks import ForkServer
+    from adhoc_teamwork.bringup.process_control.nodes import Per, load_nodes, needed
+    from adhoc_teamwork.bringup.process_control.processes import team_environment
+    from adhoc_teamwork.bringup.process_control.shared_memory import remove_leftovers
     from adhoc_teamwork.teamwork.settings.places import config_dir
 
     options = read_options(values)
@@ -62,39 +71,47 @@ def run(values: argparse.Namespace) -> int:
     if options.list_misplaced:
         return list_misplaced(options, config)
     check_policies((options.policy, options.team_policy), options.task)
+    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     run_dir = make_run_folder(options.out, datetime.now())
+    remove_leftovers()
+    hold = hold_domain()
     try:
-        task = make_task(options, config, run_dir / "task.json")
+        # What robots run is imported while the task is made.
+        modules = [node.module for node in nodes if node.per is Per.ROBOT]
+        with ForkServer(modules, team_environment(0, hold.domain, os.environ)) as forks:
+            task = make_task(options, config, run_dir / "task.json")
+            team_run = _team(options, config, run_dir, task, nodes, hold.domain, forks)
+            outcome = asyncio.run(team_run.run())
     finally:
+        hold.release()
         discard_if_empty(run_dir)
-    return _run_task(options, config, run_dir, task)
+    return conclude(run_dir, outcome, team_run.interrupted, options.speed)
 
 
-def _run_task(options: "DemoOptions", config: Path, run_dir: Path, task: "Task") -> int:
-    from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
+def _team(
+    options: "DemoOptions",
+    config: Path,
+    run_dir: Path,
+    task: "Task",
+    nodes: "Sequence[NodeSpec]",
+    domain: int,
+    forks: "ForkServer",
+) -> "TeamRun":
+    """Say who takes part, and return their run."""
+    from adhoc_teamwork.bringup.demo_run.demo_settings import run_settings
     from adhoc_teamwork.bringup.demo_run.live import make_view
     from adhoc_teamwork.bringup.demo_run.run_team import TeamRun
-    from adhoc_teamwork.bringup.process_control.domains import hold_domain
-    from adhoc_teamwork.bringup.process_control.nodes import load_nodes, needed
     from adhoc_teamwork.bringup.process_control.processes import build_processes, team_environment
-    from adhoc_teamwork.bringup.process_control.shared_memory import remove_leftovers
     from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
 
     settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
-    nodes = needed(load_nodes(config / "nodes.yaml"), circumstances(options))
     specs = build_processes(nodes, task, settings)
-    remove_leftovers()
-    hold = hold_domain()
-    say_lines(headline(options, task, run_dir, hold.domain))
-    environment = team_environment(len(specs), hold.domain, os.environ)
+    say_lines(headline(options, task, run_dir, domain))
+    environment = team_environment(len(specs), domain, os.environ)
     if options.discovery is not None:
         environment |= options.discovery.environment()
-    team_run = TeamRun(specs, environment, run_dir, options.speed, make_view(options.watch))
-    try:
-        outcome = asyncio.run(team_run.run())
-    finally:
-        hold.release()
-    return conclude(run_dir, outcome, team_run.interrupted, options.speed)
+    view = make_view(options.watch)
+    return TeamRun(specs, environment, run_dir, options.speed, view, forks)
 
 
 def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -> str:

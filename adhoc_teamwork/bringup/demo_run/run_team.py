@@ -11,6 +11,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.demo_run.command_began import command_began
 from adhoc_teamwork.bringup.demo_run.link import Order, report_from_json
 from adhoc_teamwork.bringup.demo_run.live import Robots, View
+from adhoc_teamwork.bringup.process_control.forks import ForkServer
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 from adhoc_teamwork.bringup.process_control.supervisor import Outcome, Supervisor
 from adhoc_teamwork.bringup.run_record.events import Event, Source
@@ -29,6 +30,7 @@ class TeamRun:
         run_dir: Path,
         speed: float,
         view: View,
+        forks: ForkServer | None = None,
     ) -> None:
         self._view = view
         self._now = 0.0
@@ -37,7 +39,7 @@ class TeamRun:
         self._all_told = False
         self._work: set[asyncio.Task[None]] = set()
         self._supervisor = Supervisor(
-            specs, environment, run_dir / "logs", speed, tell=self._tell, hear=self._hear
+            specs, environment, run_dir / "logs", speed, self._tell, self._hear, forks
         )
         self.interrupted = False
 

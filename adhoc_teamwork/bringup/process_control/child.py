@@ -10,6 +10,7 @@ import os
 import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Protocol
 
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 
@@ -17,10 +18,33 @@ PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
+class Process(Protocol):
+    """Follow a process, as one of asyncio's is followed."""
+
+    @property
+    def pid(self) -> int:
+        """Return its number."""
+
+    @property
+    def returncode(self) -> int | None:
+        """Return its exit code, None while it runs."""
+
+    @property
+    def stdin(self) -> asyncio.StreamWriter | None:
+        """Return its input, where that is a pipe."""
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None:
+        """Return its output, where that is a pipe."""
+
+    async def wait(self) -> int:
+        """Return its exit code once it has ended."""
+
+
 class Child:
     """Hold a running process, which leads a process group of its own."""
 
-    def __init__(self, spec: ProcessSpec, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, spec: ProcessSpec, process: Process) -> None:
         self.spec = spec
         self.process = process
 

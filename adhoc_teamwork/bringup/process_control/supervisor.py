@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.bringup.process_control.child import Child, end_children, start_child
+from adhoc_teamwork.bringup.process_control.forks import ForkServer
 from adhoc_teamwork.bringup.process_control.processes import ProcessSpec
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT
 
@@ -45,6 +46,7 @@ class Supervisor:
         speed: Simulated seconds per second, to know when late robots must be started.
         tell: Called with each event: the kind (restart, lost, end), the process, a sentence.
         hear: Called with each line that a process that `reports` prints.
+        forks: Starts what it can where it is given, and is disconnected in the end.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Supervisor:
         speed: float,
         tell: Callable[[str, str, str], None],
         hear: Callable[[str], None],
+        forks: ForkServer | None = None,
     ) -> None:
         self._specs = list(specs)
         self._environment = {**os.environ, **environment}
@@ -62,6 +65,7 @@ class Supervisor:
         self._speed = speed
         self._tell = tell
         self._hear = hear
+        self._own, self._forks = environment, forks
         self._children: dict[str, Child] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._spawning = asyncio.Lock()
@@ -82,10 +86,14 @@ class Supervisor:
         self._log_dir.mkdir(parents=True, exist_ok=True)
         self._over = asyncio.get_running_loop().create_future()
         try:
+            if self._forks is not None:
+                await self._forks.connect()
             self._begin(self._start_all())
             return await self._over
         finally:
             await self._end_all()
+            if self._forks is not None:
+                await self._forks.disconnect()
 
     def stop(self, reason: str) -> None:
         """End the run, also while it starts."""
@@ -107,7 +115,8 @@ class Supervisor:
     async def _start_all(self) -> None:
         head_start = HEAD_START * self._speed
         late: dict[str, list[ProcessSpec]] = {}
-        for spec in self._specs:
+        # What reports hears of all others.
+        for spec in sorted(self._specs, key=lambda spec: not spec.reports):
             if spec.starts_at > head_start:
                 late.setdefault(spec.robot, []).append(spec)
                 continue
@@ -150,7 +159,9 @@ class Supervisor:
             if self._ending:
                 return None
             try:
-                child = await start_child(spec, self._environment, self.log_of(spec.name))
+                log = self.log_of(spec.name)
+                child = await self._forks.fork(spec, self._own, log) if self._forks else None
+                child = child or await start_child(spec, self._environment, log)
             except OSError as error:
                 self._finish(Outcome(spec.name, BAD_INPUT, f"{spec.command[0]}: {error.strerror}"))
                 return None

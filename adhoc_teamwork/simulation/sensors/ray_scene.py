@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from open3d.core import Tensor
-from open3d.t.geometry import RaycastingScene
 
 from adhoc_teamwork.simulation.sensors.meshes import Mesh
+from adhoc_teamwork.simulation.sensors.ray_casting import RaycastingScene, Tensor
 
 BACKGROUND = 0
 """Instance id of walls, floor and of rays that meet nothing."""

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from open3d.core import Tensor
-from open3d.t.geometry import RaycastingScene
 
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.sensors.meshes import Mesh, box_mesh, floor_mesh, wall_mesh
+from adhoc_teamwork.simulation.sensors.ray_casting import RaycastingScene, Tensor
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.int32]
