@@ -23,6 +23,8 @@ from adhoc_teamwork.simulation.houses.placement import placement_table
 from adhoc_teamwork.simulation.motion.occupancy import components, occupancy_grid
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+pytestmark = pytest.mark.slow
+
 HOUSES = [(rooms, seed) for rooms in SIZES for seed in (1, 2)]
 every_house = pytest.mark.parametrize(("rooms", "seed"), HOUSES)
 
@@ -42,7 +44,6 @@ def area(outline: tuple[tuple[float, float], ...]) -> float:
     return abs(sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, following, strict=True))) / 2
 
 
-@pytest.mark.slow
 @every_house
 def test_rooms_have_the_proportions_of_rooms(rooms: int, seed: int) -> None:
     house = loaded(rooms, seed)
@@ -127,7 +128,6 @@ def test_small_things_lie_on_furniture_where_they_belong(rooms: int, seed: int) 
                             key=lambda z: abs(z - thing.box.bottom)), abs_tol=0.02)  # fmt: skip
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("rooms", SIZES)
 def test_the_same_seed_draws_the_same_house(rooms: int) -> None:
     assert generate_house(rooms, 1).to_json() == drawn(rooms, 1).to_json()

@@ -14,11 +14,12 @@ from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.standing import find_standing
 from adhoc_teamwork.teamwork.bodies.resume import MobilityKind, Resume
 
+pytestmark = pytest.mark.slow
+
 _WITHIN = 0.02
 """Metres by which a resume's limits may differ from dense sampling."""
 
 
-@pytest.mark.slow
 def test_what_moves_them(b1_z1: Resume, tiago: Resume, panda: Resume, iris: Resume) -> None:
     kinds = [r.mobility.kind for r in (b1_z1, tiago, panda, iris)]
     assert kinds == [
