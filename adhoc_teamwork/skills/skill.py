@@ -13,6 +13,7 @@ from adhoc_teamwork.skills.back_ends.protocols import Hand, Navigator
 from adhoc_teamwork.skills.belief.ease import Ease
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.failed_standpoints import VainPlaces
+from adhoc_teamwork.skills.belief.surfaces import SurfaceLooks
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.failure import no_pose
@@ -51,7 +52,7 @@ class Robot:
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
     where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
     sent. `vain` is from where the hand could not do its work,
-    `ease` how easily it does where.
+    `ease` how easily it does where. `looks` are from where its camera looked over furniture.
     """
 
     card: RobotCard
@@ -67,11 +68,13 @@ class Robot:
     aimed_at: Pose | None = field(init=False, default=None)
     vain: VainPlaces = field(init=False)
     ease: Ease = field(init=False)
+    looks: SurfaceLooks = field(init=False)
 
     def __post_init__(self) -> None:
         self.vain = VainPlaces(self.card.capability.reach)
         self.ease = Ease(self.card.grasps)
         self.memory = ExplorationMemory(self.settings)
+        self.looks = SurfaceLooks(self.card.capability)
 
     @property
     def radius(self) -> float:

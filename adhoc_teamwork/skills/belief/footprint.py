@@ -3,6 +3,7 @@
 
 """Floor rectangles of objects and furniture, along the axes of `map`."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -60,3 +61,10 @@ def footprint(detection: Detection) -> Footprint:
         max(detection.size.x, 0.02) / 2.0,
         max(detection.size.y, 0.02) / 2.0,
     )
+
+
+def support_height(receptacle: Detection) -> float:
+    """Return the height of the surface that carries things, its top where that is unknown, m."""
+    if math.isfinite(receptacle.support_height):
+        return receptacle.support_height
+    return receptacle.position.z + receptacle.size.z / 2.0

@@ -5,6 +5,7 @@
 
 import math
 
+from adhoc_teamwork.skills.belief.footprint import support_height
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.actor import Actor
 from adhoc_teamwork.skills.rules.lookup import (
@@ -13,13 +14,7 @@ from adhoc_teamwork.skills.rules.lookup import (
     find_receptacle,
     find_room,
 )
-from adhoc_teamwork.skills.rules.reach import (
-    check_height,
-    check_place,
-    front_point,
-    opening,
-    support_height,
-)
+from adhoc_teamwork.skills.rules.reach import check_height, check_place, front_point, opening
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill

@@ -3,8 +3,6 @@
 
 """Where the hand works on a known thing, and whether it gets there from here."""
 
-import math
-
 import numpy as np
 
 from adhoc_teamwork.skills.belief.footprint import footprint
@@ -17,13 +15,6 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 _HEIGHT_TOLERANCE = 0.05
 _DIGITS = 6
 """Decimals of a metre to which distances count."""
-
-
-def support_height(receptacle: Detection) -> float:
-    """Return the height of the surface that carries things, its top where that is unknown, m."""
-    if math.isfinite(receptacle.support_height):
-        return receptacle.support_height
-    return receptacle.position.z + receptacle.size.z / 2.0
 
 
 def front_point(actor: Actor, thing: Detection) -> Point:

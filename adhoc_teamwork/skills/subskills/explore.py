@@ -9,6 +9,7 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
+from adhoc_teamwork.skills.belief.surfaces import SurfaceLooks
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
@@ -31,6 +32,8 @@ _WAIT_FOR_MAP = 5.0
 _PROMISE_LEFT = 0.25
 _CHECKED_VIEWS = 5
 _WAYS_IN = 3
+_MOST_TOPS = 8
+"""From so many places tops of furniture are looked over in one exploration."""
 _HARDLY_SEEN = 0.5
 _SILENCE = 10.0
 _FLOOR_GAP = 0.3
@@ -46,7 +49,8 @@ class Explore(Skill):
     """Drive from viewpoint to viewpoint until a region was looked at or nothing more can be.
 
     Frontier-based (paper, appendix on teammates' sub-skills): each viewpoint is the one that
-    promises the most unseen floor per second.
+    promises the most unseen floor per second. Then come tops of furniture below the camera that
+    were not looked over from near.
     """
 
     rooms: tuple[Room, ...]
@@ -57,6 +61,7 @@ class Explore(Skill):
     seeker: Seeker
     entered: set[Point]
     left_to_mate: bool
+    tops_looked_at: int
     why: str
     area: tuple[SemanticGrid, SceneGraph, Mask] | None
 
@@ -107,7 +112,7 @@ class Explore(Skill):
     def _begin(self) -> Steps:
         yield from ready_to_drive(self.robot, "Explore")
         self.failed_in_a_row, self.entered, self.area = 0, set(), None
-        self.left_to_mate, self.why = False, ""
+        self.left_to_mate, self.why, self.tops_looked_at = False, "", 0
         if self.call.room_id:
             room = find_room(self.robot, self.call.room_id)
             self.rooms, self.where = (room,), room.room_id
@@ -155,7 +160,26 @@ class Explore(Skill):
             # Only a view that shows something wanted makes progress, so that this loop ends.
             if self.seeker.gain_at(grid, wanted, view.pose) >= self.settings.smallest_frontier / 2:
                 return view
-        return None if self.left_to_mate else self._way_in(grid, here)
+        if self.left_to_mate:
+            return None
+        return self._way_in(grid, here) or self._over_tops(grid, here)
+
+    def _over_tops(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
+        """Return a place from where tops of furniture show that were not looked over from near."""
+        looks, graph = self.robot.looks, self.robot.graph()
+        for room in self.rooms:
+            if self.tops_looked_at == _MOST_TOPS or len(room.outline) < 3:
+                break
+            pieces = [o for o in graph.objects if o.room == room.room_id and _shows(looks, o)]
+            tops = [(piece, looks.unseen(piece, room.outline)) for piece in pieces]
+            tops = [(piece, points) for piece, points in tops if len(points)]
+            pose = None
+            if tops:
+                pose = looks.best_view(grid, here, self.robot.radius, tops, room.outline)
+            if pose is not None:
+                self.tops_looked_at += 1
+                return Viewpoint(pose, 0.0)
+        return None
 
     def _way_in(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
         """Return a place in a room into which no known free floor gives a view."""
@@ -176,6 +200,7 @@ class Explore(Skill):
 
         def give_up() -> Outcome | None:
             nonlocal last_stamp
+            self.robot.looks.note(self.robot.pose())
             if self._is_taken(view):
                 return _REASON_TAKEN
             grid = self._grid()
@@ -193,6 +218,8 @@ class Explore(Skill):
             return
         self.failed_in_a_row = 0
         yield from self._fresh_map()
+        self.robot.looks.note(self.robot.pose())
+        self.robot.looks.note(view.pose)
         grid = self._grid()
         eye = self.seeker.eye
         self.memory.looked(grid, eye.view(grid, self.robot.pose()) | eye.view(grid, view.pose))
@@ -248,3 +275,7 @@ def _stands_there(known: Detection) -> bool:
     """Tell whether something large stands on the floor, so that no floor shows under it."""
     bottom = known.position.z - known.size.z / 2.0
     return known.status is Presence.PRESENT and not known.pickupable and bottom < _FLOOR_GAP
+
+
+def _shows(looks: SurfaceLooks, known: Detection) -> bool:
+    return known.status is Presence.PRESENT and looks.shows(known)

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from adhoc_teamwork.skills.belief.ease import Ease
-from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
+from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.skills.rules.reach import support_height
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 

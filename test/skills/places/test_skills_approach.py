@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from skills_fakes import open_grid, square_room, table, thing, with_box
 
 from adhoc_teamwork.skills.belief.ease import Ease
-from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
+from adhoc_teamwork.skills.belief.footprint import Footprint, footprint, support_height
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.belief.walls import clear_of_walls
 from adhoc_teamwork.skills.places.approach import Approach, approach_poses
-from adhoc_teamwork.skills.rules.reach import support_height
 from adhoc_teamwork.skills.subskills.put_down import put_down_spots, spots_within_reach
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
