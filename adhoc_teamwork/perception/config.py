@@ -15,7 +15,7 @@ class PerceptionConfig:
         min_pixels_cut: The same for things that the image border cuts.
         faint_pixels: Something small of which at least so many show in several pictures is an
             object as well.
-        faint_sightings: In so many, at least `look_interval` apart and from more than one place.
+        faint_sightings: In so many, at least `look_interval` apart.
         faint_memory: How long a picture counts.
         max_view_points: Points taken of one instance in one frame.
         small_voxel: Edge of a voxel of something that a hand can carry.

@@ -6,7 +6,6 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
@@ -18,33 +17,29 @@ _MOST = 64
 
 @dataclass
 class _Place:
-    """Hold where something of a category showed: middle (3,) and eye (3,), metres in `map`."""
+    """Hold where something of a category showed: its middle, (3,), metres in `map`."""
 
     category: str
     middle: FloatArray
-    eye: NDArray[np.float64]
     stamp: float
     sightings: int = 1
-    moved: bool = False
 
 
 class FaintSightings:
     """Count in how many pictures something small showed in the same place.
 
-    A wrong mask flickers from picture to picture, and what it shows moves with the camera; a thing
-    stays where it is while the camera moves past.
+    A wrong mask flickers from picture to picture; a thing shows again where it is.
     """
 
     def __init__(self, config: PerceptionConfig) -> None:
         self._config = config
         self._places: list[_Place] = []
 
-    def believe(self, view: InstanceView, eye: NDArray[np.float64], stamp: float) -> bool:
+    def believe(self, view: InstanceView, stamp: float) -> bool:
         """Take in a sighting of a small thing; tell whether there were enough to believe in it.
 
         Args:
             view: What showed of it.
-            eye: Where the camera was, (3,), metres in `map`.
             stamp: When, seconds.
         """
         config = self._config
@@ -54,14 +49,13 @@ class FaintSightings:
         middle = view.points.mean(axis=0)
         place = self._same(view.label.category, middle)
         if place is None:
-            self._places = [*self._places, _Place(view.label.category, middle, eye, stamp)][-_MOST:]
+            self._places = [*self._places, _Place(view.label.category, middle, stamp)][-_MOST:]
             return False
         if stamp - place.stamp < config.look_interval:
             return False
         place.sightings += 1
-        place.moved |= float(np.linalg.norm(eye - place.eye)) >= config.moved_gap
         place.stamp, place.middle = stamp, middle
-        if place.sightings < config.faint_sightings or not place.moved:
+        if place.sightings < config.faint_sightings:
             return False
         self._places.remove(place)
         return True

@@ -167,7 +167,7 @@ class Tracker:
             return
         if not view.makes_object(self._config):
             small = view.label.pickupable
-            if not (small and self._faint.believe(view, frame.eye, frame.stamp)):
+            if not (small and self._faint.believe(view, frame.stamp)):
                 result.unclear.update((view.instance,) if small else ())
                 return
         moved = hinted if hinted is not None and _may_have_moved(hinted) else None
