@@ -65,5 +65,5 @@ def test_no_flicker_is_believed(sightings: list[int]) -> None:
 )
 def test_what_is_believed(pixels: int, period: float, believed: bool) -> None:
     faint = FaintSightings(CONFIG)
-    said = [faint.believe(view(1.0, pixels), 100.0 + number * period) for number in range(6)]
+    said = [faint.believe(view(1.0, pixels), 100.0 + number * period) for number in range(10)]
     assert any(said) is believed
