@@ -10,7 +10,8 @@ from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal, NavStatus
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
-from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.unrehearsed import Unrehearsed
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -57,7 +58,7 @@ class _Drive:
         return self._goal.distance_remaining
 
 
-class SimulatorHand:
+class SimulatorHand(Unrehearsed):
     """Move the hand of one robot of a simulator.
 
     Points have their height above the floor; `in_map` returns them with that in `map`.
@@ -96,16 +97,6 @@ class SimulatorHand:
     def set_state(self, point: Point, state: State) -> Motion:
         """Start bringing what is at `point` into a state."""
         return self._act(HandCommand.SET, point, str(state))
-
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
-        """Say yes: only trying shows what the driver can do."""
-        del point, base
-        return EndedMotion(DONE)
-
-    def could_release(self, point: Point, base: Pose) -> Motion:
-        """Say yes: only trying shows what the driver can do."""
-        del point, base
-        return EndedMotion(DONE)
 
     def holding(self) -> bool:
         """Tell whether the hand holds something."""

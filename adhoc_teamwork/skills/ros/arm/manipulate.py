@@ -11,12 +11,13 @@ from typing import Any
 from adhoc_interfaces.srv import Manipulate
 from geometry_msgs.msg import PointStamped
 
-from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.back_ends.unrehearsed import Unrehearsed
 from adhoc_teamwork.skills.ros.action_goal import CANCEL_AGAIN
 from adhoc_teamwork.skills.ros.driver_client import NOT_BEGUN, SERVER_WAIT, Deadline, DriverClient
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -25,7 +26,7 @@ ANSWER_WAIT = 20.0
 """Wall seconds that a motion of the arm may take."""
 
 
-class ManipulateHand(DriverClient):
+class ManipulateHand(Unrehearsed, DriverClient):
     """Speak to the arm driver of the node's namespace; `DriverClient` says with what.
 
     Points have their height above the floor; `in_map` returns them with that in `map`.
@@ -72,16 +73,6 @@ class ManipulateHand(DriverClient):
     def set_state(self, point: Point, state: State) -> Motion:
         """Start bringing what is at `point` (`map`, metres) into a state."""
         return self._call(Manipulate.Request.SET, point, Cause.BLOCKED, str(state))
-
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
-        """Say yes: only trying shows what the driver can do."""
-        del point, base
-        return EndedMotion(DONE)
-
-    def could_release(self, point: Point, base: Pose) -> Motion:
-        """Say yes: only trying shows what the driver can do."""
-        del point, base
-        return EndedMotion(DONE)
 
     def _connect(self) -> Any:
         return self._node.create_client(Manipulate, topics.MANIPULATE, callback_group=self._group)

@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Hands whose drivers tell nothing beforehand."""
+
+from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
+from adhoc_teamwork.teamwork.geometry import Point, Pose
+
+
+class Unrehearsed:
+    """Say yes to every rehearsal: only trying shows what the driver can do."""
+
+    def could_grasp(self, _point: Point, _base: Pose) -> Motion:
+        """Have nothing against a grasp from there."""
+        return EndedMotion(DONE)
+
+    def could_release(self, _point: Point, _base: Pose) -> Motion:
+        """Have nothing against a release from there."""
+        return EndedMotion(DONE)
