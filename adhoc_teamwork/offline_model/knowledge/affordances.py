@@ -113,9 +113,10 @@ AFFORDANCES: dict[str, Affordance] = {
     "supplies": Affordance(
         "unopened supplies are stored away",
         _places("fridge, cabinet: kitchen"),
-        _places("shelf, counter: kitchen", "cabinet, shelf: dining back", "fridge: garage"),
+        _places("shelf, counter: kitchen", "cabinet, shelf: dining back", "fridge: garage",
+                "shelf, cabinet: living office bedroom"),
         _places("dining table, side table: eating", "fridge: living office",
-                "shelf, cabinet: living office bedroom", "dining table, coffee table: living"),
+                "dining table, coffee table: living"),
     ),
     "waste": Affordance("waste goes into the bin", _places("bin: anywhere")),
     # --- cooking and eating ---------------------------------------------------------------------

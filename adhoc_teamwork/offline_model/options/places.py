@@ -8,7 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adhoc_teamwork.offline_model.knowledge.common_sense import homes_among, usual_homes
+from adhoc_teamwork.offline_model.knowledge.common_sense import (
+    Home,
+    homes_among,
+    usual_homes,
+)
 from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
@@ -46,8 +50,8 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     """Return where `thing` could go, best first; none where nothing suits it.
 
     A more usual place goes before one that is nearer by less than the usualness is worth. Where no
-    known place is one of its homes but there are rooms that nobody has explored, its usual home is
-    named first. What is in the hand has to go somewhere: at the last, any table will do.
+    known place is one of its homes but a room that nobody has explored may have one, that is named
+    first. What is in the hand has to go somewhere: at the last, any table will do.
     """
     usable = [
         r
@@ -71,8 +75,9 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         for h in homes
     ]
     if not any(target.good for target in found):
-        if any(not room.explored_by for room in facts.rooms):
-            found.insert(0, Target(usual[0].receptacle, usual[0].room, False, False))
+        unseen = _that_unexplored_rooms_may_have(facts, usual)
+        if unseen is not None:
+            found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
         elif not found and facts.me.held == thing.id:
             found = _last_resorts(usable)
     return found
@@ -107,6 +112,12 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
     ]
     wanted = _plain(room_type)
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
+
+
+def _that_unexplored_rooms_may_have(facts: Facts, homes: Iterable[Home]) -> Home | None:
+    """Return the first of the homes that may be in a room that nobody has explored."""
+    kinds = {room_kind(room.type) for room in facts.rooms if not room.explored_by}
+    return next((h for h in homes if "" in kinds or room_kind(h.room) in kinds), None)
 
 
 def _ways(thing: Thing, usable: Iterable[Thing]) -> dict[tuple[str, str], float]:

@@ -36,6 +36,26 @@ def test_of_homes_that_suit_alike_the_nearer_one_is_chosen() -> None:
     assert chosen == ["DiningTable", "CounterTop"]
 
 
+@pytest.mark.parametrize(
+    ("unexplored", "home"), [("", "CounterTop"), ("Kitchen", "CounterTop"), ("Corridor", "Shelf")]
+)
+def test_a_home_is_sought_only_where_a_room_may_have_it(unexplored: str, home: str) -> None:
+    """Where no room can be a kitchen a thing goes to a known place that will do."""
+    rooms = house().rooms
+    shelf = furniture("Shelf_0", "Shelf", 6.0, 3.0, ("room_0", "LivingRoom"), 0.8)
+    view = house(
+        rooms=(
+            replace(rooms[0], room_type="LivingRoom"),
+            rooms[1],
+            replace(rooms[2], room_type=unexplored, type_confidence=0.9),
+        ),
+        current_objects=(),
+        known_objects=(BED, shelf, mug(status=Presence.HELD)),
+    )
+    view = with_state(view, held_object="Mug_0", held_category="Mug")
+    assert first(view).receptacle_type == home
+
+
 def test_what_the_battery_may_not_last_to_carry_is_left_alone() -> None:
     far = furniture("CounterTop_0", "CounterTop", 40.0, 2.0, KITCHEN, 0.9)
     view = house(known_objects=(BED, mug(), far))
