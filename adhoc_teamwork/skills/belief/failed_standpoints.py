@@ -26,19 +26,19 @@ class VainPlaces:
         """Metres within which a place is about the same as another."""
         self._places: dict[str, list[Point]] = {}
 
-    @staticmethod
-    def may_work_elsewhere(cause: Cause | None) -> bool:
-        """Tell whether another place to stand may spare the hand a failure."""
-        return cause in _STANDING_ELSEWHERE
+    def failed(self, name: str, cause: Cause | None, pose: Pose) -> bool:
+        """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help.
 
-    def failed(self, name: str, cause: Cause | None, pose: Pose) -> None:
-        """Remember from where, in `map`, the hand failed at a thing, if elsewhere may help."""
-        if not self.may_work_elsewhere(cause):
-            return
+        Returns:
+            Whether it may.
+        """
+        if cause not in _STANDING_ELSEWHERE:
+            return False
         places = self._places.pop(name, [])
         self._places[name] = [*places, pose.point][-_MOST_PLACES:]
         if len(self._places) > _MOST_THINGS:
             del self._places[next(iter(self._places))]
+        return True
 
     def forget(self, name: str) -> None:
         """Forget what is known of a thing."""

@@ -147,7 +147,7 @@ class JointHand:
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
             return self._planner.grasp(scene, point, give_up, rehearse=True)
 
-        return self._rehearse(make, base)
+        return self._start(make, Cause.GRASP_FAILED, base)
 
     def could_release(self, point: Point, base: Pose) -> Motion:
         """Start rehearsing `release` with the base at a pose in `map`; nothing moves."""
@@ -155,7 +155,7 @@ class JointHand:
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
             return self._planner.release(scene, point, held, give_up, rehearse=True)
 
-        return self._rehearse(make, base)
+        return self._start(make, Cause.RELEASE_FAILED, base)
 
     def open_door(self, point: Point) -> Motion:
         """Start pulling open the door or lid of what is at `point`."""
@@ -188,38 +188,30 @@ class JointHand:
 
         return self._start(make, Cause.BLOCKED)
 
-    def _start(self, make: _Make, otherwise: Cause) -> Motion:
-        plan, stopped = self._begin(make, self._world.pose)
-        if isinstance(plan, Outcome):
-            return EndedMotion(plan)
-        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
-
-    def _rehearse(self, make: _Make, base: Pose) -> Motion:
-        plan, stopped = self._begin(make, base)
-        if isinstance(plan, Outcome):
-            return EndedMotion(plan)
-        return SteppedMotion(_planned(plan), stopped)
-
-    def _begin(self, make: _Make, base: Pose | None) -> "tuple[Future[HandPlan] | Outcome, Event]":
-        """Begin to plan with the base at a pose in `map`, or return why that is impossible."""
+    def _start(self, make: _Make, otherwise: Cause, base: Pose | None = None) -> Motion:
+        """Start planning, with the base where it is or at a pose in `map`, and act by the plan."""
         stopped = self._stopped = Event()
-        state = self._controllers.state(self._planner.arm.joints)
+        state, base = self._controllers.state(self._planner.arm.joints), base or self._world.pose
         if state is None:
             said = "no joint states come from the arm"
-            return Outcome(False, Cause.SERVER_MISSING, said), stopped
+            return EndedMotion(Outcome(False, Cause.SERVER_MISSING, said))
         if base is None:
             said = "the robot does not know where it is"
-            return Outcome(False, Cause.NO_POSE, said), stopped
+            return EndedMotion(Outcome(False, Cause.NO_POSE, said))
         scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-        return self._threads.submit(make, scene, held, stopped.is_set), stopped
+        plan = self._threads.submit(make, scene, held, stopped.is_set)
+        return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
 
     def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:
         """Yield what is under way, and return how the plan's stages ended."""
-        outcome = yield from _planned(coming)
-        if not outcome.success:
-            return outcome
-        plan = coming.result()
+        while not coming.done():
+            yield None
+        try:
+            plan = coming.result()
+        except ArmFailure as failure:
+            said = f"no plan ({failure.step}): {failure.message}"
+            return Outcome(False, failure.cause, said)
         done: list[ManipulationStage] = []
         for stage in plan.stages:
             outcome = yield from self._stage(stage, plan, otherwise, stopped)
@@ -305,17 +297,6 @@ class JointHand:
         if motion.duration == 0.0:
             return DONE
         return (yield from followed(self._controllers.follow(motion)))
-
-
-def _planned(coming: "Future[HandPlan]") -> Steps:
-    """Yield until planning has ended; return whether there is a plan, or why not."""
-    while not coming.done():
-        yield None
-    try:
-        coming.result()
-    except ArmFailure as failure:
-        return Outcome(False, failure.cause, f"no plan ({failure.step}): {failure.message}")
-    return DONE
 
 
 def _told(outcome: Outcome, stage: ManipulationStage, otherwise: Cause) -> Outcome:

@@ -47,7 +47,7 @@ class BasePlacement:
         robot: Who is to stand there.
         target: The thing, as it is known now.
         held: What the hand holds, as the caller names it, if it does.
-        tried: Where it stood already.
+        tried: Where it stood already; `leave_out` adds to it.
         elsewhere: Keep away from where the hand failed at it before.
     """
 
@@ -60,10 +60,10 @@ class BasePlacement:
         elsewhere: bool = True,
     ) -> None:
         self.robot, self.target = robot, target
-        self._tried, self._elsewhere = tuple(tried), elsewhere
+        self._tried, self._elsewhere = list(tried), elsewhere
         self._held = held_size(robot, held)
         self._choices = self._spot_choices()
-        self.approach = self._approach(tuple(spot for choice in self._choices for spot in choice))
+        self.approach = self._approach()
 
     @property
     def distance(self) -> float:
@@ -79,6 +79,10 @@ class BasePlacement:
     def is_near(self) -> bool:
         """Tell whether the robot is within reach."""
         return self.distance <= self.approach.within - self.robot.settings.reach_slack
+
+    def leave_out(self, *poses: Pose) -> None:
+        """Rank no place any more at which the robot stood in vain."""
+        self._tried += poses
 
     def poses(self) -> list[Pose]:
         """Return where to stand, the best first.
@@ -96,8 +100,8 @@ class BasePlacement:
     def spots_from(self, pose: Pose) -> list[Point]:
         """Return where a full hand may let go from a pose, m in `map`, the best first."""
         robot = self.robot
-        outline, grid = room_outline(robot, self.target), robot.world.grid
-        clear = [clear_of_walls(outline, grid, pose.point, choice) for choice in self._choices]
+        outline, grid, base = self.approach.outline, robot.world.grid, pose.point
+        clear = [clear_of_walls(outline, grid, base, choice) for choice in self._choices]
         spots = spots_within_reach(
             [choice for choice in clear if choice],
             pose,
@@ -183,7 +187,11 @@ class BasePlacement:
         # A cell of the map is occupied even where what stands there covers only its far side.
         unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
         tight = max(robot.card.body.radius - unsure, 0.0)
-        choices = [self._approach(tuple(spots)) for spots in self._choices or [[]]]
+        shunned = self._shunned()
+        choices = [
+            replace(self.approach, spots=tuple(spots), shunned=shunned)
+            for spots in self._choices or [[]]
+        ]
         for least_ease in (EASY, 0.0) if robot.ease.is_known else (0.0,):
             for approach in choices:
                 yield replace(approach, least_ease=least_ease)
@@ -195,7 +203,8 @@ class BasePlacement:
                     radius=tight,
                 )
 
-    def _approach(self, spots: tuple[Point, ...]) -> Approach:
+    def _approach(self) -> Approach:
+        """Return what being near takes, whichever spot the hand has to get to."""
         target, robot = self.target, self.robot
         under = carrier(robot, target)
         small = not target.is_receptacle or target.pickupable
@@ -204,12 +213,11 @@ class BasePlacement:
             within=self._reach() or robot.settings.near_without_arm,
             margin=robot.settings.reach_margin,
             radius=robot.radius,
-            spots=spots,
+            spots=tuple(spot for choice in self._choices for spot in choice),
             keep_off=(footprint(target),) if small else (),
             solid=() if small and under is None else (footprint(under or target),),
             outline=room_outline(robot, target),
             teammates=robot.world.teammates,
-            shunned=self._shunned(),
             ground=robot.world.ground,
             ease=robot.ease,
             hand_above=self._held.z if self._puts else 0.0,
@@ -237,7 +245,7 @@ class BasePlacement:
 
 
 def stand_better(
-    robot: Robot, target: Detection, tried: list[Pose]
+    robot: Robot, target: Detection, tried: list[Pose], held: str = ""
 ) -> Generator[Progress, None, bool]:
     """Yield until the robot stands where its hand can do its work at a thing, as it found out.
 
@@ -245,12 +253,14 @@ def stand_better(
         robot: Whose hand could not do it from where it stands.
         target: The thing.
         tried: Where it stood before; where it stands now is added.
+        held: What the hand holds, as the caller names it, if it does.
 
     Returns:
         Whether it does; it may have moved in vain.
     """
     tried.append(robot.pose())
-    pose = yield from BasePlacement(robot, target, tried=tried, elsewhere=False).rehearse()
+    placement = BasePlacement(robot, target, held, tried, elsewhere=False)
+    pose = yield from placement.rehearse()
     if pose is None:
         return False
     outcome = yield from drive_to_one(robot, [pose], target.object_id)

@@ -5,7 +5,7 @@
 
 import math
 
-from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.approach import SPACING
 from adhoc_teamwork.skills.places.climbing import refuse_steps
@@ -37,13 +37,12 @@ class GoToObject(Skill):
         """Check that the robot can drive and that the object is known and in place."""
         yield from ready_to_drive(self.robot, "GoToObject")
         self.target = thing_to_go_to(self.robot, self.call.object_id)
-        self._tried: list[Pose] = []
-        self._here: Outcome | None = None
         refuse_steps(self.robot, self.target.position, self.target.object_id)
 
     def plan(self) -> None:
         """Rank the places to stand."""
-        self._plan()
+        self.placement = BasePlacement(self.robot, self.target)
+        self.poses = self.placement.poses()
         if not self.poses:
             within = self.placement.approach.within
             raise SkillFailure(
@@ -83,15 +82,16 @@ class GoToObject(Skill):
         all the same, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
+        tried, here = list[Pose](), DONE
         for _ in range(_ROUNDS):
             good = yield from self.placement.rehearse()
-            if good is None and self._here is not None and self.placement.is_for_the_hand:
+            if good is None and not here.success and self.placement.is_for_the_hand:
                 # Another thing than what is in the hand may well be put down here.
                 hand_full = self.robot.hand.holding()
                 raise SkillFailure(
-                    (self._here.cause if hand_full else None) or Cause.NO_BASE_POSE,
+                    (here.cause if hand_full else None) or Cause.NO_BASE_POSE,
                     f"From no place at {name} can the arm do it; from here it cannot because "
-                    f"{self._here.message.rstrip('.')}. Leave it to a teammate with another arm.",
+                    f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
                 )
             poses = self.poses if good is None else [good, *self._others(good)]
             outcome = yield from drive_to_one(self.robot, poses, name, self._watch)
@@ -100,16 +100,17 @@ class GoToObject(Skill):
             if not (outcome.success or moved):
                 break
             self.target = found
-            self._plan()
+            self.placement = BasePlacement(self.robot, found, tried=tried)
             if outcome.success and self.placement.is_near:
                 here = yield from self.placement.works_from(self.robot.pose())
                 if here.success:
                     break
-                self._here = here
             if outcome.success and not moved:
                 # Where the drive ended, and where it was to end.
-                self._tried += [self.robot.pose(), *filter(None, (self.robot.aimed_at,))]
-                self._plan()
+                ended = [self.robot.pose(), *filter(None, (self.robot.aimed_at,))]
+                self.placement.leave_out(*ended)
+                tried += ended
+            self.poses = self.placement.poses()
             if not self.poses:
                 break
         if not outcome.success:
@@ -131,13 +132,3 @@ class GoToObject(Skill):
 
     def _has_moved(self, found: Detection) -> bool:
         return found.position.planar_distance_to(self.target.position) > _MOVED
-
-    def _plan(self) -> None:
-        """Rank the places to stand: with comfort if that is possible, else as near as it goes."""
-        self.placement = BasePlacement(self.robot, self.target, tried=self._tried)
-        self.poses = self.placement.poses()
-
-    def _reach(self) -> float:
-        """Return how far the arm reaches, metres; zero without one."""
-        card = self.robot.card.capability
-        return card.reach if card.can_manipulate else 0.0

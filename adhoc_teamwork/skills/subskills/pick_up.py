@@ -3,13 +3,15 @@
 
 """The sub-skill PickupObject."""
 
+from collections.abc import Generator
+
 from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_take
 from adhoc_teamwork.skills.rules.reach import check_place
 from adhoc_teamwork.skills.rules.refused import grasp_refused
-from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import stand_better
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -53,21 +55,25 @@ class PickupObject(Skill):
             if outcome.success:
                 self.robot.vain.forget(name)
                 return
-            vain = self.robot.vain
-            vain.failed(name, outcome.cause, self.robot.pose())
-            if vain.may_work_elsewhere(outcome.cause):
-                again = attempt < _ATTEMPTS and (
-                    yield from stand_better(self.robot, self.target, stood)
-                )
-            else:
-                again = attempt < _ATTEMPTS and self._elsewhere(outcome, at)
-            if not again:
+            another = yield from self._is_set_right(outcome, at, stood, attempt == _ATTEMPTS)
+            if not another:
                 raise grasp_refused(self.robot, name, outcome.cause, outcome.message)
             self.target = find_object(self.robot, self.call.object_id)
             check_place(self.robot, self.target, self.target.position)
 
-    def _elsewhere(self, outcome: Outcome, tried: Point) -> bool:
-        """Tell whether another grasp may succeed: perception has the object elsewhere by now."""
+    def _is_set_right(
+        self, outcome: Outcome, tried: Point, stood: list[Pose], last: bool
+    ) -> Generator[Progress, None, bool]:
+        """Yield until another grasp may succeed, and tell whether one may.
+
+        The robot stands elsewhere by then, or perception has the object elsewhere.
+        """
+        name = self.target.object_id
+        elsewhere = self.robot.vain.failed(name, outcome.cause, self.robot.pose())
+        if last:
+            return False
+        if elsewhere:
+            return (yield from stand_better(self.robot, self.target, stood))
         found = self.robot.graph().object(self.call.object_id)
         moved = found is not None and found.position.distance_to(tried) > 0.02
         return moved and outcome.cause in _WORTH_ANOTHER

@@ -18,7 +18,7 @@ from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.put_down import floor_spots
-from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -39,21 +39,13 @@ class PutObject(Skill):
 
     def plan(self) -> None:
         """Choose free spots on or in the receptacle that the arm reaches from here."""
-        robot, reach = self.robot, self.robot.card.capability.reach
-        grid, objects = robot.world.grid, robot.graph().objects
-        pose, held = robot.pose(), self._held_size()
         if self._has_door():
             return
         if self.receptacle is None:
-            spots = floor_spots(pose, robot.radius, reach, held, objects, grid)
-            self.spots = [s for s in spots if self._serves(s)][: self.settings.put_attempts]
-            if not self.spots:
-                raise SkillFailure(
-                    Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
-                )
+            self.spots = self._on_the_floor()
             return
-        placement = BasePlacement(robot, self.receptacle, self.call.object_id)
-        self.spots = placement.spots_from(pose)
+        placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+        self.spots = placement.spots_from(self.robot.pose())
         if not self.spots:
             self._refuse(placement)
 
@@ -71,6 +63,18 @@ class PutObject(Skill):
     def _check(self) -> Steps:
         yield from ready_to_handle(self.robot, "PutObject")
         self.receptacle = place_to_put(self.robot, self.call)
+
+    def _on_the_floor(self) -> list[Point]:
+        """Return free spots on the floor that the arm reaches from here."""
+        robot, reach = self.robot, self.robot.card.capability.reach
+        held, objects = held_size(robot, self.call.object_id), robot.graph().objects
+        free = floor_spots(robot.pose(), robot.radius, reach, held, objects, robot.world.grid)
+        spots = [spot for spot in free if self._serves(spot)][: self.settings.put_attempts]
+        if not spots:
+            raise SkillFailure(
+                Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
+            )
+        return spots
 
     def _serves(self, spot: Point) -> bool:
         """Tell whether the arm serves a spot on the floor, also where that is of another height."""
@@ -120,9 +124,8 @@ class PutObject(Skill):
                     return
                 if last.cause not in _ANOTHER_SPOT:
                     break
-            if not self.robot.vain.may_work_elsewhere(last.cause):
+            if not self.robot.vain.failed(where, last.cause, self.robot.pose()):
                 break
-            self.robot.vain.failed(where, last.cause, self.robot.pose())
             if not (yield from self._stand_better(stood)):
                 break
         spots = f"{tried} spots" if tried != 1 else "one spot"
@@ -133,14 +136,12 @@ class PutObject(Skill):
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""
         if self.receptacle is None:
             return False
-        if not (yield from stand_better(self.robot, self.receptacle, stood)):
+        name = self.call.object_id
+        if not (yield from stand_better(self.robot, self.receptacle, stood, name)):
             return False
-        placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
+        placement = BasePlacement(self.robot, self.receptacle, name)
         self.spots = placement.spots_from(self.robot.pose())
         return bool(self.spots)
-
-    def _held_size(self) -> Size:
-        return held_size(self.robot, self.call.object_id)
 
     def _feel(self) -> Steps:
         if not (yield from show_hand(self.robot, holding=False)):
