@@ -21,15 +21,12 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
 from adhoc_teamwork.teamwork.actions.registry import load_part
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
-
-HEIGHT_TOLERANCE = 0.1
-"""Metres by which a height may miss the arm's range, perception being what it is."""
 
 ATTEMPTS = 2
 """Failures in the recent history after which something is not tried again."""

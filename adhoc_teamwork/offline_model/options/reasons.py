@@ -5,12 +5,10 @@
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import may_stay
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, RoomFact, Thing
+from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
 from adhoc_teamwork.teamwork.team.causes import NOT_THERE, OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
-
-HEIGHT_TOLERANCE = 0.1
-"""Metres by which a height may miss the arm's range."""
 
 SILENCE = 120.0
 """Seconds without a word after which a teammate's sub-task is up for grabs."""

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.options.options import DETOUR, Option, options
-from adhoc_teamwork.offline_model.options.reasons import HEIGHT_TOLERANCE
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate
 from adhoc_teamwork.offline_model.reading.plans import Plan, read_objected, read_plans
 from adhoc_teamwork.offline_model.reading.reader import read_current
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.stages.considering import consider, refused_subtasks
+from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 MUCH_NEARER = 0.5

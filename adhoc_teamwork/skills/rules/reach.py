@@ -8,11 +8,11 @@ import numpy as np
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.failure import SkillFailure, no_pose
 from adhoc_teamwork.skills.rules.actor import Actor
+from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
-_HEIGHT_TOLERANCE = 0.05
 _DIGITS = 6
 """Decimals of a metre to which distances count."""
 
@@ -38,14 +38,14 @@ def check_height(actor: Actor, height: float, name: str) -> None:
     Raises:
         SkillFailure: It does not.
     """
-    capability = actor.capability
-    if height > capability.reach_max_height + _HEIGHT_TOLERANCE:
+    capability, height = actor.capability, round(height, 2)
+    if height > capability.reach_max_height + HEIGHT_TOLERANCE:
         raise SkillFailure(
             Cause.TOO_HIGH,
             f"{name} is {height:.2f} m high and the arm reaches up to "
             f"{capability.reach_max_height:.2f} m; a taller teammate must do it.",
         )
-    if height < capability.reach_min_height - _HEIGHT_TOLERANCE:
+    if height < capability.reach_min_height - HEIGHT_TOLERANCE:
         raise SkillFailure(
             Cause.TOO_LOW,
             f"{name} is {height:.2f} m high and the arm reaches down to "

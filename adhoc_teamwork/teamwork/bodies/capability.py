@@ -5,6 +5,10 @@
 
 from dataclasses import dataclass
 
+HEIGHT_TOLERANCE = 0.05
+"""Metres by which a height, told in centimetres, may miss the range of an arm that tries it all
+the same: perception is what it is."""
+
 
 @dataclass(frozen=True)
 class Capability:
