@@ -98,7 +98,7 @@ class Agent:
         questions = OpenQuestions(policy, judge, self._wake, tracer)
         self._questions = questions
 
-        def dialogue(assumed: Sequence[SubSkill]) -> TeamDialogue:
+        def dialogue(assumed: Sequence[SubSkill], in_haste: bool) -> TeamDialogue:
             return TeamDialogue(
                 view=lambda: self._views.view(assumed),
                 claims=claims,
@@ -108,6 +108,7 @@ class Agent:
                 clock=clock,
                 object_to=self._object_to,
                 wait=settings.reflection_wait,
+                in_haste=in_haste,
             )
 
         self._asking = QueryScheduler(

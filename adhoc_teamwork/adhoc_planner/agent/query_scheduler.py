@@ -52,11 +52,12 @@ class QueryScheduler:
         doing: Doing,
         claims: Claims,
         sender: MessageSender,
-        dialogue: Callable[[Sequence[SubSkill]], Dialogue],
+        dialogue: Callable[[Sequence[SubSkill], bool], Dialogue],
     ) -> None:
         """Store what to ask through, to read, and to speak through.
 
-        `dialogue` returns how a decision talks with the team once sub-skills have succeeded.
+        `dialogue` returns how a decision talks with the team once sub-skills have succeeded, in
+        haste or not.
         """
         self._questions = questions
         self._belief, self._judge, self._views, self._doing = belief, judge, views, doing
@@ -231,19 +232,19 @@ class QueryScheduler:
             may_begin = not self._doing.is_resting and not waits and now >= self._decide_after
             if question.is_idle and may_begin:
                 self._wants_switch = False
-                self._questions.decide(Purpose.NEXT, self._dialogue(()))
+                self._questions.decide(Purpose.NEXT, self._dialogue((), True))
         elif self._wants_switch and may_leave:
             if question.key is not Purpose.SWITCH:
                 self.withdraw("I have found something that may be more useful.")
             if question.is_idle:
                 self._wants_switch = False
-                self._questions.decide(Purpose.SWITCH, self._dialogue(()))
+                self._questions.decide(Purpose.SWITCH, self._dialogue((), True))
         elif self._questions.at_once:
             return
         elif running is not None and question.is_idle and now >= self._decide_after:
             rest = self._rest_of(active, running)
             if rest and active.subtask.kind is not SubTaskKind.STOP:
-                self._questions.decide(Purpose.AHEAD, self._dialogue(rest))
+                self._questions.decide(Purpose.AHEAD, self._dialogue(rest, False))
 
     def _rest_of(self, active: ActiveTask, running: Running) -> tuple[SubSkill, ...]:
         """Return what is left to do for `active` where that is known; empty where it is not."""

@@ -38,7 +38,12 @@ class SubTaskLeftError(Exception):
 
 
 class Dialogue(Protocol):
-    """How one decision talks with the team and looks at the world, over ROS or in a benchmark."""
+    """How one decision talks with the team and looks at the world, over ROS or in a benchmark.
+
+    A decision is `in_haste` where the robot waits for it, or leaves what it does for the better.
+    """
+
+    in_haste: bool
 
     def view(self) -> PlannerView:
         """Return what the robot knows now."""

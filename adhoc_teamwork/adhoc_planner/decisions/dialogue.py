@@ -52,6 +52,7 @@ class TeamDialogue:
         clock: Callable[[], float],
         object_to: Callable[[str, int, str], None],
         wait: float = REFLECTION_WAIT,
+        in_haste: bool = False,
     ) -> None:
         """Store what to talk through.
 
@@ -64,7 +65,9 @@ class TeamDialogue:
             clock: Returns seconds of the ROS clock.
             object_to: Tells a teammate that its intent is objected to, and why.
             wait: Longest wait for answers, in seconds of that clock.
+            in_haste: Whether the decision is waited for.
         """
+        self.in_haste = in_haste
         self._view = view
         self._claims = claims
         self._replies = replies

@@ -6,7 +6,8 @@
 import asyncio
 from dataclasses import replace
 
-from scripted_model import Clock, ScriptedModel, prompts
+import pytest
+from scripted_model import Clock, ScriptedModel, prompts, stage_of
 from small_world import ARM, two_rooms
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -21,10 +22,10 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     LlmQuery,
 )
 from adhoc_teamwork.adhoc_planner.policies.with_model.irot import InteractiveReflection
-from adhoc_teamwork.llm_port.port import ModelUnavailableError
+from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
-from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -47,8 +48,8 @@ def view() -> PlannerView:
 class Talk:
     """Keep what is said; the view may change with each look."""
 
-    def __init__(self, seen: PlannerView | None = None) -> None:
-        self.seen = seen or view()
+    def __init__(self, seen: PlannerView | None = None, in_haste: bool = False) -> None:
+        self.seen, self.in_haste = seen or view(), in_haste
         self.log: list[str] = []
         self.count = 0
 
@@ -68,15 +69,27 @@ class Talk:
         self.log.append(f"withdraw {intent_id}: {reason}")
 
 
+class SlowToRank(ScriptedModel):
+    """Rank only once a proposal is reflected on, if one is meanwhile."""
+
+    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        looks = 0
+        while stage_of(prompt) == "rank" and "reflect" not in self.asked and looks < 100:
+            looks += 1
+            await asyncio.sleep(0)
+        return await super().complete(prompt)
+
+
 def decide(
     script: dict[str, list[str | Exception]],
     talk: Talk,
     guard: dict[SubTask, str] | None = None,
+    kind: type[ScriptedModel] = ScriptedModel,
 ) -> tuple[Decision | Exception, ScriptedModel, list[LlmCall]]:
     """Run one decision."""
     clock = Clock()
     calls: list[LlmCall] = []
-    model = ScriptedModel(clock, script, latency=0.0)
+    model = kind(clock, script, latency=0.0)
     llm = LlmQuery(model, prompts().correction, CallLog("alpha", clock, calls.append))
     refuse = {} if guard is None else guard
     irot = InteractiveReflection(llm, prompts(), lambda _view, subtask: refuse.get(subtask))
@@ -92,6 +105,62 @@ def test_the_first_in_rank_is_taken_when_it_stands_reflection() -> None:
     assert decision == Decision(SECOND, 1, "nobody objects")
     assert model.asked == ["generate", "rank", "reflect"]
     assert talk.log == ["propose Explore <room_1>", "wait 1"]
+
+
+def test_in_haste_the_first_is_reflected_on_while_all_are_ranked() -> None:
+    """What is ranked as it was generated takes two answers' time, not three."""
+
+    talk = Talk(in_haste=True)
+    script: dict[str, list[str | Exception]] = {
+        "generate": [THREE],
+        "rank": [THREE],
+        "reflect": [YES],
+    }
+    decision, model, _ = decide(script, talk, kind=SlowToRank)
+    assert decision == Decision(FIRST, 1, "nobody objects")
+    assert talk.log == ["propose Explore <room_0>", "wait 1"]
+    assert model.asked == ["generate", "reflect", "rank"]
+
+
+@pytest.mark.parametrize("said", [YES, NO])
+def test_in_haste_what_is_not_ranked_first_is_withdrawn(said: str) -> None:
+    talk = Talk(in_haste=True)
+    script: dict[str, list[str | Exception]] = {
+        "generate": [THREE],
+        "rank": [ORDER],
+        "reflect": [said, YES],
+    }
+    decision, _, _ = decide(script, talk, kind=SlowToRank)
+    assert decision == Decision(SECOND, 2, "nobody objects")
+    assert [line for line in talk.log if line.startswith("propose")] == [
+        "propose Explore <room_0>",
+        "propose Explore <room_1>",
+    ]
+    assert [line.split(":")[0] for line in talk.log].count("withdraw 1") == 1
+
+
+def test_in_haste_what_was_found_unreasonable_is_not_asked_again() -> None:
+    talk = Talk(in_haste=True)
+    script: dict[str, list[str | Exception]] = {
+        "generate": [THREE],
+        "rank": [THREE],
+        "reflect": [NO, NO, YES],
+    }
+    decision, model, _ = decide(script, talk, kind=SlowToRank)
+    assert decision == Decision(THIRD, 3, "nobody objects")
+    assert model.asked.count("reflect") == 3
+
+
+def test_a_model_that_dies_while_ranking_in_haste_leaves_no_proposal_open() -> None:
+    talk = Talk(in_haste=True)
+    script: dict[str, list[str | Exception]] = {
+        "generate": [THREE],
+        "rank": [ModelUnavailableError("gone")],
+        "reflect": [YES],
+    }
+    error, _, _ = decide(script, talk, kind=SlowToRank)
+    assert isinstance(error, ModelUnavailableError)
+    assert talk.log[-1].startswith("withdraw 1")
 
 
 def test_the_second_is_taken_when_the_first_is_judged_unreasonable() -> None:

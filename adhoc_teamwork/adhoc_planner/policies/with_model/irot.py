@@ -3,11 +3,13 @@
 
 """Interactive Reflection of Thoughts: how the next sub-task is decided (paper section IV-D)."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import (
+    UNDER_WAY,
     Decision,
     Dialogue,
     Guard,
@@ -26,6 +28,8 @@ from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subtask import SubTask
+
+_BETTER = "Something else is more useful."
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,9 @@ class InteractiveReflection:
                     raise
                 # The model answers well, but has nothing to name beside what was rejected.
                 raise NoReasonableSubTaskError(rejected) from None
-            if self._stages.evaluation:
-                candidates = await self._rank(view, candidates)
-            for candidate in candidates:
-                decision = await self._take(dialogue, candidate, rejected)
-                if decision is not None:
-                    return decision
+            decision = await self._choose(dialogue, view, candidates, rejected)
+            if decision is not None:
+                return decision
         raise NoReasonableSubTaskError(rejected)
 
     async def _generate(self, view: PlannerView) -> tuple[SubTask, ...]:
@@ -116,6 +117,39 @@ class InteractiveReflection:
             reasons = "; ".join(f"{s}: {refused[s]}" for s in dict.fromkeys(found))
             raise AnswerError(f"none of these sub-tasks can be done now: {reasons}")
         return tuple(usable[: self._candidates])
+
+    async def _choose(
+        self,
+        dialogue: Dialogue,
+        view: PlannerView,
+        candidates: tuple[SubTask, ...],
+        rejected: list[tuple[SubTask, str]],
+    ) -> Decision | None:
+        """Return the best candidate that stands reflection, or None; see `_take`.
+
+        In haste the first is reflected on while all are ranked: where it is ranked first, as it
+        mostly is, one answer of the model less is waited for; else it is withdrawn.
+        """
+        first, ahead = candidates[0], None
+        if dialogue.in_haste and self._stages.evaluation and len(candidates) > 1:
+            ahead = asyncio.create_task(self._take(dialogue, first, rejected))
+        try:
+            if self._stages.evaluation:
+                candidates = await self._rank(view, candidates)
+            for candidate in candidates:
+                if ahead is not None and candidate != first:
+                    await _withdraw(dialogue, ahead)
+                    ahead = None
+                if candidate in dict(rejected):
+                    continue
+                taken, ahead = ahead or self._take(dialogue, candidate, rejected), None
+                decision = await taken
+                if decision is not None:
+                    return decision
+            return None
+        finally:
+            if ahead is not None:
+                await _withdraw(dialogue, ahead)
 
     async def _rank(
         self, view: PlannerView, candidates: tuple[SubTask, ...]
@@ -155,6 +189,9 @@ class InteractiveReflection:
             accepted, reason = await self._llm.ask(
                 "reflect", self._prompts.reflect(view, candidate), parse_judgement
             )
+        except asyncio.CancelledError:
+            dialogue.withdraw(intent_id, _BETTER)
+            raise
         except BaseException:
             dialogue.withdraw(intent_id, "I could not think it through.")
             raise
@@ -165,3 +202,11 @@ class InteractiveReflection:
         dialogue.withdraw(intent_id, objection)
         rejected.append((candidate, objection))
         return None
+
+
+async def _withdraw(dialogue: Dialogue, ahead: "asyncio.Task[Decision | None]") -> None:
+    """Leave what was reflected on ahead of the ranking."""
+    ahead.cancel()
+    (decision,) = await asyncio.gather(ahead, return_exceptions=True)
+    if isinstance(decision, Decision) and decision.intent_id != UNDER_WAY:
+        dialogue.withdraw(decision.intent_id, _BETTER)
