@@ -4,7 +4,7 @@
 """Split a frame into what each instance of the mask shows."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -17,6 +17,8 @@ from adhoc_teamwork.teamwork.states import States
 
 CELL = 0.08
 """Edge of the cells in which a view is compared with known points, metres."""
+_BORDER = 1.0 / 60.0
+"""Share of the image's rows that are its upper border."""
 ROBOT = "Robot"
 """Category under which the segmenter reports teammates' bodies."""
 
@@ -43,6 +45,7 @@ class InstanceView:
     """Hold what one frame shows of one instance: (n, 3) points in metres in `map`.
 
     `pixels` counts those with valid depth; `cut` says that the image border cuts the instance.
+    `topmost` are those of its points, (k, 3), at the image's upper border: it goes on above them.
     """
 
     instance: int
@@ -50,6 +53,7 @@ class InstanceView:
     points: FloatArray
     pixels: int
     cut: bool
+    topmost: FloatArray = field(default_factory=lambda: np.empty((0, 3), np.float32))
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
@@ -97,8 +101,10 @@ def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionCon
             unknown.append(instance)
             continue
         step = -(-len(pixels) // config.max_view_points)
-        points = frame.points(*np.divmod(pixels[::step], frame.intrinsics.width))
-        view = InstanceView(instance, label, points, len(pixels), instance in cut)
+        rows, columns = np.divmod(pixels[::step], frame.intrinsics.width)
+        points = frame.points(rows, columns)
+        topmost = points[rows < _BORDER * frame.intrinsics.height]
+        view = InstanceView(instance, label, points, len(pixels), instance in cut, topmost)
         (robots if label.category == ROBOT else objects).append(view)
     return FrameViews(tuple(objects), tuple(robots), tuple(unknown))
 

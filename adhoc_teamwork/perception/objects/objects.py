@@ -15,7 +15,7 @@ from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.frames.cloud import VoxelCloud
 from adhoc_teamwork.perception.frames.views import Label
-from adhoc_teamwork.perception.objects.surfaces import support_height
+from adhoc_teamwork.perception.objects.surfaces import LAYER, support_height
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
@@ -23,6 +23,8 @@ from adhoc_teamwork.teamwork.states import States
 
 PROBES = 48
 """Points of an object that are looked for in a frame to tell whether it is still there."""
+_MOST_TOPMOST = 4096
+_NO_POINTS: FloatArray = np.empty((0, 3), np.float32)
 _REMEASURE = 1.05
 """A receptacle's surface is measured again when its cloud has grown by this factor."""
 
@@ -48,6 +50,7 @@ class KnownObject:
         states: The states that it was last seen in.
         apart_from: Objects of its category that were seen beside it in one frame.
         votes: Frames that showed it, by the class that its mask carried; see `identity`.
+        topmost: Points above which it went on outside of the picture.
         uncertainty: Of its position, from the views that were merged.
     """
 
@@ -70,6 +73,7 @@ class KnownObject:
     last_look: float = -math.inf
     support: float = math.nan
     camera_top: float = 0.0
+    topmost: VoxelCloud = field(default_factory=lambda: VoxelCloud(LAYER, _MOST_TOPMOST))
     misplaced: Misplaced = Misplaced.UNKNOWN
     reason: str = ""
     closed: bool | None = None
@@ -102,17 +106,24 @@ class KnownObject:
         """Return its largest extent, metres."""
         return float((self.upper - self.lower).max())
 
-    def observe(self, points: FloatArray, camera_height: float) -> bool:
+    def observe(
+        self, points: FloatArray, camera_height: float, topmost: FloatArray = _NO_POINTS
+    ) -> bool:
         """Merge (n, 3) points of it; return whether they changed its extents."""
         self.camera_top = max(self.camera_top, camera_height)
+        self.topmost.add(topmost)
         if self.cloud.add(points) == 0:
             return False
         self._remeasure()
         return True
 
-    def replace_points(self, points: FloatArray, camera_height: float) -> None:
+    def replace_points(
+        self, points: FloatArray, camera_height: float, topmost: FloatArray = _NO_POINTS
+    ) -> None:
         """Forget where it was and believe in these (n, 3) points."""
         self.cloud.clear()
+        self.topmost.clear()
+        self.topmost.add(topmost)
         self.uncertainty.begin_anew()
         self.camera_top, self._measured = camera_height, 0
         self.cloud.add(points)
@@ -148,7 +159,7 @@ class KnownObject:
         self.lower, self.upper = self.cloud.bounds()
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
-            self.support = support_height(self.cloud.points, self.camera_top)
+            self.support = support_height(self.cloud.points, self.camera_top, self.topmost.points)
             self._measured = len(self.cloud)
 
 
@@ -240,7 +251,7 @@ class ObjectStore:
         self.remove([known])
         extents = (known.lower, known.upper)
         thing = self.create(label.category, label.pickupable, label.is_receptacle, extents)
-        thing.replace_points(known.cloud.points, known.camera_top)
+        thing.replace_points(known.cloud.points, known.camera_top, known.topmost.points)
         thing.first_seen, thing.votes = known.first_seen, known.votes
         return thing
 

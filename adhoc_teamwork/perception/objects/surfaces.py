@@ -32,7 +32,9 @@ _BOARD = 0.05
 """The upper side of a board is at most this far above its lower side, metres."""
 
 
-def support_height(points: FloatArray, camera_top: float) -> float:
+def support_height(
+    points: FloatArray, camera_top: float, topmost: FloatArray | None = None
+) -> float:
     """Return the height above the floor at which a receptacle carries things, in metres.
 
     The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
@@ -42,12 +44,13 @@ def support_height(points: FloatArray, camera_top: float) -> float:
     Args:
         points: (n, 3) points of the receptacle in `map`.
         camera_top: Height of the highest camera that saw it; a layer above was seen from below.
+        topmost: (k, 3) points above which a picture ended and it went on.
     """
     if len(points) == 0:
         return math.nan
     layers, areas = _layers(points)
     if len(layers) == 0:
-        return _edge_height(points)
+        return _edge_height(points, topmost)
     handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
     if handy.any():
         layers, areas = layers[handy], areas[handy]
@@ -93,13 +96,25 @@ def _surface_within(heights: FloatArray) -> float:
     return float(np.median(heights[bins == top]))
 
 
-def _edge_height(points: FloatArray) -> float:
-    """Return the height of the lowest upper edge that is a fair part of all: a seat's front."""
+def _edge_height(points: FloatArray, topmost: FloatArray | None) -> float:
+    """Return the height of the lowest upper edge that is a fair part of all: a seat's front.
+
+    Where nothing but the end of a picture was seen there is no edge.
+    """
     cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
-    cells -= cells.min(axis=0)
+    first = cells.min(axis=0)
+    cells -= first
     tops = np.full(tuple(int(n) + 1 for n in cells.max(axis=0)), -np.inf, np.float32)
     np.maximum.at(tops, (cells[:, 0], cells[:, 1]), points[:, 2])
     heights = tops[np.isfinite(tops)]
+    if topmost is not None and len(topmost):
+        ends = np.full(tops.shape, -np.inf, np.float32)
+        at = np.clip(
+            np.floor(topmost[:, :2] / PATCH).astype(np.int64) - first, 0, np.array(tops.shape) - 1
+        )
+        np.maximum.at(ends, (at[:, 0], at[:, 1]), topmost[:, 2])
+        whole = tops[np.isfinite(tops) & (tops > ends + LAYER)]
+        heights = whole if len(whole) else heights
     heights = heights[heights >= heights.max() / 3.0]
     bins = np.floor(heights / LAYER).astype(np.int64)
     levels, counts = np.unique(bins, return_counts=True)

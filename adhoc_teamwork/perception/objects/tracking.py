@@ -103,7 +103,7 @@ class Tracker:
             settled.add(view.instance)
             if verdict.outvoted:
                 known = self._store.rename(known, view.label)
-                known.observe(view.points, float(frame.eye[2]))
+                known.observe(view.points, float(frame.eye[2]), view.topmost)
                 self._mark_seen(known, view, frame.stamp, result)
             result.changed[known.object_id] = known
         return [view for view in left if view.instance not in settled]
@@ -116,7 +116,7 @@ class Tracker:
         if known.assumed or len(known.cloud) == 0:
             if view.pixels < self._config.min_pixels:
                 return
-            known.replace_points(view.points, height)
+            known.replace_points(view.points, height, view.topmost)
             known.assumed = False
             result.changed[known.object_id] = known
         else:
@@ -128,7 +128,7 @@ class Tracker:
                 known.drop_points(contradicted(frame, known, view.instance))
             elif len(known.cloud) <= _SMALL_CLOUD:
                 known.drop_points(seen_through(frame, known))
-            if known.observe(view.points, height):
+            if known.observe(view.points, height, view.topmost):
                 result.changed[known.object_id] = known
         known.uncertainty.see(view.points, frame.eye)
         self._mark_seen(known, view, frame.stamp, result)
@@ -179,7 +179,7 @@ class Tracker:
             view.label.category, view.label.pickupable, view.label.is_receptacle, view.bounds
         )
         known.first_seen = frame.stamp
-        known.replace_points(view.points, float(frame.eye[2]))
+        known.replace_points(view.points, float(frame.eye[2]), view.topmost)
         known.uncertainty.see(view.points, frame.eye)
         self._mark_seen(known, view, frame.stamp, result)
         result.changed[known.object_id] = known
@@ -229,7 +229,7 @@ class Tracker:
         self, known: KnownObject, view: InstanceView, frame: Frame, result: TrackResult
     ) -> None:
         self._hand.not_this(known)
-        known.replace_points(view.points, float(frame.eye[2]))
+        known.replace_points(view.points, float(frame.eye[2]), view.topmost)
         known.status, known.holder, known.assumed = Presence.PRESENT, "", False
         known.misplaced, known.reason = Misplaced.UNKNOWN, ""
         known.apart_from.clear()

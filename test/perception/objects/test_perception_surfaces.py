@@ -50,6 +50,16 @@ def test_cabinet_seen_from_below_gives_its_upper_edge() -> None:
     assert support_height(cabinet, 0.5) == pytest.approx(0.9, abs=0.04)
 
 
+def test_the_end_of_a_picture_is_no_edge() -> None:
+    """A low robot saw one side of a counter from afar, the other from so near that it was cut."""
+    near = front(1.8, (0, 1.2), (0, 0.68))
+    counter = cloud(front(0.0, (0, 0.6), (0, 0.94)), near)
+    assert support_height(counter, 0.6) == pytest.approx(0.67, abs=0.03)
+    topmost = near[near[:, 2] > 0.62].astype(np.float32)
+    assert support_height(counter, 0.6, topmost) == pytest.approx(0.93, abs=0.03)
+    assert support_height(cloud(near), 0.6, topmost) == pytest.approx(0.67, abs=0.03)
+
+
 def test_table_seen_from_below_gives_its_upper_side() -> None:
     table = cloud(plate((0, 1), (0, 1), 0.71), front(0, (0, 1), (0.71, 0.75), 0.01))
     assert support_height(table, 0.3) == pytest.approx(0.74, abs=0.02)
