@@ -22,6 +22,7 @@ from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
     (
+        Cause.NO_BASE_POSE,
         Cause.NO_SPACE,
         Cause.TOO_HIGH,
         Cause.TOO_LOW,

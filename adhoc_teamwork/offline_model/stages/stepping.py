@@ -140,7 +140,7 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 
 def _search(facts: Facts, subtask: SubTask) -> Step:
     """Look for a receptacle of the wanted type; end the sub-task where another place will do."""
-    unseen = [room for room in facts.rooms if "you" not in room.explored_by]
+    unseen = [room for room in facts.rooms if not room.explored_by]
     tried = sum(a.subskill.kind is SubSkillKind.EXPLORE and not a.succeeded for a in facts.history)
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
