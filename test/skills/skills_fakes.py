@@ -144,7 +144,7 @@ class FakeNavigator:
 class FakeHand:
     """Answer with `outcomes`, one per call, then with success; `feel` is what its sensor says.
 
-    `works_from` says what rehearsals end in.
+    `works_from` says what rehearsals end in, where they are thorough or it `glances`.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
@@ -155,6 +155,12 @@ class FakeHand:
     points: list[Point] = field(default_factory=list)
     works_from: Callable[[Point, Pose], Outcome] = lambda _point, _base: DONE
     states: list[State] = field(default_factory=list)
+    glances: bool = True
+
+    def _rehearsed(self, point: Point, base: Pose, thorough: bool) -> Outcome:
+        if thorough or self.glances:
+            return self.works_from(point, base)
+        return Outcome(False, Cause.BLOCKED, "no plan was found at a glance")
 
     def holding(self) -> bool | None:
         return self.feel
@@ -165,11 +171,11 @@ class FakeHand:
     def release(self, point: Point) -> Motion:
         return self._act(point, holds=self.sticks)
 
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
-        return EndedMotion(self.works_from(point, base))
+    def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
+        return EndedMotion(self._rehearsed(point, base, thorough))
 
-    def could_release(self, point: Point, base: Pose) -> Motion:
-        return EndedMotion(self.works_from(point, base))
+    def could_release(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
+        return EndedMotion(self._rehearsed(point, base, thorough))
 
     def open_door(self, point: Point) -> Motion:
         return self._act(point, holds=self.feel)

@@ -192,7 +192,8 @@ def reaching_any(
 ) -> list[tuple[int, Floats]]:
     """Return free joint states of one arm that reach one of many poses, with the pose's number.
 
-    The first poses come first, and for each the states that are quickest to get to.
+    The quickest to get to of each pose come first, the preferred poses before the others, then the
+    second quickest: where many states of one pose are in vain, other poses are tried, too.
 
     Args:
         arm: Whose joints are sought.
@@ -221,11 +222,12 @@ def reaching_any(
         raise out_of_reach(arm, targets[0], gap)
     if not free.any():
         raise _touching_there(arm, collisions, states)
-    made: list[tuple[int, Floats]] = []
+    made: list[tuple[int, int, Floats]] = []
     for number in np.unique(which[free]):
         near = by_distance(distinct(states[free & (which == number)]), start, arm.velocity)
-        made.extend((int(number), state) for state in near)
-    return made
+        made.extend((rank, int(number), state) for rank, state in enumerate(near))
+    made.sort(key=lambda one: one[:2])
+    return [(number, state) for _, number, state in made]
 
 
 def _touching_there(arm: Manipulator, collisions: Collisions, states: Floats) -> ArmFailure:

@@ -56,13 +56,14 @@ class Hand(Protocol):
     def set_state(self, point: Point, state: State) -> Motion:
         """Start bringing what is at `point` into a state; a full hand can do it, too."""
 
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
+    def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could grasp there with the base at a pose; nothing moves.
 
-        The outcome is a success, too, where the back end cannot tell beforehand.
+        A failure counts for sure where it was `thorough`, which takes longer. The outcome is a
+        success, too, where the back end cannot tell beforehand.
         """
 
-    def could_release(self, point: Point, base: Pose) -> Motion:
+    def could_release(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could release there, as for `could_grasp`."""
 
     def holding(self) -> bool | None:

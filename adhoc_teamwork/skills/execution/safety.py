@@ -293,13 +293,13 @@ class GuardedHand:
         """Start bringing something into a state, unless it must not."""
         return self._guard(lambda at: self._hand.set_state(at, state), point)
 
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
+    def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Find out whether the hand could grasp: nothing moves."""
-        return self._hand.could_grasp(point, base)
+        return self._hand.could_grasp(point, base, thorough)
 
-    def could_release(self, point: Point, base: Pose) -> Motion:
+    def could_release(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Find out whether the hand could release: nothing moves."""
-        return self._hand.could_release(point, base)
+        return self._hand.could_release(point, base, thorough)
 
     def _guard(self, act: Callable[[Point], Motion], point: Point) -> Motion:
         refusal = self._safety.refusal_at(point)

@@ -4,7 +4,7 @@
 """Where a gripper can take hold of an object, from the object's extents."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,6 +20,10 @@ _HEADINGS = 8
 _RIM = 0.01
 """How deep, in metres, the fingertips go below the edge of what is too wide for them."""
 _RIM_HEADINGS = 5
+_TALL = 2.0
+"""So many times as high as wide."""
+_SAME_PLACE, _SAME_TURN = 0.02, math.cos(math.radians(30.0))
+"""Grasps nearer than that, in metres and by the cosine between closing fingers, are the same."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,12 @@ class Grasp:
     width: float
     text: str
 
+    def is_like(self, other: Floats) -> bool:
+        """Tell whether the fingers close as in another pose, (4, 4): in the same place and way."""
+        apart = float(np.linalg.norm(self.pose[:3, 3] - other[:3, 3]))
+        turned = abs(float(self.pose[:3, 1] @ other[:3, 1]))
+        return apart < _SAME_PLACE and turned > _SAME_TURN
+
     def backed(self, distance: float) -> Floats:
         """Return the pose with the hand drawn back against the approach, in metres."""
         moved = self.pose.copy()
@@ -65,27 +75,27 @@ def grasps(
     """Return the grasps of an object that a gripper is wide enough for.
 
     Those that approach from where the arm is come first; among these the one from above, then
-    slanted ones, then that from the side.
+    slanted ones, then that from the side. What is tall is taken from the side first: held by its
+    top it would have to be lifted that much higher to be put down.
 
     Args:
         item: What to grasp.
         opening: The widest that the gripper takes, metres.
         seen_from: Where the arm's base is, metres.
         rims: Take what is too wide by the nearest place of its upper edge, as by a rim, a handle or
-            a fold; extents do not tell whether there is one.
+            a fold, else by its middle, as a bat that lies askew; extents do not tell what is where.
     """
     ahead = math.atan2(item.centre[1] - seen_from[1], item.centre[0] - seen_from[0])
     made: list[Grasp] = []
     for heading in headings(ahead):
-        for tilt in TILTS:
+        for tilt in TILTS[::-1] if item.size[2] > _TALL * narrowest(item) else TILTS:
             made.extend(_closings(item, opening, heading, tilt))
     if rims and not made:
-        for edge in _nearest_edges(item, seen_from):
-            made.extend(
-                _pinch(edge, opening, heading, tilt)
-                for heading in headings(ahead)[:_RIM_HEADINGS]
-                for tilt in TILTS
-            )
+        edge, *others = _nearest_edges(item, seen_from)
+        made.extend(_pinches(edge, "its edge", opening, headings(ahead)[:_RIM_HEADINGS]))
+        made.extend(_pinches(_top(item), "its middle", opening, _askew(item, ahead)))
+        for edge in others:
+            made.extend(_pinches(edge, "its edge", opening, headings(ahead)[:_RIM_HEADINGS]))
     return made
 
 
@@ -132,10 +142,30 @@ def hand_turn(heading: float, tilt: float) -> Floats:
     return np.stack([approach, close, np.cross(approach, close)], axis=1)
 
 
-def _pinch(edge: Floats, opening: float, heading: float, tilt: float) -> Grasp:
-    turn = hand_turn(heading, tilt)
-    text = f"by its edge, from {_side(tilt)}"
-    return Grasp(pose(edge + _RIM * turn[:, 0], turn), opening, text)
+def _pinches(place: Floats, what: str, opening: float, around: Sequence[float]) -> Iterator[Grasp]:
+    """Yield grasps with the fingertips just below a place, (3,), of an upper face."""
+    for heading in around:
+        for tilt in TILTS:
+            turn = hand_turn(heading, tilt)
+            text = f"by {what}, from {_side(tilt)}"
+            yield Grasp(pose(place + _RIM * turn[:, 0], turn), opening, text)
+
+
+def _top(item: Item) -> Floats:
+    """Return the middle of an object's upper face, (3,)."""
+    x, y, z = item.centre
+    return np.array([x, y, z + item.size[2] / 2.0])
+
+
+def _askew(item: Item, ahead: float) -> list[float]:
+    """Return how a hand is turned so that its fingers close across a diagonal, `ahead` first."""
+    across = math.atan2(item.size[1], item.size[0])
+    turns = [
+        (item.yaw + sign * across + half - ahead + math.pi) % math.tau - math.pi
+        for sign in (1.0, -1.0)
+        for half in (0.0, math.pi)
+    ]
+    return [ahead + turn for turn in sorted(turns, key=abs)]
 
 
 def _side(tilt: float) -> str:

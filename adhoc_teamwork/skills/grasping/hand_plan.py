@@ -19,6 +19,7 @@ from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
 from adhoc_teamwork.skills.grasping.pick_and_place import (
+    Care,
     Fingers,
     ManipulationStage,
     PickAndPlace,
@@ -65,6 +66,11 @@ class Held:
     in_hand: Floats
 
     @property
+    def taken_from(self) -> Floats:
+        """Return the hand's pose, (4, 4), in which it takes or took the thing where it stands."""
+        return item_box(self.item).pose @ np.linalg.inv(self.in_hand)
+
+    @property
     def tilt(self) -> float:
         """Return how far from straight down the hand points while the object is upright."""
         return math.acos(float(np.clip(-self.in_hand.T[2, 0], -1.0, 1.0)))
@@ -101,24 +107,27 @@ class HandPlanner:
         self._settings = settings or ArmSettings()
 
     def grasp(
-        self, scene: Scene, point: Point, give_up: GiveUp, rehearse: bool = False
+        self,
+        scene: Scene,
+        point: Point,
+        give_up: GiveUp,
+        care: Care = Care.PLAN,
+        missed: Sequence[Floats] = (),
     ) -> HandPlan:
         """Return how to take what is at a point, metres in `map`.
 
-        To rehearse is to find out only whether the hand could, which takes a fraction of the time:
-        the plan then has no stages.
+        With less `care` it is found out only whether the hand could, which takes a fraction of the
+        time: the plan then has no stages. No grasp is tried that is like one that `missed`.
 
         Raises:
             ArmFailure: It cannot be taken.
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point)
         around = _off(arm, making_room(surroundings(scene), item), scene.state)
-        hand = PickAndPlace(
-            arm, around, self._settings, rims=True, give_up=give_up, paths=not rehearse
-        )
-        pick = hand.pick(scene.state, item, SUPPORT)
+        hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
+        pick = hand.pick(scene.state, item, SUPPORT, missed)
         held = Held(item, pick.in_hand)
-        if rehearse:
+        if care is not Care.PLAN:
             return HandPlan((), held)
         back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages, give_up)
         return HandPlan((*pick.stages, *back), held)
@@ -129,11 +138,11 @@ class HandPlanner:
         point: Point,
         held: Held | None,
         give_up: GiveUp,
-        rehearse: bool = False,
+        care: Care = Care.PLAN,
     ) -> HandPlan:
         """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
 
-        To rehearse is as for `grasp`.
+        Less `care` is as for `grasp`.
 
         Raises:
             ArmFailure: It cannot be put there.
@@ -144,12 +153,12 @@ class HandPlanner:
         there = replace(had.item, centre=centre)
         around = making_room(surroundings(scene, [had.item.name]), there)
         around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
-        hand = PickAndPlace(arm, around, self._settings, give_up=give_up, paths=not rehearse)
+        hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         targets = [
             pose(centre, turn @ had.in_hand[:3, :3]) for turn in _turns(arm, point, had.tilt)
         ]
         place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
-        if rehearse:
+        if care is not Care.PLAN:
             return HandPlan((), None)
         back = self._back(arm, [*around, item_box(there)], place.stages, give_up)
         return HandPlan((*place.stages, *back), None)

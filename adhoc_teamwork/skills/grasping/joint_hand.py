@@ -30,7 +30,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import (
     HandPlanner,
     Held,
 )
-from adhoc_teamwork.skills.grasping.pick_and_place import Fingers, ManipulationStage
+from adhoc_teamwork.skills.grasping.pick_and_place import Care, Fingers, ManipulationStage
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -78,6 +78,7 @@ _GAPS = {
 """To what gap the fingers close; else they open."""
 _FEELING = 1.0
 """Seconds of the robot's clock that the fingers' sensor may take to show what was taken."""
+_MOST_MISSED = 8
 _MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
 """What counts as a failure also on the way back to the stowed posture."""
 _DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.NO_STATE, Cause.TOO_HEAVY))
@@ -109,6 +110,8 @@ class JointHand:
         self._clock = clock
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="arm")
         self._held: Held | None = None
+        self._missed: list[Floats] = []
+        """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._stopped = Event()
 
     @property
@@ -129,7 +132,7 @@ class JointHand:
         """Start taking what is at `point` (`map`, metres)."""
 
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.grasp(scene, point, give_up)
+            return self._planner.grasp(scene, point, give_up, missed=tuple(self._missed))
 
         return self._start(make, Cause.GRASP_FAILED)
 
@@ -141,19 +144,20 @@ class JointHand:
 
         return self._start(make, Cause.RELEASE_FAILED)
 
-    def could_grasp(self, point: Point, base: Pose) -> Motion:
+    def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start rehearsing `grasp` with the base at a pose in `map`; nothing moves."""
 
         def make(scene: Scene, _held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.grasp(scene, point, give_up, rehearse=True)
+            missed = tuple(self._missed)
+            return self._planner.grasp(scene, point, give_up, _care(thorough), missed)
 
         return self._start(make, Cause.GRASP_FAILED, base)
 
-    def could_release(self, point: Point, base: Pose) -> Motion:
+    def could_release(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start rehearsing `release` with the base at a pose in `map`; nothing moves."""
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.release(scene, point, held, give_up, rehearse=True)
+            return self._planner.release(scene, point, held, give_up, _care(thorough))
 
         return self._start(make, Cause.RELEASE_FAILED, base)
 
@@ -267,9 +271,11 @@ class JointHand:
                 return Outcome(False, Cause.NOT_OPENABLE, f"{nothing} that opens")
             if stage.fingers is Fingers.BUTTON:
                 return Outcome(False, Cause.NO_STATE, f"{nothing} that could be pressed")
+            if plan.held is not None:
+                self._missed = [*self._missed, plan.held.taken_from][-_MOST_MISSED:]
             return Outcome(False, Cause.GRASP_FAILED, nothing)
         elif stage.fingers is Fingers.CLOSE:
-            self._held = plan.held
+            self._held, self._missed = plan.held, []
             yield from self._felt()
         return DONE
 
@@ -297,6 +303,10 @@ class JointHand:
         if motion.duration == 0.0:
             return DONE
         return (yield from followed(self._controllers.follow(motion)))
+
+
+def _care(thorough: bool) -> Care:
+    return Care.REHEARSE if thorough else Care.GLANCE
 
 
 def _told(outcome: Outcome, stage: ManipulationStage, otherwise: Cause) -> Outcome:

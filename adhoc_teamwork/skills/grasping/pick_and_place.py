@@ -39,6 +39,17 @@ MOST_TRIED = 24
 """Joint states at a grasp, or at a place, that are tried in full."""
 
 
+class Care(StrEnum):
+    """Say how much is tried before a hand is said to be unable to do its work from a place."""
+
+    GLANCE = "glance"
+    """From few seeds, and without a way for the arm: some tenths of a second."""
+    REHEARSE = "rehearse"
+    """From all seeds, and without a way for the arm."""
+    PLAN = "plan"
+    """From all seeds, with the arm's way to where the hand begins its work."""
+
+
 class Fingers(StrEnum):
     """Say what the gripper does after a stage's motion."""
 
@@ -92,8 +103,8 @@ class PickAndPlace:
         seed: Of the random numbers.
         rims: Take what is too wide for the gripper by its upper edge (`grasps`).
         give_up: Asked now and then whether nobody waits for the plan any more.
-        paths: Search the arm's way to where the hand begins its work. Without, a manipulation has
-            no stages, and tells that the hand can do its work from where the arm stands.
+        care: How much is tried; what is rehearsed has no stages, and tells that the hand can do its
+            work from where the arm stands.
     """
 
     def __init__(
@@ -104,19 +115,23 @@ class PickAndPlace:
         seed: int = 0,
         rims: bool = False,
         give_up: GiveUp = never,
-        paths: bool = True,
+        care: Care = Care.PLAN,
     ) -> None:
         self.arm, self.obstacles = arm, tuple(obstacles)
         self.settings, self._seed, self._rims = settings or ArmSettings(), seed, rims
-        self._give_up, self._paths = give_up, paths
+        self._give_up, self._care = give_up, care
 
-    def pick(self, start: Floats, item: Item, support: str = "") -> Manipulation:
+    def pick(
+        self, start: Floats, item: Item, support: str = "", missed: Sequence[Floats] = ()
+    ) -> Manipulation:
         """Return how to take an object up.
 
         Args:
             start: The arm's joint state, (dof,).
             item: The object.
             support: Name of the obstacle that it lies on: the fingers may touch it.
+            missed: Poses of the hand, (4, 4), in which the fingers closed on nothing: none like
+                these is tried again.
 
         Raises:
             ArmFailure: The object is too heavy or too wide, or no grasp can be carried out; the
@@ -128,6 +143,10 @@ class PickAndPlace:
         choices = grasps(item, self.arm.opening, seen_from, self._rims)
         if not choices:
             message = f"{item.name} stands so that the gripper of {self.arm.name} is too narrow"
+            raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
+        choices = [one for one in choices if not any(one.is_like(other) for other in missed)]
+        if not choices:
+            message = f"the fingers closed on nothing wherever they could take {item.name}"
             raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
         others = [o for o in self.obstacles if o.name != item.name]
         with_item = Cell([self.arm], [*others, item_box(item)])
@@ -205,7 +224,7 @@ class PickAndPlace:
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
             away = self._off(free, state, goals[number], share, "the retreat")
             text = "put down from above"
-            if not self._paths:
+            if self._care is not Care.PLAN:
                 return Manipulation((), in_hand, text)
             path = planner.path(start, [over[-1]])
             return Manipulation(
@@ -233,7 +252,7 @@ class PickAndPlace:
         Raises:
             ArmFailure: None can; the failure that came furthest is told.
         """
-        if not self._paths:
+        if self._care is Care.GLANCE:
             return self._first_of(reached(Effort.FEW), carry_out)
         try:
             return self._first_of(reached(Effort.MORE_WHERE_NONE), carry_out)
@@ -309,7 +328,7 @@ class PickAndPlace:
         leaving = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
         lift = straight(self.arm, leaving, state, _raised(grasp.pose, share * LIFT), "the lift")
         check_state(carrying.collisions, lift[-1], "the lifted state")
-        if not self._paths:
+        if self._care is not Care.PLAN:
             return Manipulation((), in_hand, grasp.text)
         path = planner.path(start, [back[-1]])
         return Manipulation(

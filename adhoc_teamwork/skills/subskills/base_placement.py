@@ -29,7 +29,7 @@ _REHEARSED, _OF_A_RANK = 8, 3
 """So many places are rehearsed at the most, and of one rank: each takes some tenths of a second."""
 _SPOTS_EACH = 2
 """On so many spots a full hand is rehearsed from each place."""
-_APART = 0.1
+APART = 0.1
 """Metres within which a place is the same as another."""
 _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
@@ -47,7 +47,8 @@ class BasePlacement:
         robot: Who is to stand there.
         target: The thing, as it is known now.
         held: What the hand holds, as the caller names it, if it does.
-        tried: Where it stood already; `leave_out` adds to it.
+        tried: Where it stood in vain already, and how far from there another place is, metres;
+            `leave_out` adds to it.
         elsewhere: Keep away from where the hand failed at it before.
     """
 
@@ -56,7 +57,7 @@ class BasePlacement:
         robot: Robot,
         target: Detection,
         held: str = "",
-        tried: Sequence[Pose] = (),
+        tried: Sequence[tuple[Point, float]] = (),
         elsewhere: bool = True,
     ) -> None:
         self.robot, self.target = robot, target
@@ -80,9 +81,9 @@ class BasePlacement:
         """Tell whether the robot is within reach."""
         return self.distance <= self.approach.within - self.robot.settings.reach_slack
 
-    def leave_out(self, *poses: Pose) -> None:
-        """Rank no place any more at which the robot stood in vain."""
-        self._tried += poses
+    def leave_out(self, *places: tuple[Point, float]) -> None:
+        """Rank no place any more within so many metres of some."""
+        self._tried += places
 
     def poses(self) -> list[Pose]:
         """Return where to stand, the best first.
@@ -130,13 +131,14 @@ class BasePlacement:
                 break
         return None
 
-    def works_from(self, pose: Pose) -> Generator[Progress, None, Outcome]:
+    def works_from(self, pose: Pose, thorough: bool = False) -> Generator[Progress, None, Outcome]:
         """Yield while the hand rehearses; return whether it can work from a pose, or why not.
 
-        It can, too, where there is nothing to rehearse.
+        It can, too, where there is nothing to rehearse. Only where it was `thorough` it cannot for
+        sure.
         """
         outcome = DONE
-        for motion in self._rehearsals(pose):
+        for motion in self._rehearsals(pose, thorough):
             outcome = yield from self.robot.follow(motion, self._text)
             if outcome.success:
                 break
@@ -151,13 +153,13 @@ class BasePlacement:
     def _text(self) -> str:
         return f"looks for a place from where its arm does it: {self.target.object_id}"
 
-    def _rehearsals(self, pose: Pose) -> Iterator[Motion]:
+    def _rehearsals(self, pose: Pose, thorough: bool) -> Iterator[Motion]:
         hand = self.robot.hand
         if self._takes:
-            yield hand.could_grasp(self.target.position, pose)
+            yield hand.could_grasp(self.target.position, pose, thorough)
         elif self._puts:
             for spot in self.spots_from(pose)[:_SPOTS_EACH]:
-                yield hand.could_release(spot, pose)
+                yield hand.could_release(spot, pose, thorough)
 
     @property
     def _takes(self) -> bool:
@@ -178,8 +180,7 @@ class BasePlacement:
         """Return where not to stand, and how far from there: what failed, and what was tried."""
         vain = self.robot.vain
         failed = vain.places(self.target.object_id) if self._elsewhere else ()
-        tried = ((pose.point, _APART) for pose in self._tried)
-        return (*((place, vain.apart) for place in failed), *tried)
+        return (*((place, vain.apart) for place in failed), *self._tried)
 
     def _approaches(self) -> Iterator[Approach]:
         """Yield where to stand: where the hand works easily, then anywhere within its reach."""
@@ -245,20 +246,20 @@ class BasePlacement:
 
 
 def stand_better(
-    robot: Robot, target: Detection, tried: list[Pose], held: str = ""
+    robot: Robot, target: Detection, tried: list[tuple[Point, float]], held: str = ""
 ) -> Generator[Progress, None, bool]:
     """Yield until the robot stands where its hand can do its work at a thing, as it found out.
 
     Args:
         robot: Whose hand could not do it from where it stands.
         target: The thing.
-        tried: Where it stood before; where it stands now is added.
+        tried: Where it stood before (`BasePlacement`); where it stands now is added.
         held: What the hand holds, as the caller names it, if it does.
 
     Returns:
         Whether it does; it may have moved in vain.
     """
-    tried.append(robot.pose())
+    tried.append((robot.pose().point, APART))
     placement = BasePlacement(robot, target, held, tried, elsewhere=False)
     pose = yield from placement.rehearse()
     if pose is None:
@@ -268,4 +269,4 @@ def stand_better(
 
 
 def _apart(one: Pose, other: Pose) -> bool:
-    return one.point.planar_distance_to(other.point) > _APART
+    return one.point.planar_distance_to(other.point) > APART

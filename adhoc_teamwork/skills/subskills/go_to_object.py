@@ -4,6 +4,7 @@
 """The sub-skill GoToObject."""
 
 import math
+from collections.abc import Iterator
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
 from adhoc_teamwork.skills.failure import SkillFailure
@@ -12,14 +13,16 @@ from adhoc_teamwork.skills.places.climbing import refuse_steps
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Skill, Steps
-from adhoc_teamwork.skills.subskills.base_placement import BasePlacement
+from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement
 from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
-from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _MOVED = 0.3
 _ROUNDS = 3
+_BESIDE = 0.4
+"""Metres about a place to which no way leads in which there is none to others, either."""
 
 
 class GoToObject(Skill):
@@ -82,14 +85,12 @@ class GoToObject(Skill):
         all the same, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
-        tried, here = list[Pose](), DONE
+        tried, here = list[tuple[Point, float]](), DONE
         for _ in range(_ROUNDS):
             good = yield from self.placement.rehearse()
             if good is None and not here.success and self.placement.is_for_the_hand:
-                # Another thing than what is in the hand may well be put down here.
-                hand_full = self.robot.hand.holding()
                 raise SkillFailure(
-                    (here.cause if hand_full else None) or Cause.NO_BASE_POSE,
+                    Cause.NO_BASE_POSE,
                     f"From no place at {name} can the arm do it; from here it cannot because "
                     f"{here.message.rstrip('.')}. Leave it to a teammate with another arm.",
                 )
@@ -102,19 +103,29 @@ class GoToObject(Skill):
             self.target = found
             self.placement = BasePlacement(self.robot, found, tried=tried)
             if outcome.success and self.placement.is_near:
-                here = yield from self.placement.works_from(self.robot.pose())
+                here = yield from self.placement.works_from(self.robot.pose(), thorough=True)
                 if here.success:
                     break
             if outcome.success and not moved:
-                # Where the drive ended, and where it was to end.
-                ended = [self.robot.pose(), *filter(None, (self.robot.aimed_at,))]
-                self.placement.leave_out(*ended)
-                tried += ended
+                in_vain = tuple(self._in_vain())
+                self.placement.leave_out(*in_vain)
+                tried += in_vain
             self.poses = self.placement.poses()
             if not self.poses:
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _in_vain(self) -> Iterator[tuple[Point, float]]:
+        """Yield where the drive ended and where it was to end, with what is no other place.
+
+        Where the navigation system stopped short, it will not get nearer just beside.
+        """
+        ended, aimed = self.robot.pose().point, self.robot.aimed_at
+        yield ended, APART
+        if aimed is not None:
+            short = ended.planar_distance_to(aimed.point)
+            yield aimed.point, APART if short < APART else _BESIDE
 
     def _others(self, good: Pose) -> list[Pose]:
         """Return the other places, for where the navigation system finds no way to the good one."""

@@ -14,7 +14,7 @@ from adhoc_teamwork.skills.rules.refused import grasp_refused
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import stand_better
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle, show_hand
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -47,7 +47,7 @@ class PickupObject(Skill):
         self.target = thing_to_take(self.robot, "PickupObject", self.call.object_id)
 
     def _grasp(self) -> Steps:
-        stood: list[Pose] = []
+        stood: list[tuple[Point, float]] = []
         for attempt in range(1, _ATTEMPTS + 1):
             at, name = self.target.position, self.target.object_id
             motion = self.robot.hand.grasp(at)
@@ -62,7 +62,7 @@ class PickupObject(Skill):
             check_place(self.robot, self.target, self.target.position)
 
     def _is_set_right(
-        self, outcome: Outcome, tried: Point, stood: list[Pose], last: bool
+        self, outcome: Outcome, tried: Point, stood: list[tuple[Point, float]], last: bool
     ) -> Generator[Progress, None, bool]:
         """Yield until another grasp may succeed, and tell whether one may.
 

@@ -18,7 +18,7 @@ from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_
 from adhoc_teamwork.skills.subskills.containers import put_into
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.put_down import floor_spots
-from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -112,7 +112,7 @@ class PutObject(Skill):
         )
 
     def _release(self) -> Steps:
-        where, tried, stood = self.call.receptacle_id, 0, list[Pose]()
+        where, tried, stood = self.call.receptacle_id, 0, list[tuple[Point, float]]()
         last = Outcome(False, Cause.NO_SPACE, "no spot was free")
         for _ in range(_STANDS):
             for spot in self.spots:
@@ -132,7 +132,7 @@ class PutObject(Skill):
         said = f"{spots} tried, the last failed because {last.message}"
         raise put_refused(where, last.cause, said)
 
-    def _stand_better(self, stood: list[Pose]) -> Generator[Progress, None, bool]:
+    def _stand_better(self, stood: list[tuple[Point, float]]) -> Generator[Progress, None, bool]:
         """Yield until the robot stands where it gets to other spots, if it may; tell whether."""
         if self.receptacle is None:
             return False

@@ -1,17 +1,23 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+import math
 from dataclasses import replace
+from itertools import groupby
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.manipulator import Manipulator
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps
-from adhoc_teamwork.skills.grasping.pick_and_place import LIFT, Fingers, PickAndPlace
+from adhoc_teamwork.skills.grasping.hand_plan import Held
+from adhoc_teamwork.skills.grasping.pick_and_place import LIFT, Care, Fingers, PickAndPlace
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 TABLE = box("table", (0.8, 0.0, 0.4), (0.5, 1.0, 0.04))
@@ -86,12 +92,46 @@ def test_grasps_fit_the_gripper_and_begin_from_above() -> None:
     assert all(abs(grasp.pose[1, 1]) > 0.6 for grasp in across)
 
 
+@settings(deadline=None)
+@given(st.floats(-1.5, 1.5), st.floats(0.15, 0.6))
+def test_what_lies_askew_can_be_taken_by_its_middle(askew: float, length: float) -> None:
+    """A bat whose extents are those of a wide box: some grasp closes across it, on its middle."""
+    along = np.array([math.cos(askew), math.sin(askew), 0.0])
+    size = (max(abs(length * along[0]), 0.04), max(abs(length * along[1]), 0.04), 0.05)
+    bat = Item("Bat_0", (0.6, 0.1, 0.4), size)
+    found = grasps(bat, 0.03, (0.0, 0.0), rims=True)
+    middle = np.array([0.6, 0.1, 0.425])
+    assert any(
+        np.linalg.norm(grasp.pose[:3, 3] - middle) < 0.02
+        and abs(grasp.pose[:3, 1] @ along) < math.cos(math.radians(60.0))
+        for grasp in found
+    )
+
+
+def test_a_grasp_that_closed_on_nothing_is_not_tried_again(arm: Manipulator) -> None:
+    hand, missed = PickAndPlace(arm, [TABLE], rims=True, care=Care.GLANCE), list[Floats]()
+    wide = Item("Box_0", (0.65, 0.0, 0.52), (0.2, 0.3, 0.2))
+    places = []
+    for _ in range(3):
+        pick = hand.pick(stowed(arm), wide, "table", missed)
+        missed.append(Held(wide, pick.in_hand).taken_from)
+        places.append(tuple(missed[-1][:3, 3].round(3)))
+    assert len(set(places)) == 3
+    every = [grasp.pose for grasp in grasps(wide, arm.opening, (0.0, 0.0), rims=True)]
+    with pytest.raises(ArmFailure, match="closed on nothing wherever"):
+        hand.pick(stowed(arm), wide, "table", every)
+
+
 def test_what_is_too_wide_is_taken_by_its_nearest_upper_edge(arm: Manipulator) -> None:
     box_ = Item("Box_0", (0.65, 0.0, 0.52), (0.2, 0.3, 0.2))
     assert not grasps(box_, 0.08, (0.0, 0.0))
     edges = grasps(box_, 0.08, (0.0, 0.0), rims=True)
     assert edges[0].pose[:3, 3] == pytest.approx([0.55, 0.0, 0.61])
-    assert all("by its edge" in grasp.text for grasp in edges)
+    assert [text for text, _ in groupby(edges, lambda grasp: grasp.text.split(",")[0])] == [
+        "by its edge",
+        "by its middle",
+        "by its edge",
+    ]
     pick = PickAndPlace(arm, [TABLE], rims=True).pick(stowed(arm), box_, "table")
     held = arm.tool_poses(pick.stages[1].motion.positions[-1])[0]
     assert held[2, 3] == pytest.approx(0.62, abs=0.02)

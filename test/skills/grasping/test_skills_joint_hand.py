@@ -4,15 +4,17 @@
 """The hand that moves joints: plans are real, the controllers are scripted."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
 from fake_controllers import ABORTED, FakeControllers
 from skills_fakes import scene, square_room, thing
 
+from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
@@ -126,6 +128,27 @@ def test_fingers_that_close_on_nothing_open_and_the_arm_goes_back(rig: Rig) -> N
     assert rig.controllers.where == pytest.approx(STOWED)
     rig.controllers.thing = "light"
     assert rig.end(rig.hand.grasp(MUG)).success
+
+
+def test_what_closed_on_nothing_is_taken_in_another_way_until_it_is_taken(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, plan = list[Sequence[Floats]](), planner.grasp
+
+    def grasp(*given: Any, missed: Sequence[Floats] = ()) -> HandPlan:
+        asked.append(missed)
+        return plan(*given, missed=missed)
+
+    monkeypatch.setattr(planner, "grasp", grasp)
+    for thing_ in ("none", "none", "light"):
+        rig.controllers.thing = thing_
+        rig.end(rig.hand.grasp(MUG))
+    assert [len(missed) for missed in asked] == [0, 1, 2]
+    first, second = asked[-1]
+    assert not np.allclose(first, second)
+    assert rig.end(rig.hand.release(Point(1.6, 0.85, 0.46))).success
+    rig.end(rig.hand.grasp(MUG))
+    assert asked[-1] == ()
 
 
 def test_what_slips_out_when_lifted_is_too_heavy(rig: Rig) -> None:
@@ -261,7 +284,9 @@ def test_a_plan_that_is_being_made_does_not_outlive_the_hand(
 
         arm = planner.arm
 
-        def grasp(self, _scene: Scene, _point: Point, give_up: Callable[[], bool]) -> HandPlan:
+        def grasp(
+            self, _scene: Scene, _point: Point, give_up: Callable[[], bool], **_: object
+        ) -> HandPlan:
             begun.set()
             while not give_up():
                 time.sleep(0.001)

@@ -99,6 +99,15 @@ def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:
     assert len(bench.navigator.goals) == 1
 
 
+def test_go_to_object_believes_no_glance_that_the_arm_cannot_do_it() -> None:
+    """From few seeds no plan is found although there is one: on the spot all are tried."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    bench.hand.glances = False
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    assert len(bench.navigator.goals) == 1
+
+
 def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
     mug = thing("Mug_0", 1.6, 1.0)
     bench = desk_bench(ARM_CARD, mug)
@@ -315,7 +324,7 @@ def test_a_place_beside_which_every_drive_ends_too_far_away_is_not_aimed_at_agai
 
     def stops_beside_the_first(pose: Pose):  # type: ignore[no-untyped-def]
         aimed.append(pose)
-        near_first = pose.point.planar_distance_to(aimed[0].point) < 0.15
+        near_first = pose.point.planar_distance_to(aimed[0].point) < 0.35
         return go_to(Pose(pose.x, pose.y - 0.5, pose.yaw) if near_first else pose)
 
     bench.navigator.go_to = stops_beside_the_first  # type: ignore[method-assign]
