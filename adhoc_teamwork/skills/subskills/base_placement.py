@@ -25,10 +25,13 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 
 _MOST_POSES = 12
-_REHEARSED, _OF_A_RANK = 8, 3
-"""So many places are rehearsed at the most, and of one rank: each takes some tenths of a second."""
-_SPOTS_EACH = 2
-"""On so many spots a full hand is rehearsed from each place."""
+REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 8, 4, 3
+"""So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
+some tenths of a second."""
+_SPOTS_EACH, _SPOTS_HERE = 1, 3
+"""On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
+_POSSIBLE = 0.02
+"""Where the hand works less easily than that, nothing is rehearsed: it hardly gets there."""
 APART = 0.1
 """Metres within which a place is the same as another."""
 _SPARE = 0.005
@@ -115,19 +118,19 @@ class BasePlacement:
         top = robot.card.capability.reach_max_height
         return [Point(s.x, s.y, min(s.z, max(s.z - LIFT, top))) for s in spots]
 
-    def rehearse(self) -> Generator[Progress, None, Pose | None]:
+    def rehearse(self, most: int = REHEARSED_AGAIN) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
         Only so many are rehearsed, a few of each rank.
         """
         seen: list[Pose] = []
-        for poses in self._ranked(_BESIDE):
+        for poses in self._ranked(_BESIDE, _POSSIBLE):
             fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
-            for pose in fresh[: min(_REHEARSED - len(seen), _OF_A_RANK)]:
+            for pose in fresh[: min(most - len(seen), _OF_A_RANK)]:
                 if (yield from self.works_from(pose)).success:
                     return pose
                 seen.append(pose)
-            if len(seen) == _REHEARSED:
+            if len(seen) == most:
                 break
         return None
 
@@ -158,7 +161,7 @@ class BasePlacement:
         if self._takes:
             yield hand.could_grasp(self.target.position, pose, thorough)
         elif self._puts:
-            for spot in self.spots_from(pose)[:_SPOTS_EACH]:
+            for spot in self.spots_from(pose)[: _SPOTS_HERE if thorough else _SPOTS_EACH]:
                 yield hand.could_release(spot, pose, thorough)
 
     @property
@@ -170,10 +173,10 @@ class BasePlacement:
         there = self.target.is_receptacle and not (self.target.opens or self.target.pickupable)
         return bool(self._reach()) and there and self.robot.hand.holding() is True
 
-    def _ranked(self, spacing: float) -> Iterator[list[Pose]]:
+    def _ranked(self, spacing: float, least_ease: float = 0.0) -> Iterator[list[Pose]]:
         """Yield the poses of each rank, the best first."""
         here, grid = self.robot.pose(), self.robot.world.grid
-        for approach in self._approaches():
+        for approach in self._approaches(least_ease):
             yield approach_poses(approach, here, grid, _MOST_POSES, spacing)
 
     def _shunned(self) -> tuple[tuple[Point, float], ...]:
@@ -182,8 +185,8 @@ class BasePlacement:
         failed = vain.places(self.target.object_id) if self._elsewhere else ()
         return (*((place, vain.apart) for place in failed), *self._tried)
 
-    def _approaches(self) -> Iterator[Approach]:
-        """Yield where to stand: where the hand works easily, then anywhere within its reach."""
+    def _approaches(self, least: float) -> Iterator[Approach]:
+        """Yield where to stand: where the hand works easily, then at least so easily."""
         robot, grid = self.robot, self.robot.world.grid
         # A cell of the map is occupied even where what stands there covers only its far side.
         unsure = grid.frame.cell / 2.0 if grid is not None else 0.0
@@ -193,7 +196,7 @@ class BasePlacement:
             replace(self.approach, spots=tuple(spots), shunned=shunned)
             for spots in self._choices or [[]]
         ]
-        for least_ease in (EASY, 0.0) if robot.ease.is_known else (0.0,):
+        for least_ease in (EASY, least) if robot.ease.is_known else (0.0,):
             for approach in choices:
                 yield replace(approach, least_ease=least_ease)
             for approach in choices:

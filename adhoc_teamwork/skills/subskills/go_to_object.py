@@ -13,7 +13,12 @@ from adhoc_teamwork.skills.places.climbing import refuse_steps
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
 from adhoc_teamwork.skills.skill import Skill, Steps
-from adhoc_teamwork.skills.subskills.base_placement import APART, BasePlacement
+from adhoc_teamwork.skills.subskills.base_placement import (
+    APART,
+    REHEARSED,
+    REHEARSED_AGAIN,
+    BasePlacement,
+)
 from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Presence
@@ -86,8 +91,9 @@ class GoToObject(Skill):
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
         tried, here = list[tuple[Point, float]](), DONE
-        for _ in range(_ROUNDS):
-            good = yield from self.placement.rehearse()
+        for number in range(_ROUNDS):
+            most = REHEARSED_AGAIN if number else REHEARSED
+            good = yield from self.placement.rehearse(most)
             if good is None and not here.success and self.placement.is_for_the_hand:
                 raise SkillFailure(
                     Cause.NO_BASE_POSE,
