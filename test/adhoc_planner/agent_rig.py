@@ -16,7 +16,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
-from adhoc_teamwork.teamwork.scene import Detection, Predicate, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
@@ -165,8 +165,15 @@ class Robot:
         return SkillResult(True, duration=1.0)
 
     def _put(self, subskill: SubSkill) -> None:
-        carrier = self.world.things[subskill.receptacle_id]
         name, self.held = self.held, ""
+        if subskill.receptacle_id == FLOOR:
+            category = self.world.things[name].category
+            self.world.put(name, category, FLOOR, (self.pose.x, self.pose.y + 0.5, 0.05))
+            room = self.world.things[name].room
+            typed = replace(self.world.things[name], room_type=self.world.rooms[room])
+            self.known[name] = replace(typed, seen=self.clock(), seen_by=self.name)
+            return
+        carrier = self.world.things[subskill.receptacle_id]
         thing = replace(
             self.world.things[name],
             status=Presence.PRESENT,

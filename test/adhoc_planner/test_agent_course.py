@@ -12,7 +12,7 @@ from agent_rig import Rig, Robot, failure, settle
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
-from adhoc_teamwork.teamwork.scene import Presence
+from adhoc_teamwork.teamwork.scene import FLOOR, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
@@ -145,6 +145,25 @@ def test_a_step_that_fails_is_thought_over_and_bounded() -> None:
     failed = robot.intents(IntentStatus.FAILED)
     assert "Re-place <Mug_0> <CounterTop> <Kitchen>" in failed
     assert world.things["Mug_0"].status is Presence.PRESENT
+
+
+def test_what_can_be_put_nowhere_is_laid_down_and_the_next_thing_is_seen_to() -> None:
+    """A mug that fits on nothing is on the floor in the end, and left there; a cup is tidied."""
+    world = two_rooms()
+    bed = world.things["Bed_0"].position
+    world.put("Cup_0", "Cup", "Bed_0", (bed.x, bed.y, 0.55))
+    rig, robot = alone(world)
+
+    def fail(subskill: SubSkill) -> SkillResult | None:
+        there = world.things.get(subskill.object_id)
+        if robot.held == "Mug_0" and there is not None and there.is_receptacle:
+            return failure(Cause.NO_BASE_POSE, "From no place can the arm do it.")
+        return None
+
+    robot.fail = fail
+    assert asyncio.run(rig.run(400.0, lambda: world.things["Cup_0"].receptacle == "CounterTop_0"))
+    assert world.things["Mug_0"].receptacle == FLOOR
+    assert sum(s == "PickupObject <Mug_0>" for s in robot.skills()) == 1
 
 
 def test_what_the_body_cannot_do_is_left_at_once() -> None:

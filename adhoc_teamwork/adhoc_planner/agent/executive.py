@@ -10,6 +10,7 @@ scheduler brings it answers, skills bring it results; all of them only read what
 from collections.abc import Callable
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import (
+    FIRST_REST,
     ActiveTask,
     Assessment,
     GivenUp,
@@ -55,10 +56,12 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
 )
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
+from adhoc_teamwork.adhoc_planner.validity.re_placing import moving
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object
 from adhoc_teamwork.teamwork.clock import lately
-from adhoc_teamwork.teamwork.scene import Misplaced
+from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
+from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
@@ -103,12 +106,14 @@ class Executive:
         self._not_before = float("-inf")
         self._held_up: SubSkill | None = None
         """The sub-skill that a person holds up, tried again until it ends in another way."""
+        self._laid_down = float("-inf")
         self._contested = 0
         """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
     def clock_set_back(self) -> None:
         """Forget pauses that hang on the clock."""
         self._not_before, self._idle_since = float("-inf"), None
+        self._laid_down = float("-inf")
         self._given_up.clear()
         self._closer_look.clock_set_back()
 
@@ -228,15 +233,26 @@ class Executive:
 
     def _note_filler(self, running: Running, result: SkillResult, now: float) -> None:
         """Remember what failed through its own fault, so that it is not tried again at once."""
+        if result.success and running.subskill.receptacle_id == FLOOR:
+            self._leave_on_floor(running.subskill.object_id, now)
         if result.success or result.cause in NOT_ITS_FAULT:
             return
         subskill, active = running.subskill, self._execution.active_task
-        if subskill.room_id:
+        if subskill.kind is SubSkillKind.EXPLORE:
             subtask = SubTask(SubTaskKind.EXPLORE, room_id=subskill.room_id)
             self._given_up.add(subtask, False, None, result.message or result.cause or "", now)
         elif active is not None and subskill.object_id == active.subtask.object_id != "":
             self._belief.note_outcome(subskill, result)
             active.failures[str(subskill), result.cause] += 1
+
+    def _leave_on_floor(self, object_id: str, now: float) -> None:
+        """Leave alone for a while what was laid down for want of a place, and see to the rest."""
+        thing = self._belief.object(object_id)
+        category = thing.category if thing is not None else ""
+        subtask = moving(self._views.view().task, object_id, category, Place(FLOOR))
+        reason = "there is nothing that your arm can put it on"
+        self._given_up.add(subtask, False, None, reason, now)
+        self._execution.end_rest()
 
     def _conclude(self, assessment: Assessment, now: float) -> None:
         active = self._execution.active_task
@@ -293,6 +309,7 @@ class Executive:
         if execution.active_task is None:
             if now >= self._not_before:
                 self._explore_meanwhile(now)
+                self._lay_down(now)
         elif execution.own_running is None:
             self._start_step(execution.active_task, now)
         else:
@@ -400,6 +417,17 @@ class Executive:
         step = first_exploration(view, lambda subtask: self._guard(view, subtask))
         if step is not None:
             self._execution.run(step, now, is_filler=True)
+
+    def _lay_down(self, now: float) -> None:
+        """Put on the floor what could be put nowhere: a full hand serves nobody while it rests."""
+        held, execution = self._belief.held, self._execution
+        busy = execution.running is not None or not execution.is_resting
+        if busy or held is None or lately(self._laid_down, now, FIRST_REST):
+            return
+        self._laid_down = now
+        room = self._views.view().state.room
+        step = SubSkill(SubSkillKind.PUT_OBJECT, held.object_id, FLOOR, room)
+        self._execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------
 

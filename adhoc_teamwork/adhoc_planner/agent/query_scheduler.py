@@ -232,7 +232,8 @@ class QueryScheduler:
             may_begin = not self._doing.is_resting and not waits and now >= self._decide_after
             if question.is_idle and may_begin:
                 self._wants_switch = False
-                self._questions.decide(Purpose.NEXT, self._dialogue((), True))
+                stands = self._doing.running is None
+                self._questions.decide(Purpose.NEXT, self._dialogue((), stands))
         elif self._wants_switch and may_leave:
             if question.key is not Purpose.SWITCH:
                 self.withdraw("I have found something that may be more useful.")

@@ -40,7 +40,8 @@ class SubTaskLeftError(Exception):
 class Dialogue(Protocol):
     """How one decision talks with the team and looks at the world, over ROS or in a benchmark.
 
-    A decision is `in_haste` where the robot waits for it, or leaves what it does for the better.
+    A decision is `in_haste` where the robot stands and waits for it, or has found something better
+    than what it does.
     """
 
     in_haste: bool

@@ -15,14 +15,13 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
 )
 from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
 from adhoc_teamwork.offline_model.options.reasons import ATTEMPTS, failures, within_reach
-from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
+from adhoc_teamwork.offline_model.reading.facts import Attempt, Facts, Thing
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 _LAST_RESORTS = ("dining table", "counter", "coffee table", "side table", "desk", "shelf")
 _WILL_NOT_CHANGE = frozenset(
     (
-        Cause.NO_BASE_POSE,
         Cause.NO_SPACE,
         Cause.TOO_HIGH,
         Cause.TOO_LOW,
@@ -93,12 +92,29 @@ def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
     if receptacle.gone or not (opens or within_reach(facts, receptacle.surface)):
         return False
     for attempt in facts.history:
-        skill = attempt.subskill
-        target = skill.receptacle_id or skill.object_id
-        if target == receptacle.id and attempt.cause in _WILL_NOT_CHANGE:
+        if _aim(attempt) == receptacle.id and attempt.cause in _WILL_NOT_CHANGE:
+            return False
+    for attempt in _with_what_it_holds(facts):
+        if _aim(attempt) == receptacle.id and attempt.cause is Cause.NO_BASE_POSE:
             return False
     tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PUT_OBJECT)
     return all(failures(facts, kind, receptacle.id) < ATTEMPTS for kind in tried)
+
+
+def _aim(attempt: Attempt) -> str:
+    return attempt.subskill.receptacle_id or attempt.subskill.object_id
+
+
+def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
+    """Return what was tried since the hand took what it holds; nothing where it is empty."""
+    if not facts.me.held:
+        return ()
+    taken = [
+        number
+        for number, attempt in enumerate(facts.history)
+        if attempt.subskill.kind is SubSkillKind.PICKUP_OBJECT and attempt.succeeded
+    ]
+    return tuple(facts.history[taken[-1] + 1 if taken else 0 :])
 
 
 def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
