@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
+from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.approach import SPACING
 from adhoc_teamwork.skills.places.climbing import refuse_steps
@@ -148,4 +149,7 @@ class GoToObject(Skill):
         return None
 
     def _has_moved(self, found: Detection) -> bool:
+        """Tell whether it is elsewhere; furniture of which more was seen is where it was."""
+        if not found.pickupable and footprint(found).distance_to(self.target.position) == 0.0:
+            return False
         return found.position.planar_distance_to(self.target.position) > _MOVED

@@ -155,6 +155,22 @@ def test_go_to_object_drives_on_where_what_it_sees_better_shifts_a_little() -> N
     assert len(bench.navigator.goals) == 1
 
 
+def test_go_to_object_drives_on_where_furniture_turns_out_to_be_larger() -> None:
+    bench = desk_bench(ARM_CARD)
+    bench.executor.start(SubSkill(OBJECT, object_id="Desk_0"))
+    for _ in range(8):
+        assert bench.step() is None
+    middle, size = DESK.position, DESK.size
+    larger = replace(
+        DESK,
+        position=Point(middle.x + 0.35, middle.y, middle.z),
+        size=Size(size.x + 0.7, size.y, size.z),
+    )
+    bench.world.graph = scene(larger)
+    assert bench.finish().success
+    assert len(bench.navigator.goals) == 1
+
+
 def test_go_to_object_says_how_near_the_drive_had_to_end() -> None:
     bench = desk_bench(ARM_CARD, thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0"))
     bench.robot.settings = replace(bench.robot.settings, reach_slack=0.7)
