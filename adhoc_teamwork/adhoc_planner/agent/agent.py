@@ -201,11 +201,15 @@ class Agent:
         """End the sub-skill that runs, say goodbye, and do nothing more."""
         if self._has_left:
             return
+        self.end()
+        if self._sender.has_joined:
+            self._sender.leave(why)
+
+    def end(self) -> None:
+        """End the sub-skill that runs, drop what is asked, and do nothing more, without a word."""
         self._has_left = True
         self._asking.drop()
         self._execution.cancel()
-        if self._sender.has_joined:
-            self._sender.leave(why)
 
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics."""

@@ -63,6 +63,7 @@ class LlmSession:
         """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it."""
         self._llm = llm
         self._models: dict[str, LanguageModel] = {}
+        self._robots: list[PlannerRobot] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.calls = 0
         self.cached = 0
@@ -87,7 +88,7 @@ class LlmSession:
         if self._loop is None:
             self._loop = asyncio.new_event_loop()
         task = assigned_task(assignment)
-        return PlannerRobot(
+        made = PlannerRobot(
             policy,
             robot,
             plan,
@@ -99,6 +100,8 @@ class LlmSession:
             self._count,
             task,
         )
+        self._robots.append(made)
+        return made
 
     def _model_for(self, policy: str | PolicyMaker, task: TaskConfig) -> LanguageModel:
         asks, is_weaker = task.judgement is Judgement.MODEL, False
@@ -112,17 +115,22 @@ class LlmSession:
         return self._models[name]
 
     def close(self) -> None:
-        """Let go of the model and of the loop."""
+        """End what the agents think, and let go of the models and of the loop."""
         if self._loop is not None:
-            for model in self._models.values():
-                self._loop.run_until_complete(model.close())
-            open_questions = asyncio.all_tasks(self._loop)
-            for task in open_questions:
-                task.cancel()
-            if open_questions:
-                self._loop.run_until_complete(asyncio.wait(open_questions))
+            self._loop.run_until_complete(self._end())
             self._loop.close()
-        self._models, self._loop = {}, None
+        self._models, self._robots, self._loop = {}, [], None
+
+    async def _end(self) -> None:
+        # An agent that has not ended asks anew as soon as a question is dropped.
+        for robot in self._robots:
+            robot.end()
+        open_questions = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in open_questions:
+            task.cancel()
+        await asyncio.gather(*open_questions, return_exceptions=True)
+        for model in self._models.values():
+            await model.close()
 
     def _count(self, call: LlmCall) -> None:
         self.calls += 1

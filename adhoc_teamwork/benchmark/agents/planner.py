@@ -131,6 +131,10 @@ class PlannerRobot:
         """Say goodbye: the robot acts no more."""
         self._loop.run_until_complete(self._leave(why))
 
+    def end(self) -> None:
+        """Have the agent think no more: what it asks is dropped, and nobody is told."""
+        self._agent.end()
+
     # --- the agent's body -----------------------------------------------------------------------
 
     def send(self, message: TeamMessage) -> None:

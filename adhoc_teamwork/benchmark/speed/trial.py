@@ -80,5 +80,9 @@ def play_all(plan: HousePlan, tasks: Sequence[BenchTask]) -> int:
 def play_one(plan: HousePlan, task: BenchTask) -> int:
     """Play a task; return how many actions the robots did."""
     key = EpisodeKey(task.task_id, POLICY, "none", 0)
-    result = Episode(key, task, plan, LlmSession("")).run()
+    session = LlmSession("")
+    try:
+        result = Episode(key, task, plan, session).run()
+    finally:
+        session.close()
     return sum(agent.steps for agent in result.agents)
