@@ -3,10 +3,10 @@
 
 """What is out of place where the goal itself says it: no model need judge it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.belief.judge import Judge, Nobody
+from adhoc_teamwork.adhoc_planner.belief.judge import UnaskedJudge
 from adhoc_teamwork.adhoc_planner.belief.progress import (
     Tally,
     carrier_of,
@@ -19,12 +19,12 @@ from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 
 
-class GoalJudge(Judge):
+class GoalJudge(UnaskedJudge):
     """Hold to be out of place what the goal asks to be moved, as things are known to be."""
 
     def __init__(self, task: TaskConfig) -> None:
         """Store the task."""
-        super().__init__(Nobody())
+        super().__init__()
         self._task = task
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
@@ -47,16 +47,6 @@ class GoalJudge(Judge):
         """Note only that something changed: the goal tells by where the thing lies."""
         del thing, receptacle
         self.version += 1
-
-    def is_open(self, thing: Detection) -> bool:
-        """Return False: nothing waits to be judged."""
-        del thing
-        return False
-
-    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
-        """Return nothing: there is nothing to ask."""
-        del objects, now
-        return ()
 
     def _by_goal(
         self, thing: Detection, tallies: Sequence[Tally], by_id: Mapping[str, Detection]

@@ -34,15 +34,6 @@ class Opinion(Protocol):
         """
 
 
-class Nobody:
-    """Be asked nothing: what is out of place is known otherwise."""
-
-    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
-        """Return no judgement."""
-        del view, items
-        return ()
-
-
 class Judge:
     """Remember judgements, and find out what is still to be judged."""
 
@@ -165,3 +156,27 @@ class Judge:
             if item is not None:
                 self._verdicts[situation_of(item)] = placement
         self.version += 1
+
+
+class _Nobody:
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        del view, items
+        return ()
+
+
+class UnaskedJudge(Judge):
+    """Know without asking anybody what is out of place: nothing waits to be judged."""
+
+    def __init__(self) -> None:
+        """Begin with no judgement."""
+        super().__init__(_Nobody())
+
+    def is_open(self, thing: Detection) -> bool:
+        """Return False: nothing waits to be judged."""
+        del thing
+        return False
+
+    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
+        """Return nothing: there is nothing to ask."""
+        del objects, now
+        return ()

@@ -4,10 +4,9 @@
 """What is out of place, where somebody knows it without asking: judged as soon as it is seen."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from dataclasses import replace
 
-from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, Judge, Nobody
+from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, UnaskedJudge
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 
@@ -24,12 +23,12 @@ class Prior(ABC):
         """Return the types of receptacle and room where things belong, or None if not known."""
 
 
-class PriorJudge(Judge):
+class PriorJudge(UnaskedJudge):
     """Judge each thing by a prior whenever something new is known of it; nothing waits."""
 
     def __init__(self, prior: Prior) -> None:
         """Store by what to judge."""
-        super().__init__(Nobody())
+        super().__init__()
         self._prior = prior
         self._on_purpose: set[tuple[str, str, str]] = set()
 
@@ -42,16 +41,6 @@ class PriorJudge(Judge):
         """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""
         self._on_purpose.add((thing.category, receptacle.category, receptacle.room_type))
         self.version += 1
-
-    def is_open(self, thing: Detection) -> bool:
-        """Return False: nothing waits to be judged."""
-        del thing
-        return False
-
-    def due(self, objects: Iterable[Detection], now: float) -> tuple[Detection, ...]:
-        """Return nothing: there is nothing to ask."""
-        del objects, now
-        return ()
 
     def _decided(self, detection: Detection) -> Detection:
         judged = self._prior.judge(detection)
