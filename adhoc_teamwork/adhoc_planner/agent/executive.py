@@ -262,10 +262,16 @@ class Executive:
             self._give_up(active, assessment.reason, now)
         elif active.subtask.kind is SubTaskKind.STOP:
             self._execution.rest()
-        if active.steps == 0 and not self._policy.guarded:
-            # Nothing keeps such a policy from the same decision again: it has to cost time.
-            self._asking.pause(now)
+        self._pause_after(active, now)
         self._execution.end(_ENDED[assessment.standing], assessment.reason)
+
+    def _pause_after(self, active: ActiveTask, now: float) -> None:
+        """Let a task that ends before its first step cost time where nothing guards decisions.
+
+        Nothing keeps such a policy from the same decision again.
+        """
+        if active.steps == 0 and not self._policy.guarded:
+            self._asking.pause(now)
 
     def _give_up(self, active: ActiveTask, reason: str, now: float) -> None:
         object_id = active.subtask.object_id
@@ -470,8 +476,7 @@ class Executive:
         self._sender.detections((thing,))
         self._asking.drop_step()
         self._asking.withdraw_ahead("What I did before came to nothing.")
-        if active.steps == 0 and not self._policy.guarded:
-            self._asking.pause(now)
+        self._pause_after(active, now)
         self._execution.end(
             IntentStatus.ABANDONED, f"Seen from near, the {thing.category} is in place."
         )
