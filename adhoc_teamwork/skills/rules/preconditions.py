@@ -15,6 +15,7 @@ from adhoc_teamwork.skills.rules.lookup import (
     find_room,
 )
 from adhoc_teamwork.skills.rules.reach import check_height, check_place, front_point, opening
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -167,8 +168,10 @@ def container_to_fill(actor: Actor, call: SubSkill) -> Detection:
     return found
 
 
-def door_to_move(actor: Actor, call: SubSkill, closes: bool) -> Detection:
-    """Return the known thing whose door or lid is to be moved; a full hand can do it, too.
+def door_to_move(actor: Actor, call: SubSkill, closes: bool) -> tuple[Detection, Point]:
+    """Return the known thing whose door or lid is to be moved, and where the hand works on it.
+
+    A full hand can do it, too. The point is in metres in `map`.
 
     Raises:
         SkillFailure: No arm, or the thing is unknown, not there, without a door, as it should be
@@ -182,8 +185,9 @@ def door_to_move(actor: Actor, call: SubSkill, closes: bool) -> Detection:
     if found.closed is closes:
         state = "closed" if closes else "open"
         raise SkillFailure(Cause.BAD_ARGUMENT, f"{name} is {state} already: do the next thing.")
-    check_place(actor, found, front_point(actor, found))
-    return found
+    point = front_point(actor, found)
+    check_place(actor, found, point)
+    return found, point
 
 
 def _refuse_empty_hand(actor: Actor, name: str, object_id: str) -> None:

@@ -6,7 +6,6 @@
 from adhoc_teamwork.skills.back_ends.motion import Motion
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.rules.preconditions import door_to_move
-from adhoc_teamwork.skills.rules.reach import front_point
 from adhoc_teamwork.skills.rules.refused import AS_ASKED, door_refused
 from adhoc_teamwork.skills.skill import Skill, Steps
 from adhoc_teamwork.skills.subskills.handling import ready_to_handle
@@ -25,8 +24,7 @@ class _Door(Skill):
     def precondition(self) -> Steps:
         """Check body, thing, door, distance and height."""
         yield from ready_to_handle(self.robot, str(self.call.kind))
-        self.target = door_to_move(self.robot, self.call, self.closes)
-        self.point = front_point(self.robot, self.target)
+        self.target, self.point = door_to_move(self.robot, self.call, self.closes)
 
     def plan(self) -> None:
         """Need no plan beyond the door's place: the arm's driver plans the motion."""

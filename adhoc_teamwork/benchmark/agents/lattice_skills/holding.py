@@ -56,7 +56,7 @@ def take_from(body: Body, call: SubSkill) -> Acting:
 
 
 def _turn(body: Body, call: SubSkill, kind: ActionKind) -> Acting:
-    thing = door_to_move(body, call, closes=kind is ActionKind.CLOSE)
+    thing, _ = door_to_move(body, call, closes=kind is ActionKind.CLOSE)
     yield from face(body, thing.position, lambda: body.in_view(thing.object_id))
     result = yield Action(kind, thing.object_id)
     if result is not None and not result.success and result.cause is not AS_ASKED:
