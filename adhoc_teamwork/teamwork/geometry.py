@@ -5,6 +5,13 @@
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Angle = TypeVar("Angle", float, "NDArray[np.float64]")
 
 
 @dataclass(frozen=True)
@@ -66,8 +73,8 @@ class Pose:
         return Pose(back.x, back.y, normalize_angle(-self.yaw))
 
 
-def normalize_angle(angle: float) -> float:
-    """Return `angle` wrapped to [-pi, pi), in radians."""
+def normalize_angle(angle: Angle) -> Angle:
+    """Return an angle, or an array of them, wrapped to [-pi, pi), in radians."""
     return (angle + math.pi) % (2.0 * math.pi) - math.pi
 
 

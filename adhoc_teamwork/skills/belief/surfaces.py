@@ -63,12 +63,12 @@ class SurfaceLooks:
         """
         points = _points(piece)
         room = shapely.make_valid(shapely.Polygon(outline))
-        glances = np.array([(g.x, g.y, g.yaw) for g in self._glances]).reshape(-1, 3)
+        glances: Floats = np.array([(g.x, g.y, g.yaw) for g in self._glances]).reshape(-1, 3)
         glances = glances[shapely.contains_xy(room, glances[:, 0], glances[:, 1])]
         if not len(glances):
             return points
         near, bearing = self._seen_from(glances[:, :2], points, support_height(piece))
-        off = np.abs(_wrapped(bearing - glances[:, None, 2]))
+        off = np.abs(normalize_angle(bearing - glances[:, None, 2]))
         return points[~(near & (off <= self._half_width)).any(axis=0)]
 
     def best_view(
@@ -102,8 +102,8 @@ class SurfaceLooks:
         near = np.concatenate([s[0] for s in seen], axis=1)
         bearing = np.concatenate([s[1] for s in seen], axis=1)
         yaw = np.arctan2((near * np.sin(bearing)).sum(axis=1), (near * np.cos(bearing)).sum(axis=1))
-        shown = near & (np.abs(_wrapped(bearing - yaw[:, None])) <= self._half_width)
-        turn = np.abs(_wrapped(yaw - start.yaw))
+        shown = near & (np.abs(normalize_angle(bearing - yaw[:, None])) <= self._half_width)
+        turn = np.abs(normalize_angle(yaw - start.yaw))
         speed = max(self._capability.max_speed, 0.05)
         seconds = travel[row, column] / speed + turn / _TURN_RATE + _FIXED_TIME
         count = shown.sum(axis=1)
@@ -147,7 +147,3 @@ def _points(piece: Detection) -> Floats:
 def _axis(middle: float, half: float) -> Floats:
     count = max(1, math.ceil(2.0 * half / _PITCH))
     return np.asarray(middle + half * (2.0 * np.arange(count) + 1.0 - count) / count)
-
-
-def _wrapped(angle: Floats) -> Floats:
-    return np.asarray((angle + math.pi) % (2.0 * math.pi) - math.pi)

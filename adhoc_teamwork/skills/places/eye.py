@@ -63,7 +63,7 @@ class Eye:
         best = windows.argmax(axis=1)
         yaw = angles[best] + (wide - 1) / 2.0 * (2.0 * math.pi / _DIRECTIONS)
         gain = windows[np.arange(len(x)), best]
-        return gain, np.array([normalize_angle(float(a)) for a in yaw])
+        return gain, normalize_angle(yaw)
 
     def view(self, grid: SemanticGrid, pose: Pose) -> Mask:
         """Mark the cells in view from a pose, as far as the map knows what stands in the way."""

@@ -106,7 +106,7 @@ class Seeker:
         gain, yaw = self.eye.best_views(grid, wanted, x, y)
         row, column, _ = grid.index(x, y)
         way = np.where(np.isfinite(travel[row, column]), travel[row, column], 0.0)
-        turn = np.array([abs(normalize_angle(float(a) - start.yaw)) for a in yaw])
+        turn = np.abs(normalize_angle(yaw - start.yaw))
         seconds = way / max(self.speed, 0.05) + turn / _TURN_RATE + _FIXED_TIME
         score = gain / seconds
         score = score * _shared(x, y, teammates, _TEAMMATE_WEIGHT)
