@@ -16,7 +16,7 @@ from adhoc_teamwork.skills.belief.footprint import footprint, support_height
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import Detection, Presence
 
 _NEAR = 3.0
 """From farther away, metres, small things do not show."""
@@ -50,9 +50,10 @@ class SurfaceLooks:
         self._glances = [*self._glances, base][-_MOST_GLANCES:]
 
     def shows(self, piece: Detection) -> bool:
-        """Tell whether the camera is high enough to see the top of a piece of furniture."""
+        """Tell whether a piece of furniture is there and the camera high enough to see its top."""
         holds = piece.is_receptacle and not piece.pickupable and not piece.opens
-        return holds and support_height(piece) < self._capability.camera_height - _BELOW
+        shows_below = self._capability.camera_height - _BELOW
+        return piece.status is Presence.PRESENT and holds and support_height(piece) < shows_below
 
     def unseen(self, piece: Detection, outline: Outline) -> Floats:
         """Return the points of a top that showed from nowhere in its room, (n, 2), metres.

@@ -9,7 +9,6 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
-from adhoc_teamwork.skills.belief.surfaces import SurfaceLooks
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
@@ -166,11 +165,13 @@ class Explore(Skill):
 
     def _over_tops(self, grid: SemanticGrid, here: Pose) -> Viewpoint | None:
         """Return a place from where tops of furniture show that were not looked over from near."""
+        if self.tops_looked_at == _MOST_TOPS:
+            return None
         looks, graph = self.robot.looks, self.robot.graph()
         for room in self.rooms:
-            if self.tops_looked_at == _MOST_TOPS or len(room.outline) < 3:
-                break
-            pieces = [o for o in graph.objects if o.room == room.room_id and _shows(looks, o)]
+            if len(room.outline) < 3:
+                continue
+            pieces = [o for o in graph.objects if o.room == room.room_id and looks.shows(o)]
             tops = [(piece, looks.unseen(piece, room.outline)) for piece in pieces]
             tops = [(piece, points) for piece, points in tops if len(points)]
             pose = None
@@ -275,7 +276,3 @@ def _stands_there(known: Detection) -> bool:
     """Tell whether something large stands on the floor, so that no floor shows under it."""
     bottom = known.position.z - known.size.z / 2.0
     return known.status is Presence.PRESENT and not known.pickupable and bottom < _FLOOR_GAP
-
-
-def _shows(looks: SurfaceLooks, known: Detection) -> bool:
-    return known.status is Presence.PRESENT and looks.shows(known)

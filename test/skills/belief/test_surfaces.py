@@ -14,6 +14,7 @@ from skills_fakes import ARM_CARD, open_grid, square_room, table, thing, with_bo
 
 from adhoc_teamwork.skills.belief.surfaces import SurfaceLooks
 from adhoc_teamwork.teamwork.geometry import Pose, Size
+from adhoc_teamwork.teamwork.scene import Presence
 
 CAN = replace(
     ARM_CARD.capability, camera_height=1.5, camera_pitch=0.3, horizontal_fov=1.2, vertical_fov=1.0
@@ -29,6 +30,7 @@ def test_a_top_below_the_camera_shows() -> None:
     assert not looks.shows(table("Wardrobe_0", 2.0, 5.0, Size(1.0, 0.6, 1.6)))
     assert not looks.shows(table("Fridge_0", 2.0, 5.0, Size(1.0, 0.6, 1.0), closed=True))
     assert not looks.shows(thing("Mug_0", 2.0, 5.0))
+    assert not looks.shows(replace(BED, status=Presence.GONE))
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,14 @@ def test_explore_looks_over_tops_of_furniture_from_near() -> None:
     assert not len(bench.robot.looks.unseen(bed, ROOMS[0].outline))
 
 
+def test_explore_looks_over_tops_beyond_a_room_without_outline() -> None:
+    bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
+    bed = table("Bed_0", 0.75, 4.2, Size(0.9, 1.2, 0.3), room="room_0")
+    bench.world.graph = scene(bed, rooms=(Room("room_9", ()), *ROOMS))
+    assert bench.run(EXPLORE).success
+    assert not len(bench.robot.looks.unseen(bed, ROOMS[0].outline))
+
+
 def test_explore_anywhere_goes_through_the_door() -> None:
     bench = LookingBench(two_rooms(), Pose(1.0, 2.4, math.pi))
     result = bench.run(EXPLORE)
