@@ -11,6 +11,8 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask
 class Talk:
     """Keep what is proposed and withdrawn; nobody answers."""
 
+    in_haste = False
+
     def __init__(self, seen: PlannerView) -> None:
         self.seen = seen
         self.proposed: dict[int, SubTask] = {}

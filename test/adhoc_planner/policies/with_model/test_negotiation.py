@@ -34,6 +34,8 @@ TOWER = intending(teammate(), ROOM_2, IntentStatus.PROPOSED)
 class Talk:
     """Keep what is said; teammates object to this robot's intents as told."""
 
+    in_haste = False
+
     def __init__(self, seen: PlannerView, against: dict[int, list[Objection]] | None = None):
         self.seen = seen
         self.against = against or {}
