@@ -433,7 +433,7 @@ class Executive:
         self._laid_down = now
         room = self._views.view().state.room
         step = SubSkill(SubSkillKind.PUT_OBJECT, held.object_id, FLOOR, room)
-        self._execution.run(step, now, is_filler=True)
+        execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------
 

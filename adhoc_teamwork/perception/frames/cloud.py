@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray
 
+NO_POINTS: FloatArray = np.empty((0, 3), np.float32)
 _BITS = 21
 _HALF = 1 << (_BITS - 1)
 OUTLIERS = 0.005
@@ -40,6 +41,8 @@ class VoxelCloud:
 
     def add(self, points: FloatArray) -> int:
         """Merge (n, 3) points and return how many voxels are new."""
+        if len(points) == 0:
+            return 0
         keys, first = np.unique(voxel_keys(points, self.voxel), return_index=True)
         if len(self._keys):
             place = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)

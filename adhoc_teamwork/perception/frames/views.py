@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, IndexArray
-from adhoc_teamwork.perception.frames.cloud import robust_bounds, voxel_keys
+from adhoc_teamwork.perception.frames.cloud import NO_POINTS, robust_bounds, voxel_keys
 from adhoc_teamwork.teamwork.states import States
 
 CELL = 0.08
@@ -53,7 +53,7 @@ class InstanceView:
     points: FloatArray
     pixels: int
     cut: bool
-    topmost: FloatArray = field(default_factory=lambda: np.empty((0, 3), np.float32))
+    topmost: FloatArray = field(default_factory=lambda: NO_POINTS)
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:

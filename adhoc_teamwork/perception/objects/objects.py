@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
-from adhoc_teamwork.perception.frames.cloud import VoxelCloud
+from adhoc_teamwork.perception.frames.cloud import NO_POINTS, VoxelCloud
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.objects.surfaces import LAYER, support_height
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
@@ -24,7 +24,6 @@ from adhoc_teamwork.teamwork.states import States
 PROBES = 48
 """Points of an object that are looked for in a frame to tell whether it is still there."""
 _MOST_TOPMOST = 4096
-_NO_POINTS: FloatArray = np.empty((0, 3), np.float32)
 _REMEASURE = 1.05
 """A receptacle's surface is measured again when its cloud has grown by this factor."""
 
@@ -107,7 +106,7 @@ class KnownObject:
         return float((self.upper - self.lower).max())
 
     def observe(
-        self, points: FloatArray, camera_height: float, topmost: FloatArray = _NO_POINTS
+        self, points: FloatArray, camera_height: float, topmost: FloatArray = NO_POINTS
     ) -> bool:
         """Merge (n, 3) points of it; return whether they changed its extents."""
         self.camera_top = max(self.camera_top, camera_height)
@@ -118,7 +117,7 @@ class KnownObject:
         return True
 
     def replace_points(
-        self, points: FloatArray, camera_height: float, topmost: FloatArray = _NO_POINTS
+        self, points: FloatArray, camera_height: float, topmost: FloatArray = NO_POINTS
     ) -> None:
         """Forget where it was and believe in these (n, 3) points."""
         self.cloud.clear()

@@ -6,8 +6,10 @@
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray
+from adhoc_teamwork.perception.frames.cloud import NO_POINTS
 
 LAYER = 0.03
 """Thickness of a layer, metres."""
@@ -32,9 +34,7 @@ _BOARD = 0.05
 """The upper side of a board is at most this far above its lower side, metres."""
 
 
-def support_height(
-    points: FloatArray, camera_top: float, topmost: FloatArray | None = None
-) -> float:
+def support_height(points: FloatArray, camera_top: float, topmost: FloatArray = NO_POINTS) -> float:
     """Return the height above the floor at which a receptacle carries things, in metres.
 
     The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
@@ -96,30 +96,36 @@ def _surface_within(heights: FloatArray) -> float:
     return float(np.median(heights[bins == top]))
 
 
-def _edge_height(points: FloatArray, topmost: FloatArray | None) -> float:
+def _edge_height(points: FloatArray, topmost: FloatArray) -> float:
     """Return the height of the lowest upper edge that is a fair part of all: a seat's front.
 
     Where nothing but the end of a picture was seen there is no edge.
     """
-    cells = np.floor(points[:, :2] / PATCH).astype(np.int64)
-    first = cells.min(axis=0)
-    cells -= first
-    tops = np.full(tuple(int(n) + 1 for n in cells.max(axis=0)), -np.inf, np.float32)
-    np.maximum.at(tops, (cells[:, 0], cells[:, 1]), points[:, 2])
-    heights = tops[np.isfinite(tops)]
-    if topmost is not None and len(topmost):
-        ends = np.full(tops.shape, -np.inf, np.float32)
-        at = np.clip(
-            np.floor(topmost[:, :2] / PATCH).astype(np.int64) - first, 0, np.array(tops.shape) - 1
-        )
-        np.maximum.at(ends, (at[:, 0], at[:, 1]), topmost[:, 2])
-        whole = tops[np.isfinite(tops) & (tops > ends + LAYER)]
-        heights = whole if len(whole) else heights
+    cells = _patches(points)
+    first, last = cells.min(axis=0), cells.max(axis=0)
+    tops = _highest(points, cells - first, last - first)
+    ends = _highest(topmost, np.clip(_patches(topmost), first, last) - first, last - first)
+    seen = np.isfinite(tops)
+    whole = seen & (tops > ends + LAYER)
+    heights = tops[whole if whole.any() else seen]
     heights = heights[heights >= heights.max() / 3.0]
     bins = np.floor(heights / LAYER).astype(np.int64)
     levels, counts = np.unique(bins, return_counts=True)
     chosen = levels[counts >= _EDGE_SHARE * counts.max()][0]
     return float(heights[np.abs(bins - chosen) <= 1].max())
+
+
+def _patches(points: FloatArray) -> NDArray[np.int64]:
+    """Return the cell, (n, 2), in which each point lies."""
+    cells: NDArray[np.int64] = np.floor(points[:, :2] / PATCH).astype(np.int64)
+    return cells
+
+
+def _highest(points: FloatArray, cells: NDArray[np.int64], last: NDArray[np.int64]) -> FloatArray:
+    """Return the height of the highest point in each cell up to the `last`; -inf where none is."""
+    highest = np.full((int(last[0]) + 1, int(last[1]) + 1), -np.inf, np.float32)
+    np.maximum.at(highest, (cells[:, 0], cells[:, 1]), points[:, 2])
+    return highest
 
 
 def height_below(points: FloatArray, x: float, y: float, bottom: float, radius: float) -> float:

@@ -10,12 +10,10 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 class Unrehearsed:
     """Say yes to every rehearsal: only trying shows what the driver can do."""
 
-    def could_grasp(self, _point: Point, _base: Pose, thorough: bool = False) -> Motion:
+    def could_grasp(self, _point: Point, _base: Pose, _thorough: bool = False) -> Motion:
         """Have nothing against a grasp from there."""
-        del thorough
         return EndedMotion(DONE)
 
-    def could_release(self, _point: Point, _base: Pose, thorough: bool = False) -> Motion:
+    def could_release(self, _point: Point, _base: Pose, _thorough: bool = False) -> Motion:
         """Have nothing against a release from there."""
-        del thorough
         return EndedMotion(DONE)

@@ -11,6 +11,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats, pose
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
+from adhoc_teamwork.teamwork.geometry import normalize_angle
 
 PINCH = 0.02
 """How deep, in metres, the fingertips go below the near face of a thing."""
@@ -87,15 +88,16 @@ def grasps(
     """
     ahead = math.atan2(item.centre[1] - seen_from[1], item.centre[0] - seen_from[0])
     made: list[Grasp] = []
+    tilts = TILTS[::-1] if item.size[2] > _TALL * narrowest(item) else TILTS
     for heading in headings(ahead):
-        for tilt in TILTS[::-1] if item.size[2] > _TALL * narrowest(item) else TILTS:
+        for tilt in tilts:
             made.extend(_closings(item, opening, heading, tilt))
     if rims and not made:
-        edge, *others = _nearest_edges(item, seen_from)
-        made.extend(_pinches(edge, "its edge", opening, headings(ahead)[:_RIM_HEADINGS]))
-        made.extend(_pinches(_top(item), "its middle", opening, _askew(item, ahead)))
-        for edge in others:
-            made.extend(_pinches(edge, "its edge", opening, headings(ahead)[:_RIM_HEADINGS]))
+        around = headings(ahead)[:_RIM_HEADINGS]
+        places = [(edge, "its edge", around) for edge in _nearest_edges(item, seen_from)]
+        places.insert(1, (_top(item), "its middle", _askew(item, ahead)))
+        for place, what, turns in places:
+            made.extend(_pinches(place, what, opening, turns))
     return made
 
 
@@ -161,7 +163,7 @@ def _askew(item: Item, ahead: float) -> list[float]:
     """Return how a hand is turned so that its fingers close across a diagonal, `ahead` first."""
     across = math.atan2(item.size[1], item.size[0])
     turns = [
-        (item.yaw + sign * across + half - ahead + math.pi) % math.tau - math.pi
+        normalize_angle(item.yaw + sign * across + half - ahead)
         for sign in (1.0, -1.0)
         for half in (0.0, math.pi)
     ]

@@ -64,7 +64,7 @@ class BasePlacement:
         elsewhere: bool = True,
     ) -> None:
         self.robot, self.target = robot, target
-        self._tried, self._elsewhere = list(tried), elsewhere
+        self.tried, self._elsewhere = list(tried), elsewhere
         self._held = held_size(robot, held)
         self._choices = self._spot_choices()
         self.approach = self._approach()
@@ -86,7 +86,7 @@ class BasePlacement:
 
     def leave_out(self, *places: tuple[Point, float]) -> None:
         """Rank no place any more within so many metres of some."""
-        self._tried += places
+        self.tried += places
 
     def poses(self) -> list[Pose]:
         """Return where to stand, the best first.
@@ -183,7 +183,7 @@ class BasePlacement:
         """Return where not to stand, and how far from there: what failed, and what was tried."""
         vain = self.robot.vain
         failed = vain.places(self.target.object_id) if self._elsewhere else ()
-        return (*((place, vain.apart) for place in failed), *self._tried)
+        return (*((place, vain.apart) for place in failed), *self.tried)
 
     def _approaches(self, least: float) -> Iterator[Approach]:
         """Yield where to stand: where the hand works easily, then at least so easily."""

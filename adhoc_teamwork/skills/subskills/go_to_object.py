@@ -91,7 +91,7 @@ class GoToObject(Skill):
         all the same, once.
         """
         outcome, name = Outcome(False, Cause.UNREACHABLE, ""), self.target.object_id
-        tried, here = list[tuple[Point, float]](), DONE
+        here = DONE
         for number in range(_ROUNDS):
             most = REHEARSED_AGAIN if number else REHEARSED
             good = yield from self.placement.rehearse(most)
@@ -108,15 +108,13 @@ class GoToObject(Skill):
             if not (outcome.success or moved):
                 break
             self.target = found
-            self.placement = BasePlacement(self.robot, found, tried=tried)
+            self.placement = BasePlacement(self.robot, found, tried=self.placement.tried)
             if outcome.success and self.placement.is_near:
                 here = yield from self.placement.works_from(self.robot.pose(), thorough=True)
                 if here.success:
                     break
             if outcome.success and not moved:
-                in_vain = tuple(self._in_vain())
-                self.placement.leave_out(*in_vain)
-                tried += in_vain
+                self.placement.leave_out(*self._in_vain())
             self.poses = self.placement.poses()
             if not self.poses:
                 break
