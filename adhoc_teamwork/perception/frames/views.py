@@ -92,6 +92,7 @@ class FrameViews:
 def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionConfig) -> FrameViews:
     """Return the views of one frame, largest instances subsampled evenly."""
     cut = _at_border(frame)
+    going_on_above = _at(frame, np.s_[0, :])
     objects: list[InstanceView] = []
     robots: list[InstanceView] = []
     unknown: list[int] = []
@@ -103,7 +104,8 @@ def split_frame(frame: Frame, labels: Mapping[int, Label], config: PerceptionCon
         step = -(-len(pixels) // config.max_view_points)
         rows, columns = np.divmod(pixels[::step], frame.intrinsics.width)
         points = frame.points(rows, columns)
-        topmost = points[rows < _BORDER * frame.intrinsics.height]
+        goes_on = instance in going_on_above
+        topmost = points[rows < _BORDER * frame.intrinsics.height] if goes_on else NO_POINTS
         view = InstanceView(instance, label, points, len(pixels), instance in cut, topmost)
         (robots if label.category == ROBOT else objects).append(view)
     return FrameViews(tuple(objects), tuple(robots), tuple(unknown))
@@ -129,8 +131,11 @@ def _pixels_by_instance(frame: Frame) -> Iterator[tuple[int, IndexArray]]:
 
 def _at_border(frame: Frame) -> set[int]:
     """Return the ids of instances that reach the image's border with valid depth."""
-    at_border: set[int] = set()
-    for border in (np.s_[0], np.s_[-1], np.s_[:, 0], np.s_[:, -1]):
-        ids = frame.instances[border][frame.distance[border] > 0.0]
-        at_border.update(np.unique(ids).tolist())
-    return at_border
+    borders = (np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1])
+    return set[int]().union(*(_at(frame, border) for border in borders))
+
+
+def _at(frame: Frame, border: tuple[int | slice, int | slice]) -> set[int]:
+    """Return the ids of the instances with valid depth at one of the image's borders."""
+    ids = frame.instances[border][frame.distance[border] > 0.0]
+    return set(np.unique(ids).tolist())
