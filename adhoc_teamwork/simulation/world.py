@@ -62,11 +62,24 @@ class WorldObject:
         return Point(self.box.x, self.box.y, self.box.z)
 
     def solids(self) -> tuple[Box, ...]:
-        """Return the boxes that rays meet, where the object is now."""
+        """Return the boxes that rays meet, where the object is now.
+
+        Of what lies on another side than at the start, it is the box about all of it.
+        """
         start = self.source.box
         if self.box == start:
             return self.source.solids
+        if self.box.size_z != start.size_z:
+            return (self.box,)
         return tuple(carried_along(solid, start, self.box) for solid in self.source.solids)
+
+
+@dataclass(frozen=True)
+class Grip:
+    """Hold a box as it was taken, and its middle in the frame of the tool point, (4, 4)."""
+
+    box: Box
+    middle: Floats
 
 
 @dataclass
@@ -74,7 +87,7 @@ class WorldRobot:
     """Hold a robot: pose in `map`, speed (m/s), turn rate (rad/s), metres driven, battery (s).
 
     `tool` is the pose of its tool point in `map`, (4, 4), None where its URDF has no arm; `grip` is
-    the middle of what it holds in that frame. `altitude` is how high a flying body's base is above
+    what that point holds, and how. `altitude` is how high a flying body's base is above
     the ground, metres; 0 for all others.
     """
 
@@ -89,7 +102,7 @@ class WorldRobot:
     joined: bool = False
     altitude: float = 0.0
     tool: Floats | None = field(default=None, compare=False)
-    grip: Floats | None = field(default=None, compare=False)
+    grip: Grip | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
@@ -211,7 +224,7 @@ class World:
         """Have a robot hold an object, wherever that was, as it is to its tool point."""
         self.holders.take(thing.name)
         if robot.tool is not None:
-            robot.grip = np.linalg.inv(robot.tool) @ middle(thing.box)
+            robot.grip = Grip(thing.box, np.linalg.inv(robot.tool) @ middle(thing.box))
         thing.held_by, robot.held = robot.name, thing.name
         self.objects_changed += 1
         self.carry(robot)
@@ -235,7 +248,7 @@ class World:
             top = self.base_height(robot) + robot.card.body.height
             thing.box = moved(thing.box, robot.pose.x, robot.pose.y, top)
         else:
-            thing.box = hung(thing.box, robot.tool @ robot.grip)
+            thing.box = hung(robot.grip.box, robot.tool @ robot.grip.middle)
         thing.room_id = self.room_at(thing.box.x, thing.box.y)
         self._take_along(thing)
 

@@ -3,14 +3,18 @@
 
 """Fingers that close and open where the tool really is: objects, containers, doors, weights."""
 
+import math
 from dataclasses import replace
 
 import pytest
 from arm_bench import CONFIG, Bench, shipped_arm
 
+from adhoc_teamwork.robot_model.arrays import transform
 from adhoc_teamwork.simulation.events import EventKind
+from adhoc_teamwork.simulation.houses.boxes import distance
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.manipulation.gripper import GRIP_EFFORT
+from adhoc_teamwork.simulation.manipulation.tool_hand import let_go
 from adhoc_teamwork.simulation.simulator import HandCommand, Simulator
 from adhoc_teamwork.simulation.tasks.scenario import load_card
 from adhoc_teamwork.simulation.world import World
@@ -74,6 +78,34 @@ def test_what_is_held_keeps_its_place_in_the_hand_and_turns_with_the_base(bench:
     assert (solid.x, solid.y, solid.z, solid.yaw) == pytest.approx(
         (mug.box.x, mug.box.y, mug.box.z, mug.box.yaw)
     )
+
+
+def test_what_is_turned_on_its_side_lies_there(bench: Bench) -> None:
+    world, robot, mug = bench.world, bench.robot, bench.world.objects["Mug|0"]
+    mug.box = replace(mug.box, size_x=0.06, size_y=0.08, size_z=0.5)
+    robot.tool = transform((mug.centre.x, mug.centre.y, mug.centre.z), (0.0, 0.0, 0.0))
+    world.take(mug, robot)
+    for tilt, size in (
+        (0.6, (0.06, 0.08, 0.5)),
+        (math.pi / 2.0, (0.08, 0.5, 0.06)),
+        (3.0, (0.06, 0.08, 0.5)),
+    ):
+        robot.tool = transform((2.0, 2.5, 1.2), (0.0, tilt, 0.0))
+        world.carry(robot)
+        assert mug.centre.distance_to(Point(2.0, 2.5, 1.2)) < 1e-9
+        box = mug.box
+        assert (box.size_x, box.size_y, box.size_z) == size
+        (solid,) = mug.solids()
+        assert (solid.bottom, solid.top) == pytest.approx((box.bottom, box.top))
+    robot.tool = transform((2.0, 2.5, 1.2), (0.0, math.pi / 2.0, 0.3))
+    world.carry(robot)
+    along = Point(2.0 + 0.24 * math.cos(0.3), 2.5 + 0.24 * math.sin(0.3), 1.2)
+    assert distance(mug.box, along) == 0.0
+    assert let_go(world, robot).success
+    assert mug.box.size_z == 0.06
+    robot.tool = transform((2.0, 2.5, 1.2), (0.0, 0.0, 0.0))
+    world.take(mug, robot)
+    assert mug.box.size_z == 0.06
 
 
 def test_takes_nothing_farther_off_and_nothing_with_fingers_that_were_shut(bench: Bench) -> None:

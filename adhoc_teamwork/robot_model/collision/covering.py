@@ -148,8 +148,8 @@ def _row(extent: Floats, count: int, radius: float) -> Spheres:
 
 
 def _grid(extent: Floats) -> NDArray[np.int64]:
-    """Return how many cells a box gets along each axis: nearly cubes, not too many."""
-    cell = max(float(extent.min()), _FINEST)
+    """Return how many cells a box gets along each axis: nearly cubes, as small as may be."""
+    cell = _FINEST
     while True:
         counts = np.maximum(1, np.ceil(extent / cell - 1e-9)).astype(np.int64)
         if counts.prod() <= MOST_SPHERES:

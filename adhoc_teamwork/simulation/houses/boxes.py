@@ -6,12 +6,11 @@
 import math
 from dataclasses import replace
 
+import numpy as np
+
 from adhoc_teamwork.robot_model.arrays import Floats, transform
 from adhoc_teamwork.simulation.houses.house import Box, Surface
 from adhoc_teamwork.teamwork.geometry import Point
-
-_LYING = 0.1
-"""A horizontal share of a box's x axis below which its yaw says nothing."""
 
 
 def to_local(x: float, y: float, box: Box | Surface) -> tuple[float, float]:
@@ -72,11 +71,16 @@ def middle(box: Box) -> Floats:
 
 
 def hung(box: Box, pose: Floats) -> Box:
-    """Return the box, which stays upright, with its middle at a pose, (4, 4)."""
+    """Return the box with its middle at a pose, (4, 4), on the face that is the lowest there.
+
+    Boxes are upright: what is held askew is taken to be turned on to its nearest face.
+    """
+    sizes = (box.size_x, box.size_y, box.size_z)
+    upwards = int(np.argmax(np.abs(pose[2, :3])))
+    ahead, aside = (axis for axis in range(3) if axis != upwards)
     x, y, z = (float(value) for value in pose[:3, 3])
-    upright = math.hypot(pose[0, 0], pose[1, 0]) > _LYING
-    yaw = math.atan2(pose[1, 0], pose[0, 0]) if upright else box.yaw
-    return replace(box, x=x, y=y, z=z, yaw=yaw)
+    yaw = math.atan2(pose[1, ahead], pose[0, ahead])
+    return Box(x, y, z, sizes[ahead], sizes[aside], sizes[upwards], yaw)
 
 
 def carried_along(part: Box, start: Box, now: Box) -> Box:

@@ -12,7 +12,7 @@ import numpy as np
 from adhoc_teamwork.robot_model.arrays import Floats, pose, transform
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.attempts import first_planned
-from adhoc_teamwork.skills.arms.failure import ArmFailure
+from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
 from adhoc_teamwork.skills.arms.search import GiveUp
@@ -49,12 +49,20 @@ _CLEAR, _CLEAR_LOADED = 0.05, 0.16
 _PUSH_FROM, _PUSH_TO = 0.17, 0.03
 _MOST_WAYS = 200
 """Ways of moving a door that are tried in full."""
+_LOWER = (0.03, 0.05)
+"""Metres by which the hand lets go lower where the arm does not get to a point above furniture."""
 _DRAW_BACK = 0.03
 """Metres by which the hand draws back from a button."""
 _OVER = 0.03
 """Metres above the rim of a container at which the hand lets go."""
 _BEFORE, _MOST_BEFORE = 0.05, 0.13
 """Metres between what is put into furniture and its front, and of its middle at the most."""
+_LAID_HEADINGS, _LAID_TILTS = 3, 2
+"""From so many sides, and with a hand so near to level, what is tall is laid down."""
+_ROLLS = tuple(
+    transform((0.0, 0.0, 0.0), (turn, 0.0, 0.0))[:3, :3] for turn in (math.pi / 2, -math.pi / 2)
+)
+"""A quarter of a turn of the hand about its approach, both ways."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 
@@ -142,12 +150,29 @@ class HandPlanner:
     ) -> HandPlan:
         """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
 
+        Where the arm does not get so high, it lets go a little lower: a point has air below it.
         Less `care` is as for `grasp`.
 
         Raises:
             ArmFailure: It cannot be put there.
         """
         had = held or UNKNOWN
+
+        def at_height(lower: float) -> HandPlan:
+            there = Point(point.x, point.y, point.z - lower)
+            return self._release_at(scene, there, had, give_up, care)
+
+        try:
+            return at_height(0.0)
+        except ArmFailure as failure:
+            if failure.step is not Step.INVERSE_KINEMATICS:
+                raise
+            return first_planned(_LOWER, at_height, give_up)
+
+    def _release_at(
+        self, scene: Scene, point: Point, had: Held, give_up: GiveUp, care: Care
+    ) -> HandPlan:
+        """Return how to put down what the hand has, its bottom's middle at that very point."""
         arm = self._standing(scene.base)
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         there = replace(had.item, centre=centre)
@@ -155,12 +180,14 @@ class HandPlanner:
         around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         targets = [
-            pose(centre, turn @ had.in_hand[:3, :3]) for turn in _turns(arm, point, had.tilt)
+            _resting(had.item, point, turn @ had.in_hand[:3, :3])
+            for turn in _turns(arm, point, had)
         ]
         place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
         if care is not Care.PLAN:
             return HandPlan((), None)
-        back = self._back(arm, [*around, item_box(there)], place.stages, give_up)
+        left = () if place.left is None else (place.left,)
+        back = self._back(arm, [*around, *left], place.stages, give_up)
         return HandPlan((*place.stages, *back), None)
 
     def put_in(self, scene: Scene, point: Point, held: Held | None, give_up: GiveUp) -> HandPlan:
@@ -169,14 +196,14 @@ class HandPlanner:
         Raises:
             ArmFailure: The arm cannot get there.
         """
-        container = thing_at(scene.graph, point)
+        container, had = thing_at(scene.graph, point), held or UNKNOWN
         if container is not None:
             rim = container.position.z + container.size.z / 2.0
-            over = Point(container.position.x, container.position.y, rim + _OVER)
-            return self.release(scene, over, held, give_up)
-        half = max((held or UNKNOWN).item.size[:2]) / 2.0
-        before = _before(scene.base, point, min(_BEFORE + half, _MOST_BEFORE))
-        return self.release(scene, Point(*before), held, give_up)
+            there = Point(container.position.x, container.position.y, rim + _OVER)
+        else:
+            half = max(had.item.size[:2]) / 2.0
+            there = Point(*_before(scene.base, point, min(_BEFORE + half, _MOST_BEFORE)))
+        return self._release_at(scene, there, had, give_up, Care.PLAN)
 
     def door(
         self, scene: Scene, point: Point, shut: bool, held: Held | None, give_up: GiveUp
@@ -295,13 +322,27 @@ def _by_full_hand(stages: Sequence[ManipulationStage]) -> tuple[ManipulationStag
     )
 
 
-def _turns(arm: Manipulator, point: Point, tilt: float) -> Iterator[Floats]:
-    """Yield how the hand may be turned when it lets go, (3, 3): first with the object upright."""
+def _resting(item: Item, point: Point, turn: Floats) -> Floats:
+    """Return the pose, (4, 4), in which a turned item's lowest corner is as high as a point."""
+    half = float(np.abs(turn[2]) @ np.array(item.size)) / 2.0
+    return pose((point.x, point.y, point.z + half), turn)
+
+
+def _turns(arm: Manipulator, point: Point, held: Held) -> Iterator[Floats]:
+    """Yield how the hand may be turned when it lets go, (3, 3): first with the object upright.
+
+    Then what is tall is laid down across the hand's way, and all else leans.
+    """
     ahead = math.atan2(point.y - arm.shoulder[1], point.x - arm.shoulder[0])
     for heading in headings(ahead):
-        yield hand_turn(heading, tilt)
-    for other in sorted(TILTS, key=lambda one: abs(one - tilt)):
-        if abs(other - tilt) > 1e-3:
+        yield hand_turn(heading, held.tilt)
+    if held.item.size[2] > max(held.item.size[:2]):
+        for heading in headings(ahead)[:_LAID_HEADINGS]:
+            for tilt in TILTS[::-1][:_LAID_TILTS]:
+                for roll in _ROLLS:
+                    yield hand_turn(heading, tilt) @ roll
+    for other in sorted(TILTS, key=lambda one: abs(one - held.tilt)):
+        if abs(other - held.tilt) > 1e-3:
             for heading in headings(ahead)[:3]:
                 yield hand_turn(heading, other)
 

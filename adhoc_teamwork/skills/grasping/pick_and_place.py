@@ -33,8 +33,8 @@ BACK = 0.10
 """Metres between pre-grasp and grasp."""
 LIFT = 0.10
 """Metres that a grasped object is lifted straight up, and a hand is drawn back afterwards."""
-SHARES = (1.0, 0.5)
-"""Where there is no room for that, half of it must do."""
+SHARES = (1.0, 0.5, 0.25)
+"""Where there is no room for that, half or a quarter of it must do."""
 MOST_TRIED = 24
 """Joint states at a grasp, or at a place, that are tried in full."""
 
@@ -77,11 +77,13 @@ class Manipulation:
         stages: In their order; each begins where the last ends.
         in_hand: The object's middle in the frame of the grasp point, (4, 4).
         text: How the object is taken: "from above".
+        left: What was put down, where it is then; None where it is in the hand.
     """
 
     stages: tuple[ManipulationStage, ...]
     in_hand: Floats
     text: str
+    left: Obstacle | None = None
 
     @property
     def duration(self) -> float:
@@ -218,14 +220,13 @@ class PickAndPlace:
             over = straight(
                 self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
             )
-            empty = Cell(
-                [self.arm], [*others, item_box(replace(item, centre=_at(targets[number])))]
-            )
+            left = replace(item_box(item), pose=targets[number])
+            empty = Cell([self.arm], [*others, left])
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
             away = self._off(free, state, goals[number], share, "the retreat")
             text = "put down from above"
             if self._care is not Care.PLAN:
-                return Manipulation((), in_hand, text)
+                return Manipulation((), in_hand, text, left)
             path = planner.path(start, [over[-1]])
             return Manipulation(
                 (
@@ -235,6 +236,7 @@ class PickAndPlace:
                 ),
                 in_hand,
                 text,
+                left,
             )
 
         return self._first(reached, put)
@@ -359,8 +361,3 @@ def _raised(pose: Floats, height: float) -> Floats:
 
 def _backed(pose: Floats, distance: float) -> Floats:
     return Grasp(pose, 0.0, "").backed(distance)
-
-
-def _at(pose: Floats) -> tuple[float, float, float]:
-    x, y, z = pose[:3, 3]
-    return float(x), float(y), float(z)

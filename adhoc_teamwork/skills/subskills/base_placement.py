@@ -32,6 +32,8 @@ _SPOTS_EACH, _SPOTS_HERE = 1, 3
 """On so many spots a full hand is rehearsed from a place afar, and from where the robot stands."""
 _POSSIBLE = 0.02
 """Where the hand works less easily than that, nothing is rehearsed: it hardly gets there."""
+_LAID_DOWN = 0.25
+"""What is taller than this, metres, is laid down where it does not stand."""
 APART = 0.1
 """Metres within which a place is the same as another."""
 _SPARE = 0.005
@@ -112,7 +114,7 @@ class BasePlacement:
             self._reach() - _SPARE,
             robot.settings.put_attempts,
             robot.ease,
-            self._held.z,
+            self._hand_above,
         )
         # At the top of its reach the hand lets go as low as the surface allows.
         top = robot.card.capability.reach_max_height
@@ -224,8 +226,13 @@ class BasePlacement:
             teammates=robot.world.teammates,
             ground=robot.world.ground,
             ease=robot.ease,
-            hand_above=self._held.z if self._puts else 0.0,
+            hand_above=self._hand_above if self._puts else 0.0,
         )
+
+    @property
+    def _hand_above(self) -> float:
+        """Return how high the hand is over where it lets go, metres: what is tall it lays down."""
+        return min(self._held.z, _LAID_DOWN)
 
     def _reach(self) -> float:
         """Return how far the arm reaches, metres; zero without one."""

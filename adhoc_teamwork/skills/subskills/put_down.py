@@ -80,7 +80,8 @@ def put_down_spots(
         for spot in _lattice(area.shrunk(_LEAST_MARGIN), surface + LIFT)
         if not any(_overlaps(footprint(o), spot, held) for o in on_it)
     ]
-    ranked = (*_by_map(roomy, grid, half), *_by_map(tight, grid, half))
+    least = max(edge_margin, half)
+    ranked = (*_by_map(roomy, grid, least), *_by_map(tight, grid, least))
     choices = [choice for choice in ranked if choice]
     if not is_container(receptacle):
         return choices
@@ -222,11 +223,12 @@ def _on_floor_there(other: Detection, held: Size) -> bool:
     return other.status is Presence.PRESENT and bottom < held.z
 
 
-def _by_map(spots: list[Point], grid: SemanticGrid | None, half: float) -> list[list[Point]]:
+def _by_map(spots: list[Point], grid: SemanticGrid | None, least: float) -> list[list[Point]]:
     """Return the spots by what the map says of them, the safest first.
 
-    Away from bare floor by `half` (m) those over what it shows, then over what it has not seen;
-    then the same of those nearer to bare floor, and last what it shows to be bare floor.
+    Away from bare floor by at `least` so much (m) those over what it shows, then over what it has
+    not seen; then the same of those nearer to bare floor, and last what it shows to be bare floor.
+    A cell that furniture reaches into shows it, however little of the cell that covers.
     """
     if grid is None or not spots:
         return [spots]
@@ -236,7 +238,7 @@ def _by_map(spots: list[Point], grid: SemanticGrid | None, half: float) -> list[
     shown = on_grid & grid.occupied[row, column]
     bare = on_grid & grid.free[row, column]
     unseen = ~shown & ~bare
-    firm = ~on_grid | (grid.from_floor[row, column] >= half)
+    firm = ~on_grid | (grid.from_floor[row, column] >= least + grid.frame.cell / 2.0)
     return [
         [spot for spot, wanted in zip(spots, mask, strict=True) if wanted]
         for mask in (shown & firm, unseen & firm, shown & ~firm, unseen & ~firm, bare)

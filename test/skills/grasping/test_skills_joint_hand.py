@@ -5,6 +5,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -17,10 +18,12 @@ from skills_fakes import scene, square_room, thing
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.from_urdf import load_arms
+from adhoc_teamwork.skills.arms.search import never
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.grasping.hand_plan import HandPlan, HandPlanner
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
+from adhoc_teamwork.skills.grasping.pick_and_place import Care
 from adhoc_teamwork.skills.grasping.surroundings import Scene
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
@@ -56,6 +59,64 @@ def test_wide_low_things_are_taken_by_their_edge(
     before = Scene(Pose(0.0, 0.0), STOWED, scene(low))
     plan = planner.grasp(before, low.position, lambda: False)
     assert [stage.name for stage in plan.stages][:3] == ["pre-grasp", "approach", "lift"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "height", "top"),
+    [
+        ((0.24, 0.24, 0.18), 0.45, 0.8),
+        ((0.24, 0.24, 0.02), 0.5, 0.9),
+        ((0.06, 0.06, 0.9), 0.45, 0.75),
+    ],
+)
+def test_what_is_held_too_low_or_too_high_to_stand_upright_is_laid_down(
+    planner: HandPlanner, size: tuple[float, float, float], height: float, top: float
+) -> None:
+    """A pot and a plate on a counter, and a bat that stands taller than the arm reaches."""
+    low = thing("Held_0", 0.6, 0.0, height, size=Size(*size))
+    held = planner.grasp(Scene(Pose(0.0, 0.0), STOWED, scene(low)), low.position, never).held
+    counter = thing("CounterTop_0", 0.85, 0.0, top / 2.0, size=Size(0.6, 1.5, top))
+    before = Scene(Pose(0.0, 0.0), STOWED, scene(replace(counter, pickupable=False)))
+    spot = Point(0.7, 0.0, top + 0.06)
+    plan = planner.release(before, spot, held, never, Care.REHEARSE)
+    assert plan.held is None
+
+
+class LowPlanner(HandPlanner):
+    """Plan as if the arm did not get above a height, metres, for a reason."""
+
+    def __init__(self, planner: HandPlanner, highest: float, step: Step) -> None:
+        super().__init__(planner.arm, planner.stowed)
+        self.highest, self.step, self.asked = highest, step, list[float]()
+
+    def _release_at(self, _scene: Scene, point: Point, *_: object) -> HandPlan:
+        self.asked.append(round(point.z, 3))
+        if point.z > self.highest:
+            raise ArmFailure(self.step, Cause.TOO_FAR, "too high")
+        return HandPlan((), None)
+
+
+@pytest.mark.parametrize(
+    ("highest", "step", "asked"),
+    [
+        (1.1, Step.INVERSE_KINEMATICS, [1.0]),
+        (0.98, Step.INVERSE_KINEMATICS, [1.0, 0.97]),
+        (0.96, Step.INVERSE_KINEMATICS, [1.0, 0.97, 0.95]),
+        (0.9, Step.INVERSE_KINEMATICS, [1.0, 0.97, 0.95]),
+        (0.96, Step.COLLISION, [1.0]),
+    ],
+)
+def test_the_hand_lets_go_a_little_lower_where_the_arm_does_not_get_so_high(
+    planner: HandPlanner, highest: float, step: Step, asked: list[float]
+) -> None:
+    low, empty = LowPlanner(planner, highest, step), Scene(Pose(0.0, 0.0), STOWED, scene())
+    try:
+        low.release(empty, Point(0.6, 0.0, 1.0), None, never)
+        assert asked[-1] <= highest
+    except ArmFailure:
+        assert asked[-1] > highest
+    assert low.asked == asked
 
 
 class Rig:

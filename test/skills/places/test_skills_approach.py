@@ -174,22 +174,26 @@ def test_spots_that_the_map_shows_as_bare_floor_come_after_the_others() -> None:
     desk = table("Desk_0", 2.0, 2.0, Size(1.6, 1.6, 0.7))
     only_left = table("Desk_0", 1.6, 2.0, Size(0.8, 1.6, 0.7))
     choices = put_down_spots(desk, Size(0.1, 0.1, 0.1), [], with_box(open_grid(), only_left), 0.1)
-    assert all(spot.x < 2.1 for spot in choices[0])
-    assert any(spot.x > 2.1 for spot in choices[1])
+    firm, at_the_edge, bare, *_ = choices
+    assert all(spot.x < 2.1 for spot in itertools.chain(firm, at_the_edge))
+    assert any(spot.x > 2.1 for spot in bare)
 
 
-def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late() -> None:
-    counter = table("CounterTop_0", 2.0, 2.0, Size(2.4, 1.2, 0.9))
-    back = table("CounterTop_0", 2.0, 1.7, Size(2.4, 0.6, 0.9))
-    arm = table("CounterTop_0", 2.9, 2.3, Size(0.6, 0.6, 0.9))
+@pytest.mark.parametrize("shift", [0.0, 0.04, 0.08])
+@pytest.mark.parametrize("held", [Size(0.2, 0.2, 0.1), Size(0.06, 0.06, 0.1)])
+def test_spots_that_reach_over_the_hollow_of_a_corner_counter_come_late(
+    held: Size, shift: float
+) -> None:
+    counter = table("CounterTop_0", 2.0, 2.0 + shift / 2.0, Size(2.4, 1.2 + shift, 0.9))
+    back = table("CounterTop_0", 2.0, 1.7 + shift / 2.0, Size(2.4, 0.6 + shift, 0.9))
+    arm = table("CounterTop_0", 2.9 - shift / 2.0, 2.3, Size(0.6 + shift, 0.6, 0.9))
     grid = with_box(with_box(open_grid(), back), arm)
-    held = Size(0.2, 0.2, 0.1)
     choices = put_down_spots(counter, held, [], grid, 0.1)
     solid = (footprint(back), footprint(arm))
     for spot in choices[0]:
         assert any(part.distance_to(spot) == 0.0 for part in solid)
-        hollow = Footprint(1.7, 2.3, 0.9, 0.3)
-        assert hollow.distance_to(spot) >= 0.1 - 1e-9
+        hollow = Footprint(1.7 - shift / 2.0, 2.3 + shift / 2.0, 0.9 - shift / 2.0, 0.3)
+        assert hollow.distance_to(spot) >= 0.05 - 1e-9
     assert choices[0]
 
 
