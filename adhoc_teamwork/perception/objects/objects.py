@@ -80,6 +80,7 @@ class KnownObject:
     apart_from: set[str] = field(default_factory=set)
     votes: Counter[str] = field(default_factory=Counter)
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
+    _told_supports: dict[str, float] = field(default_factory=dict)
     _measured: int = 0
     _probes: FloatArray | None = None
 
@@ -128,6 +129,15 @@ class KnownObject:
         self.cloud.add(points)
         self._remeasure()
 
+    def hear_support(self, sender: str, height: float) -> None:
+        """Take in at which height a teammate has its surface, metres; NaN says nothing.
+
+        Who sees a surface from below takes it to be too low: the highest that is told counts.
+        """
+        if not math.isnan(height):
+            self._told_supports[sender] = height
+            self.support = self._or_told(self.support) if len(self.cloud) else height
+
     def drop_points(self, wrong: NDArray[np.bool_]) -> None:
         """Drop the points of the cloud that were seen to be free space."""
         if not wrong.any():
@@ -158,8 +168,14 @@ class KnownObject:
         self.lower, self.upper = self.cloud.bounds()
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
-            self.support = support_height(self.cloud.points, self.camera_top, self.topmost.points)
+            own = support_height(self.cloud.points, self.camera_top, self.topmost.points)
+            self.support = self._or_told(own)
             self._measured = len(self.cloud)
+
+    def _or_told(self, own: float) -> float:
+        """Return at which height its surface is: what is above the own camera only others see."""
+        told = max(self._told_supports.values(), default=math.nan)
+        return told if told > max(own, self.camera_top) else own
 
 
 def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:

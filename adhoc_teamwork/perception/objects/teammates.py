@@ -146,9 +146,8 @@ class TeammateReports:
         """Return the own large thing in whose place a report has one: told under two names."""
         if detection.pickupable or detection.status is not Presence.PRESENT:
             return None
-        lower, upper = _extents(detection)
         shares = [
-            (shared_volume(lower, upper, known.lower, known.upper, _INFLATE), known)
+            (_shared(known, detection), known)
             for known in self._store.of_category(detection.category)
             if known.status is Presence.PRESENT
         ]
@@ -175,7 +174,7 @@ class TeammateReports:
     def _update(self, sender: str, known: KnownObject, detection: Detection) -> None:
         """Let a fresher report decide whether and where an object is."""
         position = detection.position
-        moved = not same_place(known.position, position, known.size, detection.size)
+        moved = not _is_there(known, detection)
         if moved and detection.status is Presence.PRESENT:
             known.place(np.array((position.x, position.y, position.z), np.float32))
             known.assumed = True
@@ -184,8 +183,8 @@ class TeammateReports:
         if len(known.cloud) == 0:
             known.lower, known.upper = _extents(detection)
             known.place((known.lower + known.upper) / 2.0)
-            known.support = detection.support_height
             known.assumed = True
+        known.hear_support(sender, detection.support_height)
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)
         known.holder = sender if detection.status is Presence.HELD else ""
@@ -269,6 +268,21 @@ class TeammateReports:
             known.status, known.holder, known.assumed = Presence.PRESENT, "", True
             known.confidence, known.absent = _LOST_CONFIDENCE, 0.0
         return released
+
+
+def _is_there(known: KnownObject, detection: Detection) -> bool:
+    """Tell whether a report has an object where it is known to be.
+
+    Of furniture nobody sees all at once: what lies in its place is a part of it.
+    """
+    if same_place(known.position, detection.position, known.size, detection.size):
+        return True
+    return not known.pickupable and _shared(known, detection) >= _ONE_THING
+
+
+def _shared(known: KnownObject, detection: Detection) -> float:
+    """Return which share of the smaller of two extents lies in the other."""
+    return shared_volume(*_extents(detection), known.lower, known.upper, _INFLATE)
 
 
 def _extents(detection: Detection) -> tuple[FloatArray, FloatArray]:

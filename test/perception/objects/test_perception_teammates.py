@@ -225,3 +225,44 @@ def test_one_large_thing_under_two_names_stays_one(looker: Looker, mate: Mate) -
     elsewhere = replace(part, object_id="DiningTable_5", position=Point(8.0, 2.0, 0.4))
     mate.say(elsewhere)
     assert looker.ids() == ["DiningTable_0", "DiningTable_5", "Mug_0"]
+
+
+def test_a_part_of_furniture_that_a_teammate_saw_has_not_moved(looker: Looker, mate: Mate) -> None:
+    table = looker.room.blocks["table"]
+    looker.room.blocks["table"] = replace(table, size=(0.8, 3.6, 0.7))
+    for y in (1.0, 2.0, 3.0):
+        looker.look(y=y)
+    seen = looker.object("DiningTable_0")
+    part = replace(
+        seen,
+        position=Point(seen.position.x, 0.6, seen.position.z),
+        size=replace(seen.size, y=0.3),
+        support_height=0.5,
+        seen=9.0,
+        seen_by="tall",
+    )
+    mate.say(part)
+    told = looker.object("DiningTable_0")
+    assert (told.position, told.size) == (seen.position, seen.size)
+    assert told.support_height == seen.support_height, "its own camera is above the top"
+
+
+@pytest.mark.parametrize("told_before", [True, False])
+def test_a_surface_above_the_own_camera_is_where_those_say_who_look_down_on_it(
+    looker: Looker, mate: Mate, told_before: bool
+) -> None:
+    looker.room.camera_height = 0.3
+    report = Detection(
+        "DiningTable_0", "DiningTable", Point(3.0, 2.0, 0.35), Size(0.8, 1.2, 0.7),
+        is_receptacle=True, support_height=0.69,
+    )  # fmt: skip
+    if told_before:
+        mate.say(report)
+    looker.look(times=2)
+    mate.say(replace(report, seen=2.0))
+    mate.say(replace(report, seen=2.0, support_height=0.4), sender="small")
+    looker.look(y=1.5)
+    assert looker.object("DiningTable_0").support_height == pytest.approx(0.69)
+    mate.say(replace(report, seen=3.0, support_height=0.6))
+    looker.look(y=1.2)
+    assert looker.object("DiningTable_0").support_height < 0.69
