@@ -34,6 +34,8 @@ _FARTHEST_PLACE = 1e5
 """How far from the origin of `map` a robot may be, metres."""
 
 
+_NEAREST = 0.05
+"""Depth from which points show at all, metres."""
 _FEWEST_BESIDE = 2
 _BAND_PIXELS = 65_536
 _OF_PICTURES = ("distance", "clear", "farthest")
@@ -234,17 +236,28 @@ class Frame:
     def project(self, points: FloatArray) -> Pixels:
         """Return row, column (-1 outside the image or behind) and depth of points."""
         camera = self.intrinsics
+        spots, z = self.spots(points)
+        cols, rows = np.rint(spots).T
+        inside = (z > _NEAREST) & (cols >= 0) & (cols < camera.width)
+        inside &= (rows >= 0) & (rows < camera.height)
+        cols = np.where(inside, cols, -1).astype(np.intp)
+        rows = np.where(inside, rows, -1).astype(np.intp)
+        return rows, cols, z
+
+    def spots(self, points: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return where (n, 3) points show, (n, 2) columns and rows unrounded, and their depth.
+
+        Of points behind the camera the spot means nothing.
+        """
+        camera = self.intrinsics
         rotation = self.pose[:3, :3].astype(np.float32)
         local = (self.in_map(points) - self.origin.astype(np.float32)) @ rotation
         z = local[:, 2]
-        ahead = z > 0.05
-        scale = 1.0 / np.where(ahead, z, np.float32(1.0))
-        cols = np.rint(local[:, 0] * scale * camera.fx + camera.cx)
-        rows = np.rint(local[:, 1] * scale * camera.fy + camera.cy)
-        inside = ahead & (cols >= 0) & (cols < camera.width) & (rows >= 0) & (rows < camera.height)
-        cols = np.where(inside, cols, -1).astype(np.intp)
-        rows = np.where(inside, rows, -1).astype(np.intp)
-        return rows, cols, z.astype(np.float32, copy=False)
+        scale = 1.0 / np.where(z > _NEAREST, z, np.float32(1.0))
+        spots = np.empty((len(z), 2), np.float32)
+        spots[:, 0] = local[:, 0] * scale * camera.fx + camera.cx
+        spots[:, 1] = local[:, 1] * scale * camera.fy + camera.cy
+        return spots, z.astype(np.float32, copy=False)
 
     def look_at(self, points: FloatArray, tolerance: float) -> NDArray[np.int8]:
         """Return for each point in `map` a `Sight`.

@@ -164,6 +164,10 @@ class KnownObject:
                 self._probes = _box_probes(self.lower, self.upper)
         return self._probes
 
+    def corners(self) -> FloatArray:
+        """Return the (8, 3) corners of its extents, metres in `map`."""
+        return _spread(self.lower, self.upper, (0.0, 1.0), (0.0, 1.0))
+
     def _remeasure(self) -> None:
         self.lower, self.upper = self.cloud.bounds()
         self._probes = None
@@ -187,10 +191,14 @@ def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:
 
 def _box_probes(lower: FloatArray, upper: FloatArray) -> FloatArray:
     """Return points in the upper half of a box, around its middle."""
-    shares = np.array(
-        [[x, y, z] for x in (0.3, 0.5, 0.7) for y in (0.3, 0.5, 0.7) for z in (0.6, 0.9)],
-        np.float32,
-    )
+    return _spread(lower, upper, (0.3, 0.5, 0.7), (0.6, 0.9))
+
+
+def _spread(
+    lower: FloatArray, upper: FloatArray, across: Sequence[float], up: Sequence[float]
+) -> FloatArray:
+    """Return the points of a box at these shares of its extents, along x and y and along z."""
+    shares = np.array([[x, y, z] for x in across for y in across for z in up], np.float32)
     return (lower + shares * (upper - lower)).astype(np.float32, copy=False)
 
 
@@ -282,10 +290,12 @@ class ObjectStore:
 class TrackResult:
     """Hold what a frame changed: ids of objects seen and changed, mask ids that are carried.
 
-    `unclear` are mask ids of small things of which too little shows to believe in them.
+    `unclear` are mask ids of small things of which too little shows to believe in them; `glimpsed`
+    are ids of objects told of by others of which too little shows to say where they are.
     """
 
     seen: dict[str, KnownObject] = field(default_factory=dict)
     changed: dict[str, KnownObject] = field(default_factory=dict)
     carried: set[int] = field(default_factory=set)
     unclear: set[int] = field(default_factory=set)
+    glimpsed: set[str] = field(default_factory=set)

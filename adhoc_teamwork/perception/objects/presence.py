@@ -3,14 +3,14 @@
 
 """Tell what is no longer where it was (seen to be gone, not merely unseen), or not what it was."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
-from adhoc_teamwork.perception.frames.camera import Frame, Sight
+from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
 from adhoc_teamwork.perception.objects.objects import KnownObject, extents_of
 
 _SURFACE, _FREE = int(Sight.SURFACE), int(Sight.FREE)
@@ -23,8 +23,6 @@ _ABSENT_SHARE = 0.8
 """Share of those that must be free space, or another thing's surface."""
 _SEEN_THROUGH = 0.25
 """Of something small this share must be free space where the rest shows another's surface."""
-_MIN_APPARENT = 4.0
-"""An object must appear at least this large, in pixels, for its absence to mean anything."""
 _WEAK_LOOK = 0.34
 """What a look counts that shows another thing's surface where a thin object lay."""
 _SHOWN_SHARE = 0.25
@@ -38,46 +36,47 @@ _ONE_MASK = 0.6
 class Look:
     """Hold what a frame shows where objects are believed to be that it does not show as such.
 
-    All but `objects` and `counts` have one entry per probe, of all objects in turn.
+    It says something only of those of which it would surely show so many pixels as perception needs
+    to see anything (`faint_pixels`), were they there: what is flat, thin or far may slip between
+    the pixels. `counts` has one entry per object; `points`, metres in `map`, and what follows have
+    one per probe, of all objects in turn.
     """
 
+    frame: Frame
+    fewest: int
     objects: tuple[KnownObject, ...]
     counts: NDArray[np.intp]
+    points: FloatArray
     sight: NDArray[np.int8]
     thin: NDArray[np.int8]
     mask: NDArray[np.uint16]
-    apparent: NDArray[np.float32]
-    """How large each object appears, in pixels."""
 
     @classmethod
-    def at(cls, frame: Frame, objects: Sequence[KnownObject]) -> "Look":
+    def at(cls, frame: Frame, objects: Sequence[KnownObject], config: PerceptionConfig) -> "Look":
         """Look where objects are believed present; those out of the picture are left out."""
         objects = _in_view(frame, objects)
         probes = [known.probes() for known in objects]
         counts = np.array([len(p) for p in probes], np.intp)
         points = np.concatenate(probes) if probes else np.empty((0, 3), np.float32)
         pixels = frame.project(points)
-        rows, cols, depth = pixels
-        nearest = np.minimum.reduceat(depth, _starts(counts)) if probes else depth
-        lower, upper = extents_of(objects)
-        extents = (upper - lower).max(axis=1)
+        rows, cols, _ = pixels
         return cls(
+            frame,
+            config.faint_pixels,
             tuple(objects),
             counts,
+            points,
             frame.sights(pixels, _TOLERANCE),
             frame.sights(pixels, _THIN_TOLERANCE),
             np.where(rows >= 0, frame.instances[rows, cols], np.uint16(0)),
-            extents * frame.intrinsics.fx / np.maximum(nearest, 0.05),
         )
 
-    def absent(
-        self, own_ids: frozenset[int], seen: Container[str]
-    ) -> list[tuple[KnownObject, float]]:
+    def absent(self, own_ids: Set[int], seen: Container[str]) -> list[tuple[KnownObject, float]]:
         """Return the objects whose place the frame shows without them, and what that look counts.
 
         Args:
             own_ids: Mask ids that may be one of them after all, such as ids not named yet.
-            seen: Ids of objects that a view showed after all.
+            seen: Ids of objects that a view showed after all, if only a little.
         """
         if not self.objects:
             return []
@@ -90,17 +89,14 @@ class Look:
             for which in (looked, free, free | covered)
         )
         results: list[tuple[KnownObject, float]] = []
-        looked_at = (looked_share >= _LOOKED_SHARE) & (self.apparent >= _MIN_APPARENT)
-        for index in np.flatnonzero(looked_at).tolist():
+        for index in np.flatnonzero(looked_share >= _LOOKED_SHARE).tolist():
             known = self.objects[index]
-            if known.object_id in seen:
-                continue
             needed = _ABSENT_SHARE * looked_share[index]
+            absent = absent_share[index] if known.pickupable else free_share[index]
+            if known.object_id in seen or absent < needed or not self._would_show(index, looked):
+                continue
             seen_through = free_share[index] >= _SEEN_THROUGH * looked_share[index]
-            if free_share[index] >= needed:
-                results.append((known, 1.0))
-            elif known.pickupable and absent_share[index] >= needed:
-                results.append((known, 1.0 if seen_through else _WEAK_LOOK))
+            results.append((known, 1.0 if seen_through else _WEAK_LOOK))
         return results
 
     def shown_as(self) -> Iterator[tuple[KnownObject, int]]:
@@ -111,16 +107,36 @@ class Look:
         shown = np.add.reduceat(on_surface.astype(np.intp), _starts(self.counts))
         enough = shown >= np.maximum(_FEWEST_SHOWN, _SHOWN_SHARE * self.counts)
         masked = on_surface & (self.mask > 0)
-        ends = np.cumsum(self.counts)
-        for index in np.flatnonzero(enough & (self.apparent >= _MIN_APPARENT)).tolist():
-            own = slice(int(ends[index] - self.counts[index]), int(ends[index]))
+        for index in np.flatnonzero(enough).tolist():
+            own = self._own(index)
             ids = self.mask[own][masked[own]]
             if len(self.objects[index].cloud) == 0 or not len(ids):
                 continue
             values, counts = np.unique(ids, return_counts=True)
             most = int(np.argmax(counts))
-            if counts[most] >= _ONE_MASK * shown[index]:
+            single = counts[most] >= _ONE_MASK * shown[index]
+            if single and self._would_show(index, on_surface):
                 yield self.objects[index], int(values[most])
+
+    def _own(self, index: int) -> slice:
+        """Return where an object's probes are among all."""
+        end = int(self.counts[: index + 1].sum())
+        return slice(end - int(self.counts[index]), end)
+
+    def _would_show(self, index: int, plain: NDArray[np.bool_]) -> bool:
+        """Tell whether enough pixels would show of an object, were it there.
+
+        Wherever a convex figure of area A and perimeter P lies, more than A - P / 2 points of the
+        grid of pixels are inside (Nosarzewska, Colloquium Mathematicum 1, 1948). The figure is what
+        the object's points in plain view span, or the box of what was only told of.
+        """
+        import shapely
+
+        known, own = self.objects[index], self._own(index)
+        outline = self.points[own][plain[own]] if len(known.cloud) else known.corners()
+        spots, _ = self.frame.spots(outline)
+        figure = shapely.convex_hull(shapely.multipoints(spots))
+        return bool(shapely.area(figure) - shapely.length(figure) / 2.0 >= self.fewest)
 
 
 def _in_view(frame: Frame, objects: Sequence[KnownObject]) -> list[KnownObject]:

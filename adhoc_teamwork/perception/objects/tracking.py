@@ -56,7 +56,8 @@ class Tracker:
         left = [
             v for group in _by_category(views.objects) for v in self._match(frame, group, result)
         ]
-        look = Look.at(frame, [k for k in self._store.present() if k.object_id not in result.seen])
+        left_over = [k for k in self._store.present() if k.object_id not in result.seen]
+        look = Look.at(frame, left_over, self._config)
         for view in self._settle_classes(look, left, frame, result):
             self._explain(view, frame, carriers, result)
         self._look_for_missing(look, frame.stamp, views, result)
@@ -115,6 +116,8 @@ class Tracker:
         height = float(frame.eye[2])
         if known.assumed or len(known.cloud) == 0:
             if view.pixels < self._config.min_pixels:
+                result.glimpsed.add(known.object_id)
+                known.absent = 0.0
                 return
             known.replace_points(view.points, height, view.topmost)
             known.assumed = False
@@ -246,7 +249,8 @@ class Tracker:
     def _look_for_missing(
         self, look: Look, stamp: float, views: FrameViews, result: TrackResult
     ) -> None:
-        for known, weight in look.absent(frozenset(views.unknown), result.seen):
+        own_ids = result.unclear.union(views.unknown)
+        for known, weight in look.absent(own_ids, result.seen.keys() | result.glimpsed):
             if known.object_id not in self._store or known.status is not Presence.PRESENT:
                 continue
             if not count_look(known, weight, stamp, self._config):

@@ -46,7 +46,7 @@ def test_only_things_in_the_picture_are_looked_for(looker: Looker) -> None:
     objects = list(looker.belief._store)
 
     def looked_for(x: float, yaw: float) -> set[str]:
-        look = Look.at(looker.room.frame(Pose(x, 2.0, yaw), 9.0), objects)
+        look = Look.at(looker.room.frame(Pose(x, 2.0, yaw), 9.0), objects, PerceptionConfig())
         return {known.object_id for known in look.objects}
 
     assert looked_for(1.0, 0.0) == {"DiningTable_0", "Mug_0"}
