@@ -37,7 +37,7 @@ OPTIONS = {
     "house": ("", "A ProcTHOR-format house to run in instead of the scenario's."),
     "misplaced": ("", "How many objects to put out of place; empty for the scenario's own."),
     "seed": ("0", "What misplaced objects and start places are drawn with."),
-    "speed": ("3.0", "Simulated seconds per second."),
+    "speed": ("3.0", "Simulated seconds per second; max: as fast as the robots keep up."),
     "time_limit": ("", "Give up after so many simulated seconds; empty for the scenario's."),
     "llm": ("offline", "offline (a rule-based stand-in) or openai (any compatible endpoint)."),
     "model": ("", "Model to ask of the endpoint; empty for OPENAI_MODEL."),

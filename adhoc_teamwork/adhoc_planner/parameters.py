@@ -79,6 +79,14 @@ PARAMETERS = ParameterTable(
             most=600.0,
             is_live=True,
         ),
+        Parameter(
+            "llm_simulated_latency",
+            -1.0,
+            "Seconds of ROS time after which an answer is taken in, give or take a tenth, however "
+            "long it takes; below 0: as it comes.",
+            least=-1.0,
+            most=600.0,
+        ),
         Parameter("llm_cache", "", "Folder of answers to prompts asked before; empty for none."),
         Parameter("llm_cache_always", False, "Use the cache at any temperature."),
         Parameter(

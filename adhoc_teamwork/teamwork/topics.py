@@ -71,6 +71,11 @@ def clear_costmap(which: str) -> str:
     return f"{which}_costmap/clear_entirely_{which}_costmap"
 
 
+def worked_off(node: str) -> str:
+    """Return where a node tells up to when it has worked simulated time off."""
+    return f"{node}/worked_off"
+
+
 def frame(robot: str, name: str) -> str:
     """Return the tf frame of a robot's link, such as ``quadruped/base_link``."""
     return f"{robot}/{name}"

@@ -16,7 +16,9 @@ from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
+from adhoc_teamwork.adhoc_planner.ros.simulated_latency import SimulatedLatency
 from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 
 class AgentHost:
@@ -30,6 +32,9 @@ class AgentHost:
         body: Carries out what it does; called from the agent's thread.
         clock: Returns seconds of the ROS clock; called from the agent's thread.
         sense: Returns what is known by now; called from that thread before each tick.
+        latency: After how many seconds of that clock answers are taken in; below 0: as they come.
+        worked_off: Called with the time up to which all is done, from the agent's thread, after
+            each turn for which the agent was woken.
     """
 
     def __init__(
@@ -41,20 +46,27 @@ class AgentHost:
         body: Body,
         clock: Callable[[], float],
         sense: Callable[[], Sequence[Input]],
+        latency: float,
+        worked_off: Callable[[float], None],
     ) -> None:
         self._session = settings.session
         self._clock = clock
         self._journal = JournalWriter(record)
+        self._sense, self._tell_worked_off = sense, worked_off
+        self._turn_at = 0.0
+        self._latency = SimulatedLatency(settings.robot, latency) if latency >= 0.0 else None
         self._model = ModelThread(model, self._answered)
         self._agent = TurnedAgent(
             settings,
             prompts,
             body,
             (model.name, model.temperature),
-            self._model.ask,
-            self._model.withdraw,
+            self._ask,
+            self._withdraw,
         )
-        self._thread = AgentThread(self._agent, sense, self._take_turn)
+        self._thread = AgentThread(
+            self._agent, self._sense_all, self._take_turn, clock, self._worked_off
+        )
 
     def start(self) -> None:
         """Start both threads, and wait until they take what is posted."""
@@ -64,6 +76,10 @@ class AgentHost:
     def post(self, kind: InputKind, value: object) -> None:
         """Have the agent take something in soon."""
         self._thread.post(Input(kind, value))
+
+    def wake(self) -> None:
+        """Have the agent told soon that time has passed, and tell when it has done what was due."""
+        self._thread.wake()
 
     def use_model(self, model: LanguageModel) -> None:
         """Ask another model from the next question on."""
@@ -88,11 +104,33 @@ class AgentHost:
         """Return the lines of the journal since the last call; empty where there are none."""
         return self._journal.take()
 
+    def _ask(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+        if self._latency is not None:
+            self._latency.ask(call, self._turn_at)
+        self._model.ask(call, prompt)
+
+    def _withdraw(self, call: int) -> None:
+        if self._latency is not None:
+            self._latency.withdraw(call)
+        self._model.withdraw(call)
+
     def _answered(self, answer: Answer) -> None:
-        self._thread.post(Input(InputKind.ANSWER, answer))
+        if self._latency is None:
+            self._thread.post(Input(InputKind.ANSWER, answer))
+        else:
+            self._latency.answer(answer)
+            self._thread.wake()
+
+    def _sense_all(self) -> list[Input]:
+        due = self._latency.take(self._clock()) if self._latency is not None else ()
+        return [*self._sense(), *(Input(InputKind.ANSWER, answer) for answer in due)]
+
+    def _worked_off(self, began: float) -> None:
+        latency = self._latency
+        self._tell_worked_off(began if latency is None else latency.worked_off(began))
 
     def _take_turn(self, inputs: Sequence[Input]) -> None:
-        stamp = self._clock()
+        stamp = self._turn_at = self._clock()
         notes = self._agent.turn(stamp, inputs)
         number = self._journal.next_number()
         self._journal.add(Turn(self._session, number, stamp, tuple(inputs), notes))

@@ -22,6 +22,9 @@ class AgentThread:
         agent: Who takes the turns.
         sense: Called on the agent's thread before each tick; returns what else is known by then.
         take_turn: Called there with what the agent takes in; it has the agent take it in.
+        clock: Returns seconds of the ROS clock.
+        worked_off: Called there with the time up to which all that was posted has been taken in,
+            after each turn for which the thread was woken.
     """
 
     def __init__(
@@ -29,10 +32,15 @@ class AgentThread:
         agent: TurnedAgent,
         sense: Callable[[], Sequence[Input]],
         take_turn: Callable[[Sequence[Input]], None],
+        clock: Callable[[], float],
+        worked_off: Callable[[float], None],
     ) -> None:
         self._agent = agent
         self._sense = sense
         self._take_turn = take_turn
+        self._clock = clock
+        self._worked_off = worked_off
+        self._is_woken = False
         self._inbox = Inbox()
         self._news = threading.Event()
         self._is_up = threading.Event()
@@ -48,6 +56,11 @@ class AgentThread:
         """Have the agent take something in soon."""
         if self._inbox.put(given):
             self._news.set()
+
+    def wake(self) -> None:
+        """Tell the agent soon that time has passed."""
+        self._is_woken = True
+        self._news.set()
 
     def stop(self, why: str, time_limit: float = 1.0) -> None:
         """Let the agent say goodbye, and end the thread within `time_limit` seconds."""
@@ -69,11 +82,15 @@ class AgentThread:
             while not self._is_over:
                 self._news.wait(max(0.0, tick_at - time.monotonic()))
                 self._news.clear()
+                is_woken, self._is_woken = self._is_woken, False
+                began = self._clock()
                 inputs = self._inbox.take()
-                if time.monotonic() >= tick_at:
+                if is_woken or time.monotonic() >= tick_at:
                     tick_at = time.monotonic() + TICK
                     inputs += [*self._sense(), Input(InputKind.TICK)]
                 self._take(inputs)
+                if is_woken:
+                    self._worked_off(began)
             self._take(self._inbox.take())
         finally:
             self._agent.close()

@@ -76,6 +76,10 @@ class Outbox:
         """Keep the record of an exchange with a language model."""
         self._put("record", call)
 
+    def worked_off(self, stamp: float) -> None:
+        """Say, after all that was put here before, up to when all is done."""
+        self._put("worked_off", stamp)
+
     def take(self) -> list[tuple[str, Any]]:
         """Return all outputs that wait, oldest first, each with the name of what to do."""
         taken = []

@@ -34,6 +34,7 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.pose_source import PoseSource
+from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Value
 from adhoc_teamwork.teamwork.team.message import TeamMessage
@@ -59,6 +60,7 @@ class PlannerNode(ManagedNode):
         self._begins_anew = False
         self._outbox: Outbox | None = None
         self._host: AgentHost | None = None
+        self._worked_off = WorkedOff(self, self._wake_agent)
         self._skills = SkillClient(self, self._now, self._on_result)
         self._radio: RobotRadio | None = None
         self._pose_source = PoseSource(self)
@@ -107,6 +109,8 @@ class PlannerNode(ManagedNode):
             self._outbox,
             self._now,
             self._sense,
+            value["llm_simulated_latency"],
+            self._outbox.worked_off,
         )
         self._radio = RobotRadio(
             self,
@@ -119,6 +123,7 @@ class PlannerNode(ManagedNode):
         self._radio.setup()
         self._host.start()
         self._subscribe()
+        self._worked_off.setup()
         self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
         # For what the agent says before an executor has this node.
         wall = Clock(clock_type=ClockType.STEADY_TIME)
@@ -126,6 +131,7 @@ class PlannerNode(ManagedNode):
 
     def deactivate(self) -> None:
         """End the sub-skill that runs, and say goodbye to the team."""
+        self._worked_off.close()
         if self._host is not None:
             self._host.stop("its planner ends" if self.is_ending else "its planner is paused")
             self._carry_out()
@@ -214,6 +220,10 @@ class PlannerNode(ManagedNode):
     def _now(self) -> float:
         return seconds_now(self)
 
+    def _wake_agent(self) -> None:
+        if self._host is not None:
+            self._host.wake()
+
     # --- from the agent to ROS ------------------------------------------------------------------
 
     def _wake(self) -> None:
@@ -231,6 +241,8 @@ class PlannerNode(ManagedNode):
                 self._llm_calls.publish(llm_call_to_ros(item))
             elif what == "start":
                 self._skills.start(*item)
+            elif what == "worked_off":
+                self._worked_off.tell(item)
             else:
                 self._skills.cancel(item)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from adhoc_teamwork.bringup.bootstrap.commands import Command
 from adhoc_teamwork.bringup.demo_run.demo_arguments import DETAILS, add_options, contradiction
 from adhoc_teamwork.teamwork.settings.command_line import BAD_INPUT, INTERRUPTED
+from adhoc_teamwork.teamwork.settings.speed import MAX
 from adhoc_teamwork.teamwork.text.console import complain, say, say_lines
 
 if TYPE_CHECKING:
@@ -123,9 +124,10 @@ def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -
     )
     objects = "\n".join(f"  {one_line(m.text or m.object)}" for m in task.misplaced)
     model = options.model if options.hosted else "the offline model, a rule-based stand-in"
+    pace = "as fast as the robots keep up" if options.speed == MAX else f"{options.speed:g}x speed"
     return (
         f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"
-        f"  language model: {model}; {options.speed:g}x speed; ROS domain {domain}\n"
+        f"  language model: {model}; {pace}; ROS domain {domain}\n"
         f"  run folder: {run_dir}"
     )
 

@@ -15,7 +15,8 @@ from adhoc_teamwork.teamwork.settings.input_words import (
     name_or_file,
     path_to_read,
 )
-from adhoc_teamwork.teamwork.settings.number_words import positive_number, whole_number
+from adhoc_teamwork.teamwork.settings.number_words import whole_number
+from adhoc_teamwork.teamwork.settings.speed import read_speed, speed_text
 from adhoc_teamwork.teamwork.text.console import complain
 
 DETAILS = """
@@ -52,8 +53,9 @@ def add_parser(subparsers: Any, command: Command) -> None:
     parser.add_argument("--scenario", default="late_helper", metavar="NAME|FILE",
         type=name_or_file("scenarios", ".yaml", ".yml"),
         help="who takes part (default late_helper)")  # fmt: skip
-    parser.add_argument("--speed", type=positive_number, default=3.0, metavar="F",
-        help="simulated seconds per second (default 3)")  # fmt: skip
+    parser.add_argument("--speed", type=read_speed, default=3.0, metavar="F|max",
+        help="simulated seconds per second (default 3); max: as fast as the robots keep up, and "
+        "simulated time waits for them")  # fmt: skip
     parser.add_argument("--out", type=Path, default=Path("trials"), metavar="DIR",
         help="folder of the trials (default trials); runs that are there are kept")  # fmt: skip
     parser.add_argument("demo", nargs="*", metavar="-- DEMO OPTIONS",
@@ -91,5 +93,5 @@ def run(values: argparse.Namespace) -> int:
     trials = plan_trials(
         values.scenario, find_houses(values.houses), values.misplaced, values.seeds
     )
-    options = ["--speed", f"{values.speed:g}", *values.demo]
+    options = ["--speed", speed_text(values.speed), *values.demo]
     return play_trials(values.out, trials, options, values.jobs)

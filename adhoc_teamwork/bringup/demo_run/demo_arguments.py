@@ -10,6 +10,7 @@ from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
+from adhoc_teamwork.teamwork.settings.speed import read_speed
 
 DEFAULT_POLICY = "irot"
 DETAILS = """
@@ -52,8 +53,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     policies.add_argument("--team-policy", default=DEFAULT_POLICY, metavar="P",
         help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
     run = parser.add_argument_group("run")
-    run.add_argument("--speed", type=positive_number, default=3.0, metavar="F",
-        help="simulated seconds per second (default 3)")  # fmt: skip
+    run.add_argument("--speed", type=read_speed, default=3.0, metavar="F|max",
+        help="simulated seconds per second (default 3); max: as fast as the robots keep up, and "
+        "simulated time waits for them")  # fmt: skip
     run.add_argument("--discovery", metavar="LINE",
         help="how processes find each other: 'machine', 'multicast', 'server HOST[:PORT] ...' or "
         "'peers HOST ...' (default: as many as they are find each other best)")  # fmt: skip
@@ -70,7 +72,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     model.add_argument("--base-url", metavar="U",
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
     model.add_argument("--latency", type=number(), default=2.0, metavar="S",
-        help="simulated seconds the offline model takes to answer (default 2)")  # fmt: skip
+        help="simulated seconds the offline model takes to answer (default 2); at --speed max any "
+        "model")  # fmt: skip
     model.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
 

@@ -9,7 +9,12 @@ from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions
 from adhoc_teamwork.bringup.demo_run.task_file import goal_of
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When
-from adhoc_teamwork.bringup.process_control.processes import HOSTED_TEMPERATURE, RunSettings
+from adhoc_teamwork.bringup.process_control.processes import (
+    HOSTED_TEMPERATURE,
+    NOT_SIMULATED,
+    RunSettings,
+)
+from adhoc_teamwork.teamwork.settings.speed import MAX
 
 
 def run_settings(
@@ -33,6 +38,7 @@ def run_settings(
         llm_model=options.model,
         port=port,
         latency=options.latency / options.speed,
+        simulated_latency=options.latency if options.speed == MAX else NOT_SIMULATED,
         # What a demonstration shows should not hang on luck, unless slips are asked for.
         temperature=HOSTED_TEMPERATURE if options.hosted else 0.0,
         hallucination=options.hallucination,

@@ -12,6 +12,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
+from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.task_folders import task_folder
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
@@ -21,17 +22,20 @@ LOCALHOST_PROCESSES = 20
 
 HOSTED_TEMPERATURE = 0.3
 """The paper's."""
+NOT_SIMULATED = -1.0
+"""The simulated latency of a model whose answers are taken in as they come."""
 
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Hold what the processes of one run are told; `latency` in seconds of wall time.
+    """Hold what the processes of one run are told.
 
-    `policy` is that of the robot that joins late, `team_policy` that of the others. With
-    `simulated_air` the simulator says who hears whom.
-    `temperature` is what planners ask with, `hallucination` the share of the offline model's
-    answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
-    folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
+    `latency` is in seconds of wall time; `simulated_latency` in simulated ones, after which
+    planners take answers in. `policy` is that of the robot that joins late, `team_policy` that of
+    the others. With `simulated_air` the simulator says who hears whom. `temperature` is what
+    planners ask with, `hallucination` the share of the offline model's answers with a slip. `cache`
+    is the folder of kept answers, empty for none. `task_kind` is a folder of config/tasks, `goal` a
+    file with a goal in the place of that task's own, or empty.
     """
 
     task_file: Path
@@ -42,6 +46,7 @@ class RunSettings:
     llm_model: str
     port: int = 0
     latency: float = 0.0
+    simulated_latency: float = NOT_SIMULATED
     temperature: float = HOSTED_TEMPERATURE
     hallucination: float = 0.0
     seed: int = 0
@@ -133,7 +138,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "safety_config": str(settings.config_dir / "safety.yaml"),
         "broker_log": str(settings.run_dir / "broker.sqlite"),
         "stop_records": str(settings.run_dir / "emergency_stop"),
-        "speed": float(settings.speed),
+        "speed": speed_word(settings.speed),
         "task_config": str(task_folder(settings.task_kind, settings.config_dir)),
         "goal": settings.goal,
         "policy": settings.policy,
@@ -141,6 +146,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_model": settings.llm_model,
         "port": settings.port,
         "latency": float(settings.latency),
+        "simulated_latency": float(settings.simulated_latency),
         "llm_temperature": float(settings.temperature),
         "llm_cache": settings.cache,
         "llm_cache_always": settings.cache_always,

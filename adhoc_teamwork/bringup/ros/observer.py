@@ -17,6 +17,7 @@ from adhoc_interfaces.msg import LlmCall as RosLlmCall
 from adhoc_interfaces.msg import SceneGraph as RosSceneGraph
 from adhoc_interfaces.msg import WorldEvent as RosWorldEvent
 from diagnostic_msgs.msg import DiagnosticArray
+from rcl_interfaces.msg import ParameterDescriptor
 from rclpy.clock import Clock, ClockType
 from rclpy.node import Node
 
@@ -39,6 +40,7 @@ from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import EVENTS, LATCHED, LLM_CALLS, RELIABLE
 from adhoc_teamwork.teamwork.ros.speakers import find_speakers
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+from adhoc_teamwork.teamwork.settings.speed import read_speed
 from adhoc_teamwork.teamwork.team.task import Task
 from adhoc_teamwork.teamwork.text.console import say
 from adhoc_teamwork.teamwork.topics import DIAGNOSTICS, FLOOR_PLAN, WORLD_EVENTS
@@ -73,7 +75,8 @@ class Observer(Node):
             ConfigError: The task file or a parameter is wrong.
         """
         task = load_config(Path(self._text("task")), Task)
-        self._speed = float(self.declare_parameter("speed", 1.0).value)
+        any_type = ParameterDescriptor(dynamic_typing=True)
+        self._speed = read_speed(str(self.declare_parameter("speed", 1.0, any_type).value))
         self._json = self._text("output", "text") == "json"
         recorder = Recorder(Path(self._text("run_dir")), task)
         recorder.open()

@@ -22,6 +22,7 @@ from adhoc_teamwork.bringup.run_record.run_statistics import (
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config, read_json
 from adhoc_teamwork.teamwork.settings.files import write_whole
+from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.team.task import Task
 
 _WORDS = {TIDY_UP: ("tidy", "still out of place")}
@@ -42,7 +43,7 @@ def build_summary(
         "with_adhoc": any(robot.ad_hoc for robot in task.robots),
         "duration_s": round(duration, 2),
         "wall_s": round(wall, 2),
-        "speed": speed,
+        "speed": speed_word(speed),
         "misplaced": [
             {
                 "object": record.object,
@@ -105,6 +106,9 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
     for item in summary["misplaced"]:
         when = f"{done} at {item['when']:.0f} s" if item["tidied"] else open_
         lines.append(f"  {item['from']}: {when}")
+    waits = [robot["longest_wait_s"] for robot in summary["robots"].values()]
+    if any(waits):
+        lines.append(f"  a picture waited for {max(waits):.2f} s simulated at the most")
     if summary["restarts"]:
         counts = ", ".join(f"{name} {count}x" for name, count in summary["restarts"].items())
         lines.append(f"  restarted: {counts}")
@@ -122,6 +126,7 @@ def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:
         "path_length_m": round(robot.path_length, 2),
         "subtasks": [_subtask_summary(span, duration) for span in robot.subtasks.values()],
         "subskills": len(robot.subskills),
+        "longest_wait_s": robot.longest_wait,
         "had_work_s": round(had_work, 2),
         "idle_with_work_s": round(idle, 2),
         "pickups": robot.pickups,

@@ -49,6 +49,8 @@ class ModelUse:
 
 STOP = SubTaskKind.STOP.value
 RESTARTED = "starting again"
+_PERCEPTION = "/perception"
+"""What stands behind a robot's name in the name of its perception's diagnostics."""
 ENDED = ("done", "failed", "abandoned")
 
 
@@ -83,6 +85,8 @@ class RobotRecord:
     pickups: int = 0
     puts: int = 0
     refused: list[str] = field(default_factory=list)
+    longest_wait: float = 0.0
+    """The most simulated seconds between a picture and what was made of it."""
     state: dict[str, Any] = field(default_factory=dict)
     driven: float = 0.0
     driven_since: float = 0.0
@@ -175,12 +179,16 @@ class RunStatistics:
         return self.robots.setdefault(name, RobotRecord(name))
 
     def add_diagnostics(self, name: str, values: dict[str, str]) -> None:
-        """Take in the numbers of a process's diagnostics: the broker's and the simulator's."""
+        """Take in the numbers of a process's diagnostics: broker, simulator, perception."""
         if name == "broker":
             self.broker.update(values)
         elif name == "simulator":
             for robot in self.robots.values():
                 robot.has_driven(_number(values.get(f"{robot.name} path m", "")))
+        elif name.endswith(_PERCEPTION) and name.removesuffix(_PERCEPTION) in self.robots:
+            robot = self.robots[name.removesuffix(_PERCEPTION)]
+            wait = _number(values.get("longest_wait_ms", "")) / 1000.0
+            robot.longest_wait = max(robot.longest_wait, wait)
 
     @property
     def success(self) -> bool:

@@ -29,6 +29,7 @@ class Inbox:
         self._notes: deque[tuple[str, Any]] = deque(maxlen=_MAX_NOTES)
         self._frames: deque[Triple] = deque()
         self._max_frames = frames
+        self._woken = False
         self._ending = threading.Event()
 
     def put_note(self, name: str, value: Any = None) -> bool:
@@ -49,15 +50,31 @@ class Inbox:
             self._condition.notify()
             return dropped
 
-    def take(self, timeout: float) -> tuple[list[tuple[str, Any]], Triple | None]:
-        """Return all notes and the oldest frame, after at most `timeout` seconds of wall time."""
+    def wake(self) -> None:
+        """Let the worker go on although nothing has come."""
         with self._condition:
-            if not (self._notes or self._frames or self.closed):
+            self._woken = True
+            self._condition.notify()
+
+    def wait(self, timeout: float) -> None:
+        """Return once there is something or `wake` was called, or after `timeout` wall seconds."""
+        with self._condition:
+            if not (self._notes or self._frames or self._woken or self.closed):
                 self._condition.wait(timeout)
+            self._woken = False
+
+    def take(self) -> tuple[list[tuple[str, Any]], Triple | None]:
+        """Return all notes and the oldest frame that are there."""
+        with self._condition:
             notes = list(self._notes)
             self._notes.clear()
             frame = self._frames.popleft() if self._frames else None
             return notes, frame
+
+    @property
+    def has_frames(self) -> bool:
+        """Tell whether a frame waits."""
+        return bool(self._frames)
 
     def clear_frames(self) -> None:
         """Drop the frames that wait, uncounted."""

@@ -33,6 +33,7 @@ from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR, TEAM
 from adhoc_teamwork.teamwork.ros.transforms import Transforms, make_buffer
+from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.parameters import Value
 
@@ -58,6 +59,7 @@ class PerceptionNode(ManagedNode):
         self._thread: threading.Thread | None = None
         self._transforms: Transforms | None = None
         self._jumps: Any = None
+        self._worked_off = WorkedOff(self, self._inbox.wake)
 
     def configure(self) -> None:
         """Read the robot's card and connect.
@@ -87,6 +89,7 @@ class PerceptionNode(ManagedNode):
             Diagnostics(self.report_status, self.robot, self.status_name),
             self._problems,
             value["tf_wait"],
+            self._worked_off,
         )
         self._subscribe(mask_kind)
         self._jumps = on_set_back(self, self._restart)
@@ -98,11 +101,13 @@ class PerceptionNode(ManagedNode):
             raise ConfigError("perception: is not configured")
         self._inbox.open()
         self.create_timer(_CHECK_PERIOD, self._check_worker)
+        self._worked_off.setup()
         self._thread = threading.Thread(target=self._worker.run, name="perception", daemon=True)
         self._thread.start()
 
     def deactivate(self) -> None:
         """End the worker; what it believes stays."""
+        self._worked_off.close()
         self._inbox.close()
         if self._thread is not None:
             self._thread.join(timeout=1.5)
@@ -116,7 +121,7 @@ class PerceptionNode(ManagedNode):
         if self._transforms is not None:
             self._transforms.close()
         self._worker = self._jumps = self._transforms = None
-        self._inbox.take(0.0)
+        self._inbox.take()
 
     def take_changes(self, changes: Mapping[str, Value]) -> None:
         """Use other rates, waits or scores from now on."""

@@ -26,6 +26,7 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.ros.transforms import TransformError, Transforms
+from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 
 _IDLE = 0.1
 _TF_POLL = 0.02
@@ -47,6 +48,7 @@ class Worker:
         diagnostics: Diagnostics,
         problems: Problems,
         tf_wait: float,
+        worked_off: WorkedOff,
     ) -> None:
         self._node = node
         self._robot = robot
@@ -60,6 +62,8 @@ class Worker:
         self._set_tf_wait(tf_wait)
         self._diagnostics = diagnostics
         self._problems = problems
+        self._worked_off = worked_off
+        self._longest_wait = 0.0
         self._timeline = Timeline()
         self._refused = self._rejected = 0
         self.failure: Exception | None = None
@@ -74,7 +78,10 @@ class Worker:
             self.failure = error
 
     def _step(self) -> None:
-        notes, triple = self._inbox.take(_IDLE)
+        self._inbox.wait(_IDLE)
+        # Before it is looked what there is: all that came before this time is worked off below.
+        began = self._now()
+        notes, triple = self._inbox.take()
         for name, value in notes:
             try:
                 self._take_note(name, value)
@@ -93,7 +100,10 @@ class Worker:
         self._outputs.update(self._belief, now)
         counts = {**self._belief.counters, **self._masks.counts()}
         counts["objects"] = self._belief.count_objects()
+        counts["longest_wait_ms"] = round(1000.0 * self._longest_wait)
         self._diagnostics.update(counts, self._problems, now)
+        if not self._inbox.has_frames:
+            self._worked_off.tell(began)
 
     def _now(self) -> float:
         return seconds_now(self._node)
@@ -160,6 +170,7 @@ class Worker:
         detections = self._belief.process(frame)
         self._timeline.take(stamp)
         self._outputs.detections(detections, stamp)
+        self._longest_wait = max(self._longest_wait, self._now() - stamp)
 
     def _base_at(self, stamp: float) -> Pose | None:
         """Return where the robot stood at `stamp` (s); None where its transforms do not tell."""
@@ -194,6 +205,7 @@ class Worker:
         self._problems.count("restarts")
         self._timeline.restart()
         self._refused = 0
+        self._longest_wait = 0.0
         self._belief.reset()
         self._outputs.restart()
 

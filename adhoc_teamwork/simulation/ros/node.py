@@ -34,6 +34,7 @@ from adhoc_teamwork.simulation.ros.radio_air import RadioAir
 from adhoc_teamwork.simulation.ros.robot_actions import RobotActions
 from adhoc_teamwork.simulation.ros.robot_clocks import RobotClocks
 from adhoc_teamwork.simulation.ros.robot_sensors import RobotSensors
+from adhoc_teamwork.simulation.ros.robots_waited_for import RobotsWaitedFor
 from adhoc_teamwork.simulation.simulator import STEP, Simulator
 from adhoc_teamwork.simulation.tasks.scenario import card_file, load_card
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
@@ -45,6 +46,7 @@ from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import CLOCK, EVENTS, RELIABLE, TF, TF_STATIC
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
+from adhoc_teamwork.teamwork.settings.speed import MAX, MAX_WORD, speed_text
 from adhoc_teamwork.teamwork.team.emergency_stop import SETTLING, EmergencyStop
 from adhoc_teamwork.teamwork.team.stop_states import BASE
 
@@ -54,6 +56,8 @@ REPORT_PERIOD = 2.0
 """Seconds of simulated time between two reports in /diagnostics."""
 TOO_SLOW = 0.8
 """Less than this share of the wanted speed is reported as a warning."""
+TELL_AGAIN = 0.2
+"""Seconds of wall time after which a time that stands is told again."""
 LAG = 0.5
 """What the loop is behind by more than this, in seconds of wall time, it no longer makes up."""
 
@@ -74,8 +78,9 @@ class SimulatorNode(Node):
     """Run the world in a thread of its own; ROS callbacks only enqueue commands for it.
 
     Parameters: `task` (file), `config_dir` (robot cards, houses), `speed` (simulated seconds per
-    second of wall time), and `wait_for_robots` (seconds of wall time for which time does not start
-    while a robot that is there from the start has no listener for its images; 0: start at once).
+    second of wall time, or max: time goes on as soon as the robots keep up), and `wait_for_robots`
+    (seconds of wall time for which time does not start while a robot that is there from the start
+    has no listener for its images; 0: start at once).
     `stop_records` is the folder in which emergency stops are kept over a restart, empty for the
     usual one; `stop_settling` is for how many seconds of wall time robots stand still after the
     start, to hear whether one is pressed.
@@ -98,6 +103,7 @@ class SimulatorNode(Node):
         self._robots: dict[str, _Robot] = {}
         self._air: RadioAir | None = None
         self._speed = 1.0
+        self._waiting: RobotsWaitedFor | None = None
         self._wait = self._settling = 0.0
         self._reported = (0.0, 0.0)
 
@@ -107,7 +113,7 @@ class SimulatorNode(Node):
         Raises:
             ConfigError: A parameter or a file that it names is wrong.
         """
-        self._speed = self._positive("speed")
+        self._speed = self._read_speed()
         self._wait = self._positive("wait_for_robots", zero=True)
         self._settling = self._positive("stop_settling", zero=True)
         self._simulator = self._load()
@@ -125,6 +131,8 @@ class SimulatorNode(Node):
             )
         for robot in self._simulator.world.robots.values():
             self._robots[robot.name] = self._set_up(robot)
+        if self._speed == MAX:
+            self._waiting = RobotsWaitedFor(self, self._simulator.task.robots)
         self._simulator.why_halted = self._why_halted
         self._thread = threading.Thread(target=self._run, name="world", daemon=True)
         self._thread.start()
@@ -179,6 +187,14 @@ class SimulatorNode(Node):
             raise ConfigError(f"parameter {name}: expected a number {expected}, got {value!r}")
         return float(value)
 
+    def _read_speed(self) -> float:
+        if self.get_parameter("speed").value == MAX_WORD:
+            return MAX
+        try:
+            return self._positive("speed")
+        except ConfigError as error:
+            raise ConfigError(f"{error}; or {MAX_WORD}") from None
+
     def _load(self) -> Simulator:
         path = str(self.get_parameter("task").value)
         config = Path(str(self.get_parameter("config_dir").value))
@@ -195,7 +211,7 @@ class SimulatorNode(Node):
             if (arm := load_arm(cards[robot.name], card_file(robot.card, config)))
         }
         self.get_logger().info(
-            f"task {path}, house {house.source}, speed {self._speed}, "
+            f"task {path}, house {house.source}, speed {speed_text(self._speed)}, "
             f"robots {', '.join(cards)}, {len(task.misplaced)} objects out of place"
         )
         return Simulator(house, task, cards, arms)
@@ -209,6 +225,8 @@ class SimulatorNode(Node):
             due = time.monotonic()
             self._reported = (due, self._simulator.time)
             while not self._ending.is_set():
+                if self._waiting is not None:
+                    self._hold(self._waiting)
                 self._run_commands()
                 self._simulator.step()
                 self._publish()
@@ -231,6 +249,18 @@ class SimulatorNode(Node):
             self._clock_topic.publish(Clock())
             if self._ending.wait(0.1):
                 return
+
+    def _hold(self, waiting: RobotsWaitedFor) -> None:
+        """Let time stand until no robot is too far behind, or is waited for no longer."""
+        now = self._simulator.time
+        present = [robot.name for robot in self._simulator.world.present()]
+        told_at = time.monotonic()
+        while not self._ending.is_set() and waiting.must_wait(present, now):
+            if time.monotonic() - told_at >= TELL_AGAIN:
+                # A time that was not heard, as messages of this topic may be lost, holds nobody.
+                told_at = time.monotonic()
+                self._clock_topic.publish(Clock(clock=time_to_ros(now)))
+                self._clocks.publish(now)
 
     def _run_commands(self) -> None:
         while True:
@@ -292,20 +322,25 @@ class SimulatorNode(Node):
         wall = time.monotonic()
         factor = (now - self._reported[1]) / max(1e-6, wall - self._reported[0])
         self._reported = (wall, now)
-        slow = factor < TOO_SLOW * self._speed
+        slow = self._waiting is None and factor < TOO_SLOW * self._speed
+        wanted = speed_text(self._speed)
+        message = f"speed {factor:.2f} of {wanted}" + (": too slow" if slow else "")
+        left_behind = self._waiting.left_behind if self._waiting is not None else []
+        if left_behind:
+            message = f"simulated time does not wait for {', '.join(left_behind)} any more"
         status = DiagnosticStatus(
             name="simulator",
-            level=DiagnosticStatus.WARN if slow else DiagnosticStatus.OK,
-            message=f"speed {factor:.2f} of {self._speed:g}" + (": too slow" if slow else ""),
+            level=DiagnosticStatus.WARN if slow or left_behind else DiagnosticStatus.OK,
+            message=message,
         )
-        values: dict[str, Any] = {"speed": f"{self._speed:g}", "achieved": f"{factor:.3f}"}
+        values: dict[str, Any] = {"speed": wanted, "achieved": f"{factor:.3f}"}
         for robot in self._simulator.world.present():
             values[f"{robot.name} battery s"] = f"{robot.battery:.0f}"
             values[f"{robot.name} path m"] = f"{robot.path_length:.2f}"
         status.values = [KeyValue(key=key, value=value) for key, value in values.items()]
-        message = DiagnosticArray(status=[status])
-        message.header.stamp = time_to_ros(now)
-        self._diagnostics.publish(message)
+        array = DiagnosticArray(status=[status])
+        array.header.stamp = time_to_ros(now)
+        self._diagnostics.publish(array)
 
 
 def main() -> int:

@@ -29,6 +29,10 @@ class RobotClocks:
             name: node.create_publisher(Clock, f"/{name}/clock", CLOCK) for name in self._ahead
         }
 
+    def ahead(self, robot: str) -> float:
+        """Return by how many seconds a robot's clock is ahead of the world's."""
+        return self._ahead.get(robot, 0.0)
+
     def on(self, robot: str, now: float) -> float:
         """Return what a robot takes the time to be, s."""
         return now + self._ahead.get(robot, 0.0)

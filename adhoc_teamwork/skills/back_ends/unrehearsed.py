@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Hands whose drivers tell nothing beforehand."""
+"""Hands whose drivers plan by themselves and tell nothing beforehand."""
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, EndedMotion, Motion
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -9,6 +9,8 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 
 class Unrehearsed:
     """Say yes to every rehearsal: only trying shows what the driver can do."""
+
+    is_planning = False
 
     def could_grasp(self, _point: Point, _base: Pose, _thorough: bool = False) -> Motion:
         """Have nothing against a grasp from there."""

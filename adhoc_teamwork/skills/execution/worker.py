@@ -38,12 +38,22 @@ class Job:
 class Worker:
     """Step an executor on a thread.
 
-    `refresh` is called before every step, to bring the robot's world up to date.
+    Args:
+        executor: What is stepped: at its own pace, and whenever `wake` is called.
+        refresh: Called before every step, to bring the robot's world up to date.
+        stepped: Called after each with the time of the robot's clock at which it began.
     """
 
-    def __init__(self, executor: Executor, refresh: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        executor: Executor,
+        refresh: Callable[[], None],
+        stepped: Callable[[float], None] = lambda _: None,
+    ) -> None:
         self.executor = executor
         self._refresh = refresh
+        self._stepped = stepped
+        self._woken = False
         self._changed = threading.Condition()
         self._waiting: Job | None = None
         self._current: Job | None = None
@@ -75,6 +85,12 @@ class Worker:
             self._waiting = job
             self._changed.notify_all()
 
+    def wake(self) -> None:
+        """Take the next step at once."""
+        with self._changed:
+            self._woken = True
+            self._changed.notify_all()
+
     def cancel(self, job: Job) -> None:
         """End one call as cancelled, whether it has begun or waits."""
         with self._changed:
@@ -94,14 +110,19 @@ class Worker:
                     self._changed.wait(_PERIOD if self._current is not None else _IDLE)
                 waiting, cancelled, stopping = self._waiting, self._cancelled, self._stopping
                 self._cancelled = []
+                self._woken = False
+            began = self.executor.robot.clock()
             self._end_what_must(waiting, cancelled, stopping)
             if stopping and self._current is None:
                 return
             self._step()
+            self._stepped(began)
 
     def _nothing_new(self) -> bool:
         begin = self._waiting is not None and self._current is None
-        return not (begin or self._cancelled or (self._stopping and self._current is None))
+        return not (
+            begin or self._woken or self._cancelled or (self._stopping and self._current is None)
+        )
 
     def _end_what_must(self, waiting: Job | None, cancelled: list[Job], stopping: bool) -> None:
         current = self._current

@@ -113,11 +113,18 @@ class JointHand:
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._stopped = Event()
+        self._newest: Future[HandPlan] | None = None
 
     @property
     def ready(self) -> bool:
         """Tell whether the controllers answer."""
         return self._controllers.ready
+
+    @property
+    def is_planning(self) -> bool:
+        """Tell whether a plan or a rehearsal is being made."""
+        # They are made one after another.
+        return self._newest is not None and not self._newest.done()
 
     def shutdown(self) -> None:
         """Give up the plan that is being made, and let none begin any more."""
@@ -204,7 +211,7 @@ class JointHand:
             return EndedMotion(Outcome(False, Cause.NO_POSE, said))
         scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
         held = (self._held or UNKNOWN) if self.holding() else None
-        plan = self._threads.submit(make, scene, held, stopped.is_set)
+        plan = self._newest = self._threads.submit(make, scene, held, stopped.is_set)
         return SteppedMotion(self._act(plan, otherwise, stopped), stopped)
 
     def _act(self, coming: "Future[HandPlan]", otherwise: Cause, stopped: Event) -> Steps:

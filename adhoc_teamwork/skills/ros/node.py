@@ -40,6 +40,7 @@ from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.settings.parameters import Value
 from adhoc_teamwork.teamwork.team.emergency_stop import EmergencyStop
@@ -69,6 +70,7 @@ class SkillsNode(ManagedNode):
         self._worker: Worker | None = None
         self._action: SkillAction | None = None
         self._guard: Guard | None = None
+        self._worked_off: WorkedOff | None = None
         self._registry = Registry()
         self._limits: dict[str, float] = {}
         self._rules = SafetyRules()
@@ -104,7 +106,10 @@ class SkillsNode(ManagedNode):
             self._world,
             self._now,
         )
-        self._worker = Worker(Executor(robot, self._registry, self._safety), inbox.refresh)
+        self._worker = Worker(
+            Executor(robot, self._registry, self._safety), inbox.refresh, self._has_stepped
+        )
+        self._worked_off = WorkedOff(self, self._worker.wake)
         self._action = SkillAction(self, self._worker)
         records = Path(value["stop_records"]) if value["stop_records"] else None
         self._guard = Guard(
@@ -118,6 +123,7 @@ class SkillsNode(ManagedNode):
             Odometer(self, self._world, self._group),
             self._sense,
             self._action,
+            self._worked_off,
         ):
             part.setup()
         self._worker.start()
@@ -138,12 +144,14 @@ class SkillsNode(ManagedNode):
 
     def cleanup(self) -> None:
         """End the worker and the clients of the robot's drivers."""
+        if self._worked_off is not None:
+            self._worked_off.close()
         if self._worker is not None:
             self._worker.stop()
         for driver in (self._navigator, self._hand):
             if driver is not None:
                 driver.shutdown()
-        self._worker = self._navigator = self._hand = None
+        self._worker = self._navigator = self._hand = self._worked_off = None
         if not self.is_ending:
             self._end_action()
 
@@ -192,6 +200,12 @@ class SkillsNode(ManagedNode):
 
     def _now(self) -> float:
         return seconds_now(self)
+
+    def _has_stepped(self, began: float) -> None:
+        """Say that all up to `began` is done; a plan that is being made takes no simulated time."""
+        hand, worked_off = self._hand, self._worked_off
+        if worked_off is not None and not (hand is not None and hand.is_planning):
+            worked_off.tell(began)
 
     def _arm_ready(self) -> bool:
         return self._hand is not None and self._hand.ready

@@ -12,6 +12,7 @@ from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_optio
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When
+from adhoc_teamwork.bringup.process_control.processes import settings_values
 
 CONFIG = Path("config")
 KEY = {"OPENAI_API_KEY": "x"}
@@ -32,6 +33,17 @@ def test_the_offline_model_is_started_and_asked_at_a_free_port(tmp_path: Path) -
     assert (settings.temperature, settings.hallucination) == (0.0, 0.0)
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED, When.OFFLINE}
     assert run_settings(options("--hallucination", "0.2"), CONFIG, tmp_path).hallucination == 0.2
+
+
+def test_where_time_waits_for_robots_answers_take_simulated_seconds(tmp_path: Path) -> None:
+    usual = run_settings(options("--latency", "3"), CONFIG, tmp_path)
+    assert (usual.latency, usual.simulated_latency) == (1.0, -1.0)
+    for words in ((), ("--llm", "openai", "--model", "qwen", "--base-url", "https://h/v1")):
+        waiting = run_settings(
+            options("--speed", "max", "--latency", "3", *words), CONFIG, tmp_path
+        )
+        assert (waiting.latency, waiting.simulated_latency) == (0.0, 3.0)
+        assert settings_values(waiting)["speed"] == "max"
 
 
 def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:

@@ -88,6 +88,10 @@ def test_paths_come_from_the_world_and_between_its_words_from_states() -> None:
     )
     assert ledger.robot("dog").path_length == 6.5
     ledger.add_diagnostics("simulator", {"dog path m": "7.25", "cart path m": "nonsense"})
+    for wait in ("150", "400", "0"):
+        ledger.add_diagnostics("dog/perception", {"longest_wait_ms": wait})
+    ledger.add_diagnostics("stranger/perception", {"longest_wait_ms": "9000"})
+    assert ledger.robot("dog").longest_wait == 0.4
     assert ledger.robot("dog").path_length == 7.25
 
 

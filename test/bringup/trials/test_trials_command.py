@@ -42,6 +42,19 @@ def test_without_houses_the_scenario_has_its_own() -> None:
     assert command[-2:] == ("--speed", "3")
 
 
+def test_the_speed_of_trials_is_that_of_their_demos(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[list[str]] = []
+    monkeypatch.setattr(
+        "adhoc_teamwork.bringup.trials.session.play_trials",
+        lambda _out, _trials, options, _jobs: given.append(options) or 0,
+    )
+    for speed in ("max", "2.5"):
+        assert main(["trials", "--speed", speed, "--out", str(tmp_path)]) == 0
+    assert given == [["--speed", "max"], ["--speed", "2.5"]]
+
+
 def test_houses_that_cannot_be_told_apart_are_refused(tmp_path: Path) -> None:
     (tmp_path / HOUSE.name).write_text("{}", encoding="utf-8")
     with pytest.raises(ConfigError, match="have one name"):

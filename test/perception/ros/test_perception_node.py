@@ -6,6 +6,7 @@
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,12 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 from adhoc_interfaces import msg as ros
+from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticStatus
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
-from perception_rig import CARD, Rig
+from perception_rig import CARD, LIMIT, Rig
 from rclpy.parameter import Parameter
+from rosgraph_msgs.msg import Clock
 from sensor_msgs.msg import JointState, PointCloud2
 from tf2_msgs.msg import TFMessage
 
@@ -26,8 +29,9 @@ from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.ros.conversions.object_room_map import object_room_map_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
-from adhoc_teamwork.teamwork.ros.qos import LATCHED
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, LATCHED
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -79,6 +83,44 @@ def test_layers_and_cloud_are_published_once_somebody_listens(rig: Rig) -> None:
     cloud = next(m for m in heard if isinstance(m, PointCloud2))
     assert cloud.width > 100
     assert cloud.header.frame_id == "map"
+
+
+def test_time_is_worked_off_once_the_picture_of_before_is(ros_context: Any, tmp_path: Path) -> None:
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    rig = Rig(ros_context, card, use_sim_time=True)
+    clock = rig.world.create_publisher(Clock, "/clock", CLOCK)
+    told: list[float] = []
+    rig.world.create_subscription(
+        Time, topics.worked_off("perception"), lambda m: told.append(time_from_ros(m)), LATCHED
+    )
+
+    def show(now: float) -> None:
+        clock.publish(Clock(clock=time_to_ros(now)))
+
+    try:
+        rig.until(lambda: told and told[-1] == 100.0, lambda: show(100.0))
+        rig.until(lambda: rig.heard[topics.DETECTIONS], lambda: (rig.see(VIEW), show(rig.stamp)))
+        assert rig.perception._worker is not None
+        belief, begun, may_end = rig.perception._worker._belief, Event(), Event()
+        process = belief.process
+
+        def process_slowly(frame: Any) -> Any:
+            begun.set()
+            assert may_end.wait(LIMIT)
+            return process(frame)
+
+        belief.process = process_slowly  # type: ignore[method-assign]
+        rig.until(begun.is_set, lambda: None if begun.is_set() else rig.see(VIEW))
+        show(rig.stamp + 5.0)
+        rig.until(lambda: rig.perception.get_clock().now().nanoseconds == round(
+            (rig.stamp + 5.0) * 1e9))  # fmt: skip
+        assert told[-1] <= rig.stamp, "a picture of then is under way"
+        may_end.set()
+        rig.until(lambda: told[-1] == rig.stamp + 5.0)
+    finally:
+        may_end.set()
+        rig.close()
 
 
 def test_boxes_of_a_detector_serve_as_masks(ros_context: Any, tmp_path: Path) -> None:

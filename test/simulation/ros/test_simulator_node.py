@@ -17,6 +17,7 @@ pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 from action_msgs.msg import GoalStatus
 from adhoc_interfaces.msg import InstanceLabels, RadioLinks, SceneGraph, StopState, WorldEvent
 from adhoc_interfaces.srv import Manipulate
+from builtin_interfaces.msg import Time
 from nav2_msgs.action import NavigateToPose
 from rclpy.action import ActionClient
 from rclpy.node import Node
@@ -26,13 +27,16 @@ from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
 from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
+from adhoc_teamwork.simulation.lock_step import AHEAD
 from adhoc_teamwork.simulation.ros.node import SimulatorNode
+from adhoc_teamwork.simulation.ros.robots_waited_for import PARTS
+from adhoc_teamwork.simulation.simulator import STEP
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
-from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopSpeaker
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.radio_setting import RadioSetting
@@ -132,6 +136,11 @@ class Bench(SimulatorBench):
     def drive(self, name: str, goal: Any, feedback: Callable[[Any], None] | None = None) -> Any:
         """Send a navigation goal and return its handle."""
         return self.send(self.client.navigation[name], goal, feedback)
+
+    def settle(self) -> None:
+        """Spin long enough for a world that may go on to go on for seconds."""
+        end = time.monotonic() + 0.5
+        self.until(lambda: time.monotonic() > end)
 
 
 @pytest.fixture
@@ -262,11 +271,43 @@ def test_time_waits_for_robots_to_listen(ros_context: Any, task_folder: Path) ->
         made.close()
 
 
+def test_time_goes_no_further_than_its_robots_have_come(
+    ros_context: Any, task_folder: Path
+) -> None:
+    made = Bench(ros_context, task_folder, speed="max")
+    places = ("broker", *(f"al/{part}" for part in PARTS))
+    try:
+        says = {
+            place: made.client.create_publisher(Time, f"/{topics.worked_off(place)}", qos.LATCHED)
+            for place in places
+        }
+        world = made.simulator._simulator
+        made.until(lambda: all(p.get_subscription_count() for p in says.values()))
+        assert world.time == 0.0, "nobody has said anything yet"
+
+        def say(place: str, stamp: float) -> None:
+            says[place].publish(time_to_ros(stamp))
+
+        for place in places:
+            say(place, 2.0)
+        made.until(lambda: world.time >= 2.0 + AHEAD)
+        for place in places[1:]:
+            say(place, 9.0)
+        made.settle()
+        assert world.time == pytest.approx(2.0 + AHEAD, abs=STEP + 1e-6), "the broker is late"
+        say("broker", 5.0)
+        made.until(lambda: world.time >= 5.0 + AHEAD)
+        made.settle()
+        assert world.time == pytest.approx(5.0 + AHEAD, abs=STEP + 1e-6)
+    finally:
+        made.close()
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
         ({"speed": 0.0}, "speed"),
-        ({"speed": "fast"}, "speed"),
+        ({"speed": "fast"}, "speed: expected a number more than zero, got 'fast'; or max"),
         ({"task": ""}, "task"),
         ({"task": "nowhere.json"}, r"nowhere\.json"),
     ],

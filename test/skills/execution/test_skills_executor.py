@@ -4,6 +4,7 @@
 """The executor and its worker: one at a time, cancel, time limits, faults, preemption."""
 
 import time
+from queue import SimpleQueue
 
 import pytest
 from skills_fakes import Bench, scene
@@ -178,6 +179,23 @@ def test_cancel_before_and_after_the_beginning(running) -> None:  # type: ignore
     assert waited(first) == "cancelled"
     assert time.monotonic() - began < 0.5
     assert heard[-1].stage is Stage.EXECUTION
+
+
+def test_a_step_is_taken_at_once_when_the_worker_is_woken_and_told_with_its_time() -> None:
+    bench, stepped = Bench(), SimpleQueue[float]()
+    worker = Worker(bench.executor, lambda: None, stepped.put)
+    worker.start()
+    try:
+        assert stepped.get(timeout=5.0) == bench.clock.now
+        for _ in range(20):
+            bench.clock.advance(0.1)
+            began = time.monotonic()
+            worker.wake()
+            while stepped.get(timeout=5.0) != bench.clock.now:
+                assert time.monotonic() - began < 5.0
+        assert stepped.empty(), "an idle worker waits to be woken"
+    finally:
+        worker.stop()
 
 
 def test_a_world_that_cannot_be_read_does_not_end_the_worker() -> None:

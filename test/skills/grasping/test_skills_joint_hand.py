@@ -282,6 +282,14 @@ def test_planning_can_be_cancelled(rig: Rig) -> None:
     assert rig.end(rig.hand.grasp(MUG)).success
 
 
+def test_a_hand_says_while_it_plans(rig: Rig) -> None:
+    assert not rig.hand.is_planning
+    motion = rig.hand.could_grasp(MUG, Pose(1.0, 1.0, 0.0))
+    assert rig.hand.is_planning
+    rig.end(motion)
+    assert not rig.hand.is_planning
+
+
 def test_fingers_that_cannot_let_go_keep_what_they_hold(rig: Rig) -> None:
     assert rig.end(rig.hand.grasp(MUG)).success
     rig.controllers.stuck = True

@@ -34,6 +34,7 @@ from adhoc_teamwork.teamwork.ros.conversions.team import (
 )
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
+from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.parameters import Value
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import TEAM_QUERY
@@ -60,6 +61,7 @@ class Broker(ManagedNode):
         self._wall = Clock(clock_type=ClockType.STEADY_TIME)
         self._links = LinkMeter()
         self._ports: list[Port] = []
+        self._worked_off = WorkedOff(self)
         self._digesting: LogThread | None = None
         self._log: MessageLog | None = None
         self._domains = FurtherDomains(())
@@ -104,6 +106,7 @@ class Broker(ManagedNode):
             (COMPACT_PERIOD, self._relay.keep),
         ):
             self.create_timer(period, act, clock=self._wall)
+        self._worked_off.setup()
 
     @property
     def companions(self) -> list[Any]:
@@ -112,6 +115,7 @@ class Broker(ManagedNode):
 
     def deactivate(self) -> None:
         """End the digest's thread, and leave the other domains; what was heard is kept."""
+        self._worked_off.close()
         if self._digesting is not None:
             self._digesting.stop()
         self._digesting = None

@@ -21,6 +21,10 @@ CHOICES = ("auto", "joints", "moveit", "service")
 class NodeHand(Hand, Protocol):
     """Move one hand, between being set up and shut down by the node."""
 
+    @property
+    def is_planning(self) -> bool:
+        """Tell whether a plan is being made in this process."""
+
     def setup(self) -> None:
         """Connect."""
 

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Tell a simulator that waits for its robots up to when a node has worked simulated time off."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from builtin_interfaces.msg import Time
+from rclpy.clock import JumpThreshold
+from rclpy.duration import Duration
+
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_to_ros
+from adhoc_teamwork.teamwork.ros.qos import LATCHED
+
+_ANY = 1
+"""Nanoseconds by which a clock has moved when it has moved at all."""
+
+
+class WorkedOff:
+    """Hear each move of a node's simulated clock, and answer it once all work up to there is done.
+
+    Where time is not simulated, or nobody waits, nothing is woken and only the first word is said.
+
+    Args:
+        node: Whose clock and publisher.
+        wake: Called on the executor's thread after each move of the clock; None: a node that works
+            in its callbacks has, when it hears of a time, done all that came before.
+    """
+
+    def __init__(self, node: Any, wake: Callable[[], None] | None = None) -> None:
+        self._node = node
+        self._wake = wake or self._tell_now
+        self._publisher: Any = None
+        self._jumps: Any = None
+        self._told = math.nan
+
+    def setup(self) -> None:
+        """Connect, and say that nothing is worked off yet."""
+        if not self._node.get_parameter("use_sim_time").value:
+            return
+        topic = topics.worked_off(self._node.get_name())
+        self._publisher = self._node.create_publisher(Time, topic, LATCHED)
+        threshold = JumpThreshold(
+            min_forward=Duration(nanoseconds=_ANY), min_backward=Duration(nanoseconds=-_ANY)
+        )
+        clock = self._node.get_clock()
+        self._jumps = clock.create_jump_callback(threshold, post_callback=self._on_move)
+        self._publisher.publish(Time())
+
+    def close(self) -> None:
+        """Hear and say nothing any more; the node destroys the publisher."""
+        if self._jumps is not None:
+            self._jumps.unregister()
+        self._jumps = self._publisher = None
+
+    def tell(self, stamp: float) -> None:
+        """Say, from any thread, that all is done that was due by `stamp`, seconds of the clock."""
+        publisher = self._publisher
+        if publisher is not None and stamp != self._told and publisher.get_subscription_count():
+            self._told = stamp
+            publisher.publish(time_to_ros(stamp))
+
+    def _on_move(self, _jump: Any) -> None:
+        publisher = self._publisher
+        if publisher is not None and publisher.get_subscription_count():
+            self._wake()
+
+    def _tell_now(self) -> None:
+        self.tell(seconds_now(self._node))
