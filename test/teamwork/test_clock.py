@@ -14,7 +14,7 @@ from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.perception.frames.camera import BadFrameError
 from adhoc_teamwork.perception.frames.timeline import CONFIRMED, Timeline
 from adhoc_teamwork.simulation.gazebo.finger_sense import REST, FingerSense
-from adhoc_teamwork.teamwork.clock import SET_BACK, lately, was_set_back
+from adhoc_teamwork.teamwork.clock import SET_BACK, SlowerClock, lately, was_set_back
 from adhoc_teamwork.teamwork.maps.transform_buffer import (
     Transform,
     TransformBuffer,
@@ -92,3 +92,18 @@ def test_lately_is_neither_long_ago_nor_before_the_clock_was_set_back(
     )
     assert was_set_back(at, now) == (at - now > SET_BACK) or abs(at - now - SET_BACK) < 1e-6
     assert not lately(float("-inf"), now, seconds)
+
+
+def test_what_stands_or_is_set_back_on_one_clock_counts_on_neither() -> None:
+    wall, simulated = [50.0], [3.0]
+    clock = SlowerClock(lambda: wall[0], lambda: simulated[0])
+    wall[0] += 30.0
+    assert clock() == 0.0, "simulated time stands"
+    simulated[0] += 5.0
+    assert clock() == 0.0, "nobody could work"
+    wall[0] += 2.0
+    simulated[0] += 1.5
+    assert clock() == 1.5
+    wall[0] += 1.0
+    simulated[0] = 0.0
+    assert clock() == 1.5

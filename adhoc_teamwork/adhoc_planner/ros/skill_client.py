@@ -17,14 +17,15 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros
+from adhoc_teamwork.teamwork.ros.patience import patience_clock
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 
 WAIT_FOR_SERVER = 3.0
-"""Seconds of wall time for which a missing action server is waited for."""
+"""Seconds, by `patience_clock`, for which a missing action server is waited for."""
 
 WAIT_FOR_ANSWER = 5.0
-"""Seconds of wall time within which a goal must be accepted or refused."""
+"""Seconds, by `patience_clock`, within which a goal must be accepted or refused."""
 
 LONGEST = 600.0
 """Seconds of the ROS clock after which a sub-skill without a result is taken for lost."""
@@ -63,12 +64,14 @@ class SkillClient:
         self._client: Any = None
         self._timer: Any = None
         self._goal: _Goal | None = None
+        self._patience: Callable[[], float] = time.monotonic
         self.feedback = ""
         self.heading_for: Point | None = None
 
     def setup(self) -> None:
         """Create the action client."""
         self._client = ActionClient(self._node, ExecuteSkill, topics.EXECUTE_SKILL)
+        self._patience = patience_clock(self._node)
         self._timer = self._node.create_timer(_CHECK_PERIOD, self._check)
 
     def shutdown(self) -> None:
@@ -79,7 +82,7 @@ class SkillClient:
 
     def start(self, goal: int, subskill: SubSkill) -> None:
         """Begin a sub-skill; the server ends the one before it."""
-        self._goal = _Goal(goal, subskill, time.monotonic(), self._clock())
+        self._goal = _Goal(goal, subskill, self._patience(), self._clock())
         self.feedback, self.heading_for = "", None
         if self._client.server_is_ready():
             self._send(self._goal)
@@ -95,7 +98,7 @@ class SkillClient:
 
     def _send(self, current: _Goal) -> None:
         current.is_sent = True
-        current.asked_at = time.monotonic()
+        current.asked_at = self._patience()
         current.server = self._server()
         future = self._client.send_goal_async(
             goal_to_ros(current.subskill), feedback_callback=self._on_feedback
@@ -132,7 +135,7 @@ class SkillClient:
 
     def _check(self) -> None:
         """End a goal whose server is not there, or not the one any more that accepted it."""
-        current, now = self._goal, time.monotonic()
+        current, now = self._goal, self._patience()
         if current is None:
             return
         ready = self._client.server_is_ready()

@@ -33,9 +33,10 @@ class ActionGoal:
         goal: What to send.
         words: What is said of the server.
         read: Turns the server's answer, and whether the goal was cancelled here, into an outcome.
-        server_wait: Wall seconds to wait for the server.
+        server_wait: Seconds to wait for the server, of `patience`.
         on_feedback: Takes the action's feedback, on the executor's thread.
         wall: The wall clock, seconds.
+        patience: The clock by which the server is waited for, seconds; None: the wall clock.
     """
 
     def __init__(
@@ -47,11 +48,12 @@ class ActionGoal:
         server_wait: float,
         on_feedback: Callable[[Any], None] | None = None,
         wall: Callable[[], float] = time.monotonic,
+        patience: Callable[[], float] | None = None,
     ) -> None:
         self._client, self._goal, self._words, self._read = client, goal, words, read
         self._on_feedback, self._wall, self._server_wait = on_feedback, wall, server_wait
         self._lock = threading.RLock()
-        self._deadline = Deadline(server_wait, wall)
+        self._deadline = Deadline(server_wait, patience or wall)
         self._cancelled_at: float | None = None
         self._sent: Any = None
         self._handle: Any = None

@@ -12,7 +12,7 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 SERVER_WAIT = 5.0
-"""Wall seconds to wait for a driver that is not there, or does not answer."""
+"""Seconds to wait for a driver that is not there, or does not answer; see `patience_clock`."""
 NOT_BEGUN = Outcome(False, Cause.CANCELLED, "cancelled before it began")
 """The outcome of what was cancelled before its driver was asked."""
 
@@ -23,7 +23,7 @@ class DriverClient(ABC):
     Args:
         node: The node whose executor handles the driver's answers.
         callback_group: Where their callbacks run.
-        server_wait: Wall seconds to wait for the driver.
+        server_wait: Seconds to wait for the driver, by `patience_clock`.
     """
 
     def __init__(
@@ -55,15 +55,15 @@ class DriverClient(ABC):
 
 
 class Deadline:
-    """Bound a wait, in wall seconds; while it is lifted the wait has no end."""
+    """Bound a wait, in seconds of a clock; while it is lifted the wait has no end."""
 
-    def __init__(self, seconds: float, wall: Callable[[], float] = time.monotonic) -> None:
-        self._wall = wall
-        self._at: float | None = wall() + seconds
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._at: float | None = clock() + seconds
 
     def begin(self, seconds: float) -> None:
         """Count anew from now."""
-        self._at = self._wall() + seconds
+        self._at = self._clock() + seconds
 
     def begin_if_lifted(self, seconds: float) -> None:
         """Count from now where nothing is being waited for yet."""
@@ -77,7 +77,8 @@ class Deadline:
     @property
     def passed(self) -> bool:
         """Tell whether the time is up."""
-        return self._at is not None and self._wall() > self._at
+        now = self._clock()
+        return self._at is not None and now > self._at
 
     def failure(self, cause: Cause, message: str) -> Outcome | None:
         """Return a failed outcome where the time is up, else None."""

@@ -24,6 +24,7 @@ from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.ros.conversions.geometry import pose_to_ros
+from adhoc_teamwork.teamwork.ros.patience import patience_clock
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _COSTMAPS = ("global", "local")
@@ -84,7 +85,9 @@ class NavigateToPoseNavigator(DriverClient):
         stamped = PoseStamped(pose=pose_to_ros(pose))
         stamped.header.frame_id = topics.MAP_FRAME
         stamped.header.stamp = self._node.get_clock().now().to_msg()
-        motion = _Drive(self._client, NavigateToPose.Goal(pose=stamped), self._server_wait)
+        goal = NavigateToPose.Goal(pose=stamped)
+        patience = patience_clock(self._node)
+        motion = _Drive(self._client, goal, self._server_wait, patience=patience)
         motion.poll()
         return motion
 
@@ -109,8 +112,11 @@ class _Drive(ActionGoal):
         goal: Any,
         server_wait: float,
         wall: Callable[[], float] = time.monotonic,
+        patience: Callable[[], float] | None = None,
     ) -> None:
-        super().__init__(client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall)
+        super().__init__(
+            client, goal, _WORDS, _outcome, server_wait, self._on_progress, wall, patience
+        )
 
     def _on_progress(self, message: Any) -> None:
         self.distance_remaining = float(message.feedback.distance_remaining)

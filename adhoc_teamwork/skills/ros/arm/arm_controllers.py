@@ -22,6 +22,7 @@ from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.patience import patience_clock
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 SLACK = 5.0
@@ -39,7 +40,7 @@ class ArmControllers:
         node: The node whose executor handles the answers.
         sense: Where the joints are.
         callback_group: Where callbacks run.
-        server_wait: Wall seconds to wait for a controller that is not there.
+        server_wait: Seconds to wait for a controller that is not there, by `patience_clock`.
         position: What the gripper's controller is told for a gap in metres; the gap itself unless
             given.
     """
@@ -87,7 +88,8 @@ class ArmControllers:
     def follow(self, trajectory: JointTrajectory) -> Motion:
         """Start moving along a trajectory, at once."""
         goal = FollowJointTrajectory.Goal(trajectory=joint_trajectory_to_ros(trajectory))
-        motion = ActionGoal(self._arm, goal, _ARM, _followed, self._server_wait)
+        patience = patience_clock(self._node)
+        motion = ActionGoal(self._arm, goal, _ARM, _followed, self._server_wait, patience=patience)
         motion.poll()
         return _Bounded(motion, trajectory.duration + SLACK, self._now, _ARM)
 
@@ -95,7 +97,8 @@ class ArmControllers:
         """Start moving the fingers to a gap, metres."""
         goal = GripperCommand.Goal()
         goal.command.position = self._position(gap)
-        return GripMotion(self._gripper, goal, self._server_wait, self._now)
+        patience = patience_clock(self._node)
+        return GripMotion(self._gripper, goal, self._server_wait, self._now, patience)
 
     def _client(self, kind: Any, topic: str) -> Any:
         return ActionClient(self._node, kind, topic, callback_group=self._group)
@@ -139,10 +142,15 @@ class GripMotion(_Bounded):
     """Follow the fingers to a gap; what stops them on the way is no failure."""
 
     def __init__(
-        self, client: Any, goal: Any, server_wait: float, clock: Callable[[], float]
+        self,
+        client: Any,
+        goal: Any,
+        server_wait: float,
+        clock: Callable[[], float],
+        patience: Callable[[], float],
     ) -> None:
         self.stalled = False
-        motion = ActionGoal(client, goal, _GRIPPER, self._read, server_wait)
+        motion = ActionGoal(client, goal, _GRIPPER, self._read, server_wait, patience=patience)
         motion.poll()
         super().__init__(motion, FINGERS_TIME, clock, _GRIPPER)
 

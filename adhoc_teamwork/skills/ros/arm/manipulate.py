@@ -19,11 +19,12 @@ from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_to_ros
+from adhoc_teamwork.teamwork.ros.patience import patience_clock
 from adhoc_teamwork.teamwork.states import State
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 ANSWER_WAIT = 20.0
-"""Wall seconds that a motion of the arm may take."""
+"""Seconds that a motion of the arm may take, by `patience_clock`."""
 
 
 class ManipulateHand(Unrehearsed, DriverClient):
@@ -86,7 +87,8 @@ class ManipulateHand(Unrehearsed, DriverClient):
         target.header.frame_id = topics.MAP_FRAME
         target.header.stamp = self._node.get_clock().now().to_msg()
         request = Manipulate.Request(command=command, target=target, state=state)
-        motion = _Call(self._client, request, otherwise, self._server_wait)
+        patience = patience_clock(self._node)
+        motion = _Call(self._client, request, otherwise, self._server_wait, patience=patience)
         motion.poll()
         return motion
 
@@ -103,9 +105,10 @@ class _Call:
         otherwise: Cause,
         server_wait: float,
         wall: Callable[[], float] = time.monotonic,
+        patience: Callable[[], float] | None = None,
     ) -> None:
         self._client, self._request, self._otherwise = client, request, otherwise
-        self._deadline = Deadline(server_wait, wall)
+        self._deadline = Deadline(server_wait, patience or wall)
         self._answer: Any = None
         self._wall = wall
         self._cancelled_at: float | None = None
