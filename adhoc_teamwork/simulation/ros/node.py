@@ -126,8 +126,10 @@ class SimulatorNode(Node):
         self._diagnostics = self.create_publisher(DiagnosticArray, topics.DIAGNOSTICS, RELIABLE)
         self._house = publish_house(self, self._simulator.world.house)
         if self._simulator.task.radio != PERFECT_RADIO:
+            # Radios delay in seconds of wall time: where no speed is known, those of the setting.
+            speed = self._speed if self._speed != MAX else 1.0
             self._air = RadioAir(
-                self, self._simulator.task.radio, self._simulator.world.house, self._speed
+                self, self._simulator.task.radio, self._simulator.world.house, speed
             )
         for robot in self._simulator.world.robots.values():
             self._robots[robot.name] = self._set_up(robot)

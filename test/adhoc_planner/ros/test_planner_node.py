@@ -3,6 +3,7 @@
 
 """The planner node among real topics, a real action and a real endpoint, all on this machine."""
 
+import asyncio
 import json
 import math
 import os
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -23,10 +25,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from adhoc_interfaces import msg as ros
 from adhoc_interfaces.action import ExecuteSkill
+from builtin_interfaces.msg import Time
 from model_server import offline_server, serving
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
 from planner_surroundings import Spinning, Surroundings
 from rclpy.parameter import Parameter
+from rosgraph_msgs.msg import Clock
 from scripted_model import PROMPTS
 from small_world import ARM
 from starlette.applications import Starlette
@@ -36,8 +40,10 @@ from starlette.routing import Route
 
 from adhoc_teamwork.adhoc_planner.ros.node import PlannerNode
 from adhoc_teamwork.adhoc_planner.ros.skill_client import goal_to_ros, result_from_ros
+from adhoc_teamwork.teamwork import topics
+from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros
-from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
+from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
@@ -122,6 +128,57 @@ def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings
     status = surroundings.diagnostics[-1].status[0]
     assert status.name == "alpha: planner"
     assert {v.key: v.value for v in status.values}["model_alive"] == "True"
+
+
+def test_time_is_worked_off_only_until_an_answer_is_due_that_is_not_there(
+    ros_context: Any, card: Path, surroundings: Surroundings
+) -> None:
+    asked, may_answer, told = Event(), Event(), [0.0]
+
+    async def chat(_request: Request) -> Response:
+        asked.set()
+        await asyncio.to_thread(may_answer.wait, 60.0)
+        return Response(status_code=400)
+
+    clock = surroundings.create_publisher(Clock, "/clock", qos.CLOCK)
+    surroundings.create_subscription(
+        Time,
+        f"/alpha/{topics.worked_off('planner')}",
+        lambda m: told.append(time_from_ros(m)),
+        qos.LATCHED,
+    )
+    now = float(int(seconds_now(surroundings)))
+
+    def until(holds: Callable[[], bool], step: float = 0.0) -> None:
+        """Let simulated time go on until something holds, for a bounded time."""
+        nonlocal now
+        end = time.monotonic() + 30.0
+        while not holds():
+            assert time.monotonic() < end, f"at {now}, told {told[-3:]}"
+            now += step
+            clock.publish(Clock(clock=time_to_ros(now)))
+            asked.wait(0.05) if not asked.is_set() else time.sleep(0.02)
+
+    app = Starlette(routes=[Route("/v1/chat/completions", chat, methods=["POST"])])
+    with serving(app) as url:
+        more = {"use_sim_time": True, "llm_simulated_latency": 2.0, "llm_time_limit": 60.0}
+        given = [Parameter(n, value=v) for n, v in {**parameters(card, url), **more}.items()]
+        node = PlannerNode(context=ros_context, namespace="alpha", parameter_overrides=given)
+        node.setup()
+        spinning = Spinning(ros_context, node)
+        try:
+            until(lambda: told[-1] > 0.0 and told[-1] == now)
+            until(asked.is_set, step=0.1)
+            asked_at = now
+            until(lambda: now > asked_at + 6.0, step=0.1)
+            assert told[-1] <= asked_at + 2.2 + 1e-6
+            may_answer.set()
+            until(lambda: told[-1] == now)
+        finally:
+            may_answer.set()
+            node.shutdown()
+            spinning.stop()
+            node.destroy_node()
 
 
 @pytest.mark.usefixtures("planner")
