@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 AHEAD = 0.2
 """Seconds by which simulated time may be ahead of the slowest process that is waited for."""
-PATIENCE = 30.0
-"""Seconds of wall time for which a process that gets no further is waited for."""
+PATIENCE = 60.0
+"""Seconds of wall time for which a process that says nothing is waited for."""
 _TINY = 1e-6
 
 
 @dataclass
 class _Process:
-    """Hold up to when a process has worked time off, and since when it is late without progress."""
+    """Hold up to when a process has worked time off, and since when it is late without a word."""
 
     stamp: float = -math.inf
     late_since: float | None = None
@@ -42,11 +42,13 @@ class LockStep:
         self._now = 0.0
 
     def take(self, name: str, stamp: float) -> None:
-        """Take in that a process has done all that was due by `stamp`, simulated seconds."""
+        """Take in that a process has done all that was due by `stamp`, simulated seconds.
+
+        One that says the same again is at work, and is waited for.
+        """
         with self._lock:
             process = self._processes.setdefault(name, _Process())
-            if stamp != process.stamp:
-                process.stamp, process.late_since = stamp, None
+            process.stamp, process.late_since = stamp, None
             is_back = process.is_left_behind and not self._is_late(process)
             if is_back:
                 process.is_left_behind = False
@@ -69,8 +71,8 @@ class LockStep:
             holds = any(process.late_since is not None for process in processes.values())
         for name in given_up:
             self._say(
-                f"{name} has worked nothing off for {self._patience:g} s of real time: simulated "
-                "time goes on without it"
+                f"{name} has said nothing for {self._patience:g} s of real time: simulated time "
+                "goes on without it"
             )
         return holds
 

@@ -40,17 +40,16 @@ def test_who_never_said_anything_is_waited_for_once() -> None:
     assert not scene.holds(50.0)
     assert len(scene.said) == 1
     assert scene.step.left_behind == ["tall.skills"]
-    assert scene.said[0].startswith("tall.skills has worked nothing off for 30 s")
+    assert scene.said[0].startswith("tall.skills has said nothing for 60 s")
 
 
-def test_progress_is_given_the_whole_patience_again() -> None:
+def test_who_says_that_it_is_at_work_is_waited_for() -> None:
     scene = Scene()
-    for stamp in (1.0, 1.1, 1.2):
+    for stamp in (1.0, 1.1, 1.1, 1.1):
         scene.step.take("tall.skills", stamp)
         assert scene.holds(2.0)
         scene.wall += PATIENCE - 0.1
         assert scene.holds(2.0)
-    scene.step.take("tall.skills", 1.2)
     scene.wall += 0.2
     assert not scene.holds(2.0)
 

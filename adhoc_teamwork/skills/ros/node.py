@@ -204,7 +204,11 @@ class SkillsNode(ManagedNode):
     def _has_stepped(self, began: float) -> None:
         """Say that all up to `began` is done; a plan that is being made takes no simulated time."""
         hand, worked_off = self._hand, self._worked_off
-        if worked_off is not None and not (hand is not None and hand.is_planning):
+        if worked_off is None:
+            return
+        if hand is not None and hand.is_planning:
+            worked_off.still_at_work()
+        else:
             worked_off.tell(began)
 
     def _arm_ready(self) -> bool:

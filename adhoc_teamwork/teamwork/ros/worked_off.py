@@ -4,6 +4,7 @@
 """Tell a simulator that waits for its robots up to when a node has worked simulated time off."""
 
 import math
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,8 @@ from adhoc_teamwork.teamwork.ros.qos import LATCHED
 
 _ANY = 1
 """Nanoseconds by which a clock has moved when it has moved at all."""
+_SIGN_OF_LIFE = 1.0
+"""Seconds of wall time between two words of one that is at work."""
 
 
 class WorkedOff:
@@ -35,7 +38,7 @@ class WorkedOff:
         self._wake = wake or self._tell_now
         self._publisher: Any = None
         self._jumps: Any = None
-        self._told = math.nan
+        self._told, self._told_at = math.nan, 0.0
 
     def setup(self) -> None:
         """Connect, and say that nothing is worked off yet."""
@@ -58,9 +61,18 @@ class WorkedOff:
 
     def tell(self, stamp: float) -> None:
         """Say, from any thread, that all is done that was due by `stamp`, seconds of the clock."""
+        if stamp != self._told:
+            self._say(stamp)
+
+    def still_at_work(self) -> None:
+        """Say, once a second at most, that no more is done yet: call it often while that lasts."""
+        if not math.isnan(self._told) and time.monotonic() - self._told_at >= _SIGN_OF_LIFE:
+            self._say(self._told)
+
+    def _say(self, stamp: float) -> None:
         publisher = self._publisher
-        if publisher is not None and stamp != self._told and publisher.get_subscription_count():
-            self._told = stamp
+        if publisher is not None and publisher.get_subscription_count():
+            self._told, self._told_at = stamp, time.monotonic()
             publisher.publish(time_to_ros(stamp))
 
     def _on_move(self, _jump: Any) -> None:

@@ -94,6 +94,7 @@ def test_who_works_elsewhere_is_woken_and_answers_when_it_has_done_its_work(
     assert bench.told == [0.0]
     bench.worked_off.tell(2.0)
     bench.until(lambda: bench.told[-1] == 2.0, now=2.0)
+    bench.until(lambda: bench.worked_off.still_at_work() or bench.told == [0.0, 2.0, 2.0], now=2.0)
 
 
 def test_nobody_is_woken_where_nobody_waits(make: Callable[..., Bench]) -> None:
