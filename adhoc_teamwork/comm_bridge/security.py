@@ -122,6 +122,7 @@ def _simulator() -> Grant:
             *_EVERY_NODE_HEARS,
             *_STOPS,
             *(f"/*/{name}" for name in (topics.EMERGENCY_STOP, topics.SPEED_LIMIT)),
+            f"/{topics.worked_off('*')}",
         ),
         serves=("/simulator/*", *(f"/*/{name}" for name in (topics.MANIPULATE, *_NAV2_ASKED))),
         executes=tuple(f"/*/{name}" for name in _MOTION),

@@ -52,6 +52,7 @@ _STATUS = "action_msgs/msg/GoalStatusArray"
 _TEAM = f"{_OURS}/TeamMessage"
 _RECEIPT = f"{_OURS}/TeamReceipt"
 _BOOL = "std_msgs/msg/Bool"
+_TIME = "builtin_interfaces/msg/Time"
 _HEAVY = Weight.HEAVY
 
 OF_ROBOT = (
@@ -94,6 +95,10 @@ OF_ROBOT = (
     Recorded(topics.CMD_VEL_STOP, "geometry_msgs/msg/Twist"),
     Recorded(topics.SPEED_LIMIT, "nav2_msgs/msg/SpeedLimit"),
     Recorded(topics.LOCALIZED, "geometry_msgs/msg/PoseWithCovarianceStamped", Flow.KEPT),
+    *(
+        Recorded(topics.worked_off(node), _TIME, Flow.KEPT, _HEAVY)
+        for node in ("perception", "skills", "planner")
+    ),
 )
 """What each robot has."""
 
@@ -111,6 +116,7 @@ OF_TEAM = (
     Recorded(topics.RADIO_LINKS, f"{_OURS}/RadioLinks", Flow.KEPT),
     Recorded(topics.WORLD_EVENTS, f"{_OURS}/WorldEvent", Flow.LOGGED),
     Recorded(topics.DIAGNOSTICS, "diagnostic_msgs/msg/DiagnosticArray"),
+    Recorded(f"/{topics.worked_off('broker')}", _TIME, Flow.KEPT, _HEAVY),
 )
 """What there is once."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from builtin_interfaces.msg import Time
 from rclpy.clock import JumpThreshold
 from rclpy.duration import Duration
+from rclpy.event_handler import PublisherEventCallbacks
 
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_to_ros
@@ -39,13 +40,15 @@ class WorkedOff:
         self._publisher: Any = None
         self._jumps: Any = None
         self._told, self._told_at = math.nan, 0.0
+        self._owes = False
 
     def setup(self) -> None:
         """Connect, and say that nothing is worked off yet."""
         if not self._node.get_parameter("use_sim_time").value:
             return
         topic = topics.worked_off(self._node.get_name())
-        self._publisher = self._node.create_publisher(Time, topic, LATCHED)
+        matched = PublisherEventCallbacks(matched=self._on_match)
+        self._publisher = self._node.create_publisher(Time, topic, LATCHED, event_callbacks=matched)
         threshold = JumpThreshold(
             min_forward=Duration(nanoseconds=_ANY), min_backward=Duration(nanoseconds=-_ANY)
         )
@@ -77,7 +80,14 @@ class WorkedOff:
 
     def _on_move(self, _jump: Any) -> None:
         publisher = self._publisher
-        if publisher is not None and publisher.get_subscription_count():
+        self._owes = publisher is not None and not publisher.get_subscription_count()
+        if publisher is not None and not self._owes:
+            self._wake()
+
+    def _on_match(self, _info: Any) -> None:
+        """Answer the move that nobody waited for yet: whoever waits now may not move the clock."""
+        if self._owes and self._publisher is not None:
+            self._owes = False
             self._wake()
 
     def _tell_now(self) -> None:

@@ -43,14 +43,15 @@ class Bench:
         self.world.create_subscription(
             Time, "/rob/worker/worked_off", lambda m: self.told.append(time_from_ros(m)), LATCHED
         )
-        self.until(lambda: self.told)
+        self.until(lambda: self.told, None)
 
-    def until(self, holds: Callable[[], Any], now: float = 0.0) -> None:
-        """Tell the time and spin until something holds."""
+    def until(self, holds: Callable[[], Any], now: float | None = 0.0) -> None:
+        """Tell the time, if any, and spin until something holds."""
         end = time.monotonic() + LIMIT
         while not holds():
             assert time.monotonic() < end, f"waited too long; told {self.told}"
-            self.clock.publish(Clock(clock=time_to_ros(now)))
+            if now is not None:
+                self.clock.publish(Clock(clock=time_to_ros(now)))
             self.executor.spin_once(timeout_sec=0.05)
 
     def close(self) -> None:
@@ -106,3 +107,13 @@ def test_nobody_is_woken_where_nobody_waits(make: Callable[..., Bench]) -> None:
     bench.worked_off.tell(3.0)
     bench.listen()
     assert bench.told == [0.0]
+
+
+def test_who_waits_from_now_on_is_answered_though_the_clock_stands(
+    make: Callable[..., Bench],
+) -> None:
+    bench = make()
+    clock = bench.node.get_clock()
+    bench.until(lambda: clock.now().nanoseconds == 3 * 10**9, now=3.0)
+    bench.listen()
+    bench.until(lambda: bench.told[-1] == 3.0, now=3.0)
