@@ -42,7 +42,11 @@ class Hand(Protocol):
         """Start closing the hand on the object whose centre is at `point`."""
 
     def release(self, point: Point) -> Motion:
-        """Start opening the hand with the held object's bottom centre at `point`."""
+        """Start opening the hand with the middle of the held object's lowest side at `point`.
+
+        What falls a little or lies on another side serves as well: a back end may do either where
+        its hand does not get there otherwise.
+        """
 
     def open_door(self, point: Point) -> Motion:
         """Start opening the door or lid of what is at `point`; a full hand can do it, too."""
