@@ -12,11 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from adhoc_teamwork.bringup.process_control.domains import hold_domain
 
 sys.path.insert(0, str(Path(__file__).parent))  # for node_manager, unseen_houses
 import unseen_houses
+
+# A busy machine fails no test.
+settings.register_profile("adhoc_teamwork", deadline=None)
+settings.load_profile("adhoc_teamwork")
 
 _LONGEST_FIRST = ("system", "slow", "nodes")
 """Folders and marks whose tests begin, in this order; a file comes with the first of its tests."""

@@ -3,6 +3,7 @@
 
 """An HTTP client for endpoints that may misbehave: no redirects, nothing packed, so many bytes."""
 
+import logging
 from typing import Any
 
 import openai
@@ -44,3 +45,9 @@ class _BoundedClient(openai.DefaultAsyncHttpxClient):  # type: ignore[misc, unus
 def bounded_client(*, trust_env: bool) -> Any:
     """Return a client for `openai.AsyncOpenAI`; `trust_env` as in httpx."""
     return _BoundedClient(trust_env=trust_env, follow_redirects=False)
+
+
+def log_no_requests() -> None:
+    """Keep logs clear of the line for each request of the HTTP library, whose name changed."""
+    for name in ("httpx", "httpx2"):
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -164,6 +164,9 @@ def test_what_can_be_put_nowhere_is_laid_down_and_the_next_thing_is_seen_to() ->
     assert asyncio.run(rig.run(400.0, lambda: world.things["Cup_0"].receptacle == "CounterTop_0"))
     assert world.things["Mug_0"].receptacle == FLOOR
     assert sum(s == "PickupObject <Mug_0>" for s in robot.skills()) == 1
+    ended = [m for m in robot.said(MessageKind.INTENT) if "failed Re-place <Mug_0>" in m.text]
+    assert ended
+    assert all("From no place can the arm do it" in m.text for m in ended)
 
 
 def test_what_the_body_cannot_do_is_left_at_once() -> None:

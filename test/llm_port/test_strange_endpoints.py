@@ -6,6 +6,7 @@
 import asyncio
 import gzip
 import json
+import logging
 import resource
 import time
 from collections.abc import AsyncIterator, Callable
@@ -20,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from adhoc_teamwork.llm_port.bounded_client import MOST_BYTES
+from adhoc_teamwork.llm_port.bounded_client import MOST_BYTES, log_no_requests
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LONGEST_ANSWER, LONGEST_NAME, MOST_TOKENS, Completion
@@ -195,3 +196,10 @@ def test_the_time_limit_holds_for_the_whole_answer() -> None:
     why = refusal(lambda _: StreamingResponse(drips(), media_type="application/json"), limit=0.5)
     assert "no answer within 0.5 s" in why
     assert time.monotonic() - begun < 3.0
+
+
+def test_no_request_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    log_no_requests()
+    with caplog.at_level(logging.INFO), serving(endpoint(body(completion("yes", "m")))) as url:
+        ask(url)
+    assert not [r for r in caplog.records if "HTTP Request" in r.getMessage()]

@@ -57,7 +57,7 @@ def test_the_frame_that_the_others_spoil_is_good() -> None:
     assert {o.object_id for o in belief.scene_graph(1.0).objects} == {"DiningTable_0", "Mug_0"}
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(junk=JUNK, before=st.booleans())
 def test_pictures_without_any_usable_depth_change_nothing(junk: float, before: bool) -> None:
     clean, spoilt = robot(), robot()
@@ -74,7 +74,7 @@ def test_pictures_without_any_usable_depth_change_nothing(junk: float, before: b
     assert believed(spoilt) == believed(clean)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(junk=JUNK, seed=st.integers(0, 2**16), share=st.floats(0.0, 1.0))
 def test_spoilt_pixels_show_nothing_that_is_not_there(junk: float, seed: int, share: float) -> None:
     clean, spoilt = robot(), robot()
@@ -100,7 +100,7 @@ def test_spoilt_pixels_show_nothing_that_is_not_there(junk: float, seed: int, sh
     assert not (ours_map[~beside] != UNKNOWN).any()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_any_picture_leaves_a_finite_belief(data: st.DataObject) -> None:
     belief = robot()
@@ -218,7 +218,7 @@ def test_impossible_floor_plan_changes_nothing(corner: tuple[float, float]) -> N
     assert believed(belief) == before
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_reports_from_nowhere_change_nothing(data: st.DataObject) -> None:
     belief = robot()
@@ -251,7 +251,7 @@ def test_reports_from_nowhere_change_nothing(data: st.DataObject) -> None:
     assert belief.scene_graph(2.0).object("Cup_7") is not None
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_any_report_leaves_a_finite_belief(data: st.DataObject) -> None:
     belief = robot()

@@ -46,7 +46,7 @@ def test_unknown_and_doubled_joints_are_refused(elbow: RobotModel, joints: tuple
 
 
 @pytest.mark.parametrize("path", [PANDA, TIAGO])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_jacobian_is_the_derivative_of_the_pose(path: object, seed: int) -> None:
     model = _loaded(path)

@@ -32,6 +32,8 @@ class ActiveTask:
     by_rule: bool = False
     steps: int = 0
     failures: Counter[tuple[str, Cause | None]] = field(default_factory=Counter)
+    last_failure: str = ""
+    """Which sub-skill failed last, and why."""
     left_because: str = ""
     """Why it is given up once the sub-skill that runs has ended; empty where it goes on."""
 
@@ -167,6 +169,7 @@ def assess(active: ActiveTask, subskill: SubSkill, result: SkillResult) -> Asses
         return Assessment(Standing.FAILED, why)
     failure = (str(subskill), result.cause)
     active.failures[failure] += 1
+    active.last_failure = why
     too_often = active.failures[failure] >= SAME_FAILURES
     if too_often or sum(active.failures.values()) >= ALL_FAILURES:
         return Assessment(Standing.FAILED, why)

@@ -538,8 +538,8 @@ class Executive:
         active, running = self._execution.active_task, self._execution.running
         stops = step.kind is SubSkillKind.STOP
         if stops and active is not None and active.subtask.kind is not SubTaskKind.STOP:
-            why = check_subtask(self._views.view(), active.subtask) or "nothing more is to be done"
-            reason = f"the next sub-skill is Stop: {why}"
+            why = check_subtask(self._views.view(), active.subtask) or active.last_failure
+            reason = f"the next sub-skill is Stop: {why or 'nothing more is to be done'}"
             # A sub-task in free words has no other end, unless nothing was done for it.
             done = active.subtask.kind is SubTaskKind.DO and active.steps > 0
             self._conclude(Assessment(Standing.DONE if done else Standing.FAILED, reason), now)

@@ -23,6 +23,7 @@ from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.llm_port.bounded_client import log_no_requests
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.grip import felt_grip
@@ -276,7 +277,7 @@ class PlannerNode(ManagedNode):
 def main() -> int:
     """Run the planner of one robot until it is told to end."""
     logging.basicConfig(level=logging.INFO, format="[%(levelname)s] [%(name)s]: %(message)s")
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    log_no_requests()
     return run_node(PlannerNode, quick=True)
 
 

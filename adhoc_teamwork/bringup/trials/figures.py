@@ -4,11 +4,12 @@
 """Figures of one run: how soon it moved, how soon it acted on reports, what came to nothing."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from adhoc_teamwork.bringup.run_record.events import Source
-from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
+from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics
 from adhoc_teamwork.bringup.trials.facts import RunFacts
 from adhoc_teamwork.bringup.trials.outcomes import ObjectCourse
 from adhoc_teamwork.teamwork.actions.names import SubTaskKind
@@ -25,18 +26,29 @@ class RunFigures:
 
     `first_motion` is when the first robot has moved and `wall_to_motion` how long that was after
     the command was typed. `report_to_errand` has, for each misplaced object that a robot told of
-    and another took up, the time between. `in_vain` are errands that came to nothing, `vain_time`
-    what they cost; `repeats` counts what failed once more as it had failed before.
+    and another took up, the time between; `ready_to_errand` counts only since that other was ready
+    for it: it had joined, and its errand before was over. `in_vain` are errands that came to
+    nothing, `vain_time` what they cost; `repeats` counts what failed once more as it had failed
+    before.
     """
 
     duration: float
     first_motion: float | None
     wall_to_motion: float | None
     report_to_errand: tuple[float, ...]
+    ready_to_errand: tuple[float, ...]
     in_vain: int
     vain_time: float
     driven: float
     repeats: int
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Hold how long an errand came after a report, and after its robot was ready for it."""
+
+    since_report: float
+    since_ready: float
 
 
 def figures_of(facts: RunFacts) -> RunFigures:
@@ -46,11 +58,13 @@ def figures_of(facts: RunFacts) -> RunFigures:
     duration = ends[-1] if ends else ledger.time
     vain = _in_vain(ledger, duration)
     first = first_motion(facts)
+    waits = tuple(reports_to_errands(facts, ledger))
     return RunFigures(
         duration=round(duration, 2),
         first_motion=_rounded(first),
         wall_to_motion=_rounded(None if first is None else wall_to(facts, first)),
-        report_to_errand=tuple(round(t, 2) for t in reports_to_errands(facts)),
+        report_to_errand=tuple(round(wait.since_report, 2) for wait in waits),
+        ready_to_errand=tuple(round(wait.since_ready, 2) for wait in waits),
         in_vain=len(vain),
         vain_time=round(sum(vain), 2),
         driven=round(sum(driven(facts, ledger).values()), 2),
@@ -83,9 +97,8 @@ def wall_to(facts: RunFacts, time: float) -> float | None:
     return wall0 + share * (wall1 - wall0) - float(began)
 
 
-def reports_to_errands(facts: RunFacts) -> tuple[float, ...]:
-    """Return how long misplaced objects, told of by one robot, waited for another's errand."""
-    waits = []
+def reports_to_errands(facts: RunFacts, ledger: RunStatistics) -> Iterator[Wait]:
+    """Yield how long misplaced objects, told of by one robot, waited for another's errand."""
     for item in facts.task.misplaced:
         course = ObjectCourse(facts, item)
         told = min(course.reports(), key=lambda report: report[0].time, default=None)
@@ -98,8 +111,8 @@ def reports_to_errands(facts: RunFacts) -> tuple[float, ...]:
         )  # fmt: skip
         first = min(taken, key=lambda event: event.time, default=None)
         if first is not None and first.robot != report.robot:
-            waits.append(first.time - report.time)
-    return tuple(waits)
+            ready = max(report.time, _ready_at(ledger.robots[first.robot], first.time))
+            yield Wait(first.time - report.time, first.time - ready)
 
 
 def driven(facts: RunFacts, ledger: RunStatistics) -> dict[str, float]:
@@ -126,6 +139,13 @@ def _takes_up(intent: object, course: ObjectCourse, time: float) -> bool:
     place = tuple(intent.get("position") or ())
     known = len(place) == 3 and None not in place
     return course.is_it(str(intent.get("category", "")), place if known else None, time)
+
+
+def _ready_at(robot: RobotRecord, taken: float) -> float:
+    """Return since when a robot that takes up an errand at a time could have done so."""
+    before = [s for s in robot.subtasks.values() if s.start < taken and s.kind not in _SEARCHING]
+    ends = [taken if s.end is None else min(s.end, taken) for s in before]
+    return max([robot.joined_at or 0.0, *ends])
 
 
 def _in_vain(ledger: RunStatistics, end: float) -> list[float]:

@@ -12,7 +12,8 @@ from adhoc_teamwork.bringup.trials.outcomes import End
 from adhoc_teamwork.bringup.trials.records import TrialRecord
 
 HEADINGS = (
-    "run", "tidied", "time", "moves at", "wall", "reports", "in vain", "cost", "again", "metres",
+    "run", "tidied", "time", "moves at", "wall", "reports", "ready", "in vain", "cost", "again",
+    "metres",
 )  # fmt: skip
 """Seconds, but for counts and metres; docs/trials.md says more."""
 WIDTH = 120
@@ -29,6 +30,8 @@ class Tally:
     ends: dict[End, int]
     waits: tuple[float, ...]
     """From reports to errands, seconds, in order."""
+    ready: tuple[float, ...]
+    """The same since whoever took it up was ready for it."""
 
     @property
     def tidied(self) -> int:
@@ -45,6 +48,7 @@ def tally(records: Sequence[TrialRecord]) -> Tally:
         objects=sum(ends.values()),
         ends={end: ends[end] for end in End if ends[end]},
         waits=tuple(sorted(w for record in records for w in record.figures.report_to_errand)),
+        ready=tuple(sorted(w for record in records for w in record.figures.ready_to_errand)),
     )
 
 
@@ -57,7 +61,8 @@ def row(record: TrialRecord) -> tuple[str, ...]:
         f"{figures.duration:.0f}",
         _seconds(figures.first_motion),
         _seconds(figures.wall_to_motion),
-        ", ".join(f"{wait:.1f}" for wait in figures.report_to_errand) or "-",
+        _waits(figures.report_to_errand),
+        _waits(figures.ready_to_errand),
         str(figures.in_vain),
         f"{figures.vain_time:.0f}",
         str(figures.repeats),
@@ -73,11 +78,13 @@ def summary_lines(whole: Tally) -> list[str]:
         + (f" ({whole.tidied / whole.objects:.0%})" if whole.objects else "")
     ]
     lines += [f"  {end.meaning}: {n}" for end, n in whole.ends.items() if end is not End.TIDIED]
-    if whole.waits:
-        lines.append(
-            f"  from report to errand: median {quantile(whole.waits, 0.5):.1f} s, "
-            f"p95 {quantile(whole.waits, 0.95):.1f} s of {len(whole.waits)}"
-        )
+    named = (("from report to errand", whole.waits), ("where somebody was ready", whole.ready))
+    lines += [
+        f"  {name}: median {quantile(waits, 0.5):.1f} s, p95 {quantile(waits, 0.95):.1f} s "
+        f"of {len(waits)}"
+        for name, waits in named
+        if waits
+    ]
     return lines
 
 
@@ -111,6 +118,10 @@ def print_table(records: Sequence[TrialRecord]) -> None:
                 say(f"{record.name}: {item.object}: {item.end.meaning}{cause}: {item.why}")
     for line in summary_lines(tally(records)):
         say(line)
+
+
+def _waits(seconds: Sequence[float]) -> str:
+    return ", ".join(f"{wait:.1f}" for wait in seconds) or "-"
 
 
 def _seconds(value: float | None) -> str:

@@ -4,7 +4,6 @@
 """A stranger's proxy: it makes a teammate of a robot that speaks another language (executable)."""
 
 import asyncio
-import logging
 import queue
 import sys
 import threading
@@ -31,6 +30,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.making import make_format
 from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.comm_bridge.ros.generic_messages import fill, message_class
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
+from adhoc_teamwork.llm_port.bounded_client import log_no_requests
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
@@ -269,7 +269,7 @@ def _model(value: dict[str, Any]) -> LanguageModel | None:
 
 def main() -> int:
     """Run a stranger's proxy until it is told to end."""
-    logging.getLogger("httpx").setLevel(logging.WARNING)
+    log_no_requests()
     return run_node(Stranger)
 
 

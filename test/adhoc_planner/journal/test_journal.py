@@ -97,7 +97,7 @@ def _answer(text: str, tokens: str) -> str:
     return f'{{"s": 1, "n": 1, "t": 0.0, "in": [{given}]}}'
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(stamp=numbers, taken=st.lists(inputs, max_size=3))
 def test_a_turn_comes_back_as_it_was_to_the_last_digit(stamp: float, taken: list[Input]) -> None:
     started = Note(NoteKind.STARTED, Started(1, SubSkill(SubSkillKind.STOP)))

@@ -153,7 +153,7 @@ def test_no_trick_works_everywhere_at_once(trick: str) -> None:
     check_facts([trick])
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(HOSTILE, min_size=1, max_size=12))
 def test_hostile_words_change_no_section_line_or_field(words: list[str]) -> None:
     check_shape(words)
@@ -167,7 +167,7 @@ def check_shape(words: Sequence[str]) -> None:
         assert shape(got) == shape(wanted)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.lists(HOSTILE, min_size=1, max_size=3))
 def test_hostile_words_change_nothing_that_a_robot_reads_of_itself(words: list[str]) -> None:
     check_facts(words)
@@ -190,7 +190,7 @@ def check_facts(words: Sequence[str]) -> None:
         assert got.rejected == wanted.rejected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(HOSTILE)
 def test_names_and_quotes_stay_in_their_bounds(text: str) -> None:
     name, said = clean_name(text), quote(text)

@@ -44,7 +44,7 @@ def value(workers: tuple[Worker, ...], shares: tuple[int, ...]) -> tuple[int, in
     return -done.bit_count(), last, sum(worker.tours[mask].cost for worker, mask in pairs)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(teams())
 def test_the_best_share_is_found(workers: tuple[Worker, ...]):
     found = share_out(workers)

@@ -62,7 +62,7 @@ def test_the_order_in_which_episodes_end_does_not_show(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(cut=st.integers(0, 3000), junk=st.binary(max_size=40), zeros=st.integers(0, 64))
 def test_whatever_the_end_looks_like_whole_lines_stay_and_the_rest_is_played_again(
     tmp_path_factory: pytest.TempPathFactory, cut: int, junk: bytes, zeros: int

@@ -138,9 +138,7 @@ def whole_file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (folder / BAG / "bag.mcap").read_bytes()
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(share=st.floats(0.0, 1.0))
 def test_a_file_cut_off_anywhere_gives_its_whole_chunks(
     whole_file: bytes, tmp_path: Path, share: float
@@ -153,9 +151,7 @@ def test_a_file_cut_off_anywhere_gives_its_whole_chunks(
     assert len(found) == 40 or share < 1.0
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(at=6.1e-05, value=1)
 @given(at=st.floats(0.0, 1.0), value=st.integers(0, 255))
 def test_a_damaged_byte_ends_no_reader_in_any_other_way(

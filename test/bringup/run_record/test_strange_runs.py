@@ -86,9 +86,7 @@ def damaged(draw: st.DrawFn, whole: tuple[dict[str, Any], ...]) -> str:
 
 LINES = st.lists(damaged(REAL).map(str.encode) | st.binary() | ANY.map(json.dumps).map(str.encode))
 CALLS = st.lists(damaged((CALL,)).map(str.encode) | st.binary())
-FEW = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+FEW = settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def write_run(folder: Path, lines: Iterable[bytes], calls: Iterable[bytes] = ()) -> Path:

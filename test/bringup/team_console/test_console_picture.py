@@ -25,7 +25,7 @@ from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
-QUICK = settings(max_examples=50, deadline=None)
+QUICK = settings(max_examples=50)
 
 
 def entries(picture: Picture, track: str) -> list[tuple[float, Any]]:

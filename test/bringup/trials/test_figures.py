@@ -55,6 +55,20 @@ def test_a_report_waits_for_anothers_errand_not_for_ones_own() -> None:
     assert figures_of(own).report_to_errand == ()
 
 
+def test_a_report_waits_for_nobody_who_has_an_errand_still() -> None:
+    story = Story()
+    begun = story.intent("dog", 20.0, 1, IntentStatus.ADOPTED, SubTaskKind.REPLACE)
+    ended = story.intent("dog", 80.0, 1, IntentStatus.DONE, SubTaskKind.REPLACE)
+    figures = figures_of(
+        facts(begun, reported("cart", 63.0), ended, taken_up(story, "dog", 83.0, 2))
+    )
+    assert (figures.report_to_errand, figures.ready_to_errand) == ((20.0,), (3.0,))
+    explored = story.intent("dog", 80.0, 1, IntentStatus.DONE)
+    begun = story.intent("dog", 20.0, 1, IntentStatus.ADOPTED)
+    exploring = facts(begun, reported("cart", 63.0), explored, taken_up(story, "dog", 83.0, 2))
+    assert figures_of(exploring).ready_to_errand == (20.0,)
+
+
 def test_errands_in_vain_cost_time_and_explorations_do_not_count() -> None:
     story = Story()
     failed = story.intent("dog", 50.0, 1, IntentStatus.FAILED, SubTaskKind.REPLACE)

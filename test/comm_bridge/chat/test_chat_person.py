@@ -161,7 +161,7 @@ def test_wrong_commands_say_what_was_expected(anna: Person, line: str) -> None:
     assert caught.value.args[0]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.sampled_from(["", "/", "/do ", "/saw ", "/no ", "/done ", "@x ", "/here "]),
     st.text(max_size=80),

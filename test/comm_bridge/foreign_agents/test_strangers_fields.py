@@ -210,7 +210,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(kind=st.sampled_from(["status", "job", "seen", "note", ""]), data=JSON)
 def test_no_json_is_too_strange(kind: str, data: Any) -> None:
     body = {**data, "type": kind} if isinstance(data, dict) else data

@@ -143,7 +143,7 @@ WORDS = st.from_regex(r"[a-z]{2,12}", fullmatch=True).filter(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(WORDS, WORDS, WORDS, *[st.integers(500, 10**8)] * 3)
 def test_any_names_and_numbers_are_read(
     thing: str, place: str, room: str, one: int, two: int, three: int
@@ -157,7 +157,7 @@ def test_any_names_and_numbers_are_read(
     assert intent.subtask.object_id == f"{config().sentences.words.get(thing, thing)}_{one}"
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange(text: str) -> None:
     reading = read(text)

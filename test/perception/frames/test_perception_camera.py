@@ -23,7 +23,7 @@ def frame(depth: np.ndarray, camera_range: float = 0.0, pose: np.ndarray = AHEAD
     return Frame(1.0, depth.astype(np.float32), ids, CAMERA, pose, Pose(0, 0), camera_range)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.floats(-4, 4), st.floats(-4, 4), st.floats(-3.1, 3.1), st.floats(-0.5, 0.5),
     st.floats(0.3, 6.0),

@@ -90,7 +90,7 @@ def test_what_is_found_in_boxes_lies_where_it_is() -> None:
     assert mug.receptacle == "DiningTable_0"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_any_boxes_give_ids_that_are_named(data: st.DataObject) -> None:
     number = st.floats(-500.0, 500.0) | st.floats(allow_nan=True, allow_infinity=True)
@@ -171,7 +171,7 @@ def three_mugs() -> BoxRoom:
     return BoxRoom({"table": table, **mugs})
 
 
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_ids_that_change_in_every_picture_make_no_double(random, fresh: bool) -> None:  # type: ignore[no-untyped-def]
     """Mugs swap their ids, or get new ones, in every picture from every side."""

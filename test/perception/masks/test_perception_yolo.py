@@ -23,7 +23,7 @@ def test_the_picture_keeps_its_shape_in_the_input() -> None:
     assert planes[0, :, :15].max() == pytest.approx(114 / 255)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     shape=st.tuples(st.integers(16, 120), st.integers(16, 120)),
     box=st.tuples(st.floats(0.0, 0.6), st.floats(0.0, 0.6), st.floats(0.25, 0.4)),
@@ -63,7 +63,7 @@ def test_the_surer_of_two_that_overlap_stays_in_each_class() -> None:
     assert suppress(boxes, np.array([0, 0, 1, 0]), 0.95).tolist() == [0, 1, 2, 3]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     arrays(np.float32, (4 + 3 + 2, 5), elements=st.floats(-1e3, 1e3, width=32) | st.just(np.nan)),
     arrays(np.float32, (2, 16, 24), elements=st.sampled_from([-1e4, -1.0, 0.0, 2.0, np.nan])),

@@ -93,7 +93,7 @@ def known_thing(block: Block) -> KnownObject:
     return known
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     size=st.tuples(st.floats(0.01, 0.3), st.floats(0.01, 0.3), st.floats(0.002, 0.15)),
     above=st.floats(-0.05, 1.0),

@@ -72,7 +72,7 @@ graph = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(graph)
 def test_json_is_read_back_without_loss(before: SceneGraph) -> None:
     assert scene_graph_from_json(scene_graph_to_json(before), "test") == before

@@ -76,7 +76,7 @@ def test_pairs_that_a_joint_joins_or_that_touch_at_rest_mean_nothing() -> None:
     assert built_to_touch(Slides(), BALLS, WALL, np.array([[1.0, -1.0]])) == {"one"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.tuples(*[st.floats(-2.0, 2.0)] * 3),
     st.floats(-3.0, 3.0),

@@ -25,7 +25,7 @@ def uncovered(cover: Spheres, points: np.ndarray) -> float:
     return float(gaps.min(axis=1).max())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(lengths, lengths, lengths)
 def test_a_box_is_covered_by_few_spheres(x: float, y: float, z: float) -> None:
     cover = cover_box((x, y, z))
@@ -33,7 +33,7 @@ def test_a_box_is_covered_by_few_spheres(x: float, y: float, z: float) -> None:
     assert uncovered(cover, shares * (x, y, z)) <= 1e-9
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(lengths, lengths)
 def test_a_cylinder_is_covered(radius: float, length: float) -> None:
     turn = np.pi * 2.0 * shares[:, 0]
@@ -47,7 +47,7 @@ def test_a_slender_cylinder_grows_by_little() -> None:
     assert cover_cylinder(0.04, 0.4).radii.max() < 1.06 * 0.04
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 1000))
 def test_the_hull_of_points_is_covered(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -147,7 +147,7 @@ def test_a_mesh_of_nonsense_is_refused(tmp_path: Path) -> None:
         _ = mesh.corners
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8")))
 def test_no_bytes_but_an_urdf_are_taken(
     tmp_path_factory: pytest.TempPathFactory, data: bytes

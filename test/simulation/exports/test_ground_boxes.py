@@ -34,7 +34,7 @@ def turned(patch: Patch, angle: float) -> Patch:
     return Patch(patch.name, outline, patch.base, patch.rise, angle, patch.steps)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     x=st.floats(-1.0, 7.0), y=st.floats(-1.0, 3.0),
     patches=st.permutations([STEPS, LOFT, WELL]).map(lambda ps: [*ps[:2], WELL]),
@@ -50,7 +50,7 @@ NEAR = (-1e-5, 0.0, 1e-5)
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(along=st.floats(0.01, 0.99), across=st.floats(0.02, 0.98), angle=st.floats(-3.1, 3.1))
 def test_a_ramp_rises_in_steps_that_wheels_do_not_feel(
     along: float, across: float, angle: float

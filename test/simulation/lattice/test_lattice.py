@@ -89,7 +89,7 @@ boxes = st.builds(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(boxes, max_size=4))
 def test_every_move_is_free_and_can_be_taken_back(solids: list[Box]) -> None:
     house, config = room_with(*solids), StepConfig()

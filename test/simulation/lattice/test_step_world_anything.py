@@ -75,9 +75,7 @@ def check(world: StepWorld) -> None:
             assert upright <= 1e-6 or not footprints_overlap(one, other, 1e-3)
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(taken=steps)
 def test_the_world_stays_sound(
     play: Callable[[list[dict[str, Action]]], tuple[StepWorld, list[Observation]]],

@@ -147,9 +147,7 @@ def test_base_stands_while_the_hand_works(make_simulator: Maker) -> None:
     assert goal.status is NavStatus.SUCCEEDED
 
 
-@settings(
-    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.floats(-0.5, 8.5), st.floats(-0.5, 4.5)), min_size=4, max_size=4))
 def test_bodies_never_overlap_anything(
     make_simulator: Maker, targets: list[tuple[float, float]]
@@ -168,7 +166,7 @@ def test_bodies_never_overlap_anything(
     st.lists(st.tuples(st.floats(-2, 2), st.floats(-2, 2)), min_size=2, max_size=5),
     st.floats(-3.0, 3.0),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_motion_keeps_its_limits_and_arrives(points: list[tuple[float, float]], yaw: float) -> None:
     mover = Mover(Pose(*points[0], 0.5), LIMITS)
     path = Path(points)

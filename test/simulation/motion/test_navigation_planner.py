@@ -133,7 +133,7 @@ def test_body_fits_nowhere_nearer_than_its_radius(small_house: House, planner: P
     assert distance[~fits].max() <= RADIUS + 0.08
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(BOXES, max_size=5), st.tuples(NUMBERS, NUMBERS), st.tuples(NUMBERS, NUMBERS))
 def test_no_path_ever_touches_a_solid(
     boxes: list[Box], start: tuple[float, float], goal: tuple[float, float]

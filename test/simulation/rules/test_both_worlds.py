@@ -115,7 +115,7 @@ def test_what_lies_in_the_line_of_a_wall_or_behind_it_is_not_had(
     assert act(steps, ActionKind.PICK_UP, "Bottle_0") == "too_far"
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.floats(0.5, 3.5), st.floats(0.5, 2.4), st.floats(0.2, 1.5), st.floats(0.5, 1.8))
 def test_what_one_world_finds_a_place_for_the_other_takes_there(
     small_house: House, scene: Scene, arm_card: RobotCard,
@@ -137,7 +137,7 @@ def test_what_one_world_finds_a_place_for_the_other_takes_there(
         assert world.objects["Bottle|0"].support.inside is surface.inside
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.floats(0.4, 7.6), st.floats(0.4, 3.6), st.integers(0, 3))
 def test_what_one_world_drops_on_the_floor_the_other_lets_go_of_there(
     small_house: House, scene: Scene, arm_card: RobotCard, x: float, y: float, heading: int

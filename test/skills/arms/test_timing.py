@@ -14,7 +14,7 @@ from adhoc_teamwork.skills.arms.timing import SPEED_SHARE, timed
 
 
 @given(way=st.floats(0.01, 4.0), speed=st.floats(0.2, 3.0), acceleration=st.floats(0.5, 8.0))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_one_joint_is_as_fast_as_a_trapezoid(way: float, speed: float, acceleration: float) -> None:
     path = np.array([[0.0], [way]])
     made = timed(path, ("joint",), np.array([speed]), np.array([acceleration]))
@@ -32,7 +32,7 @@ def ways(draw: st.DrawFn) -> np.ndarray:
 
 
 @given(way=ways(), seed=st.integers(0, 2**32))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_limits_are_kept_round_every_corner(way: np.ndarray, seed: int) -> None:
     joints = way.shape[1]
     rng = np.random.default_rng(seed)

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.arrays import Floats
@@ -92,7 +92,6 @@ def test_grasps_fit_the_gripper_and_begin_from_above() -> None:
     assert all(abs(grasp.pose[1, 1]) > 0.6 for grasp in across)
 
 
-@settings(deadline=None)
 @given(st.floats(-1.5, 1.5), st.floats(0.15, 0.6))
 def test_what_lies_askew_can_be_taken_by_its_middle(askew: float, length: float) -> None:
     """A bat whose extents are those of a wide box: some grasp closes across it, on its middle."""

@@ -4,7 +4,7 @@
 """What an arm must keep from, made of what its robot believes."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, ObstacleSet, box
@@ -82,7 +82,6 @@ _PLACE = st.tuples(*(st.floats(-0.5, 0.5) for _ in range(2)), st.floats(0.2, 1.0
 _EXTENT = st.tuples(*(st.floats(0.02, 0.8) for _ in range(3)))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(_PLACE, _EXTENT), max_size=4), _PLACE, _EXTENT)
 def test_no_obstacle_is_left_where_an_object_is(
     boxes: list[tuple[tuple[float, ...], tuple[float, ...]]],

@@ -40,7 +40,7 @@ def cluttered(draw: st.DrawFn) -> SemanticGrid:
     return SemanticGrid(cells, GridFrame.of_corner(0.0, 0.0, 0.1, cells.shape), 1.0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(cluttered(), places, places, places, places, st.floats(0.5, 1.2))
 def test_poses_are_free_within_reach_and_face_the_object(
     grid: SemanticGrid, x: float, y: float, start_x: float, start_y: float, reach: float
@@ -144,7 +144,7 @@ def test_the_side_by_which_the_robot_stands_comes_first_and_teammates_are_left_r
 sizes = st.builds(Size, st.floats(0.3, 2.0), st.floats(0.3, 2.0), st.floats(0.3, 1.2))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(sizes, st.lists(st.tuples(st.floats(-1, 1), st.floats(-1, 1)), max_size=8))
 def test_spots_lie_inside_and_free(size: Size, others: list[tuple[float, float]]) -> None:
     desk = table("Desk_0", 0.0, 0.0, size)

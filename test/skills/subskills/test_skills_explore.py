@@ -162,7 +162,7 @@ def seeker() -> Seeker:
     return Seeker(Eye.of(ARM_CARD.capability), 0.3, 0.6, Settings())
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10_000), st.floats(0.6, 4.4), st.floats(0.6, 4.4))
 def test_viewpoints_are_free_and_show_something(seed: int, x: float, y: float) -> None:
     rng = np.random.default_rng(seed)

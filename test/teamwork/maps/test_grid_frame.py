@@ -16,7 +16,7 @@ box = st.tuples(place, place, st.floats(0.1, 8.0), st.floats(0.1, 8.0)).map(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(box, box, st.sampled_from([0.05, 0.1, 0.25]))
 def test_growing_holds_both_and_moves_no_cell(
     first: tuple[float, float, float, float], then: tuple[float, float, float, float], cell: float
@@ -55,7 +55,7 @@ def test_longest_side_is_kept() -> None:
     assert grown.height == extent.height
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(box, max_size=5), st.lists(st.tuples(place, place), min_size=1, max_size=8))
 def test_many_at_once_are_as_one_by_one(
     boxes: list[tuple[float, float, float, float]], points: list[tuple[float, float]]

@@ -82,19 +82,19 @@ def crosses(message: Any) -> None:
     json.dumps(str(there), ensure_ascii=False).encode()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(messages)
 def test_whatever_a_robot_says_crosses(message: TeamMessage) -> None:
     crosses(team_message_to_ros(message))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(calls)
 def test_whatever_a_model_answered_crosses(call: LlmCall) -> None:
     crosses(llm_call_to_ros(call))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(graphs)
 def test_whatever_was_seen_crosses(graph: SceneGraph) -> None:
     crosses(scene_graph_to_ros(graph))

@@ -34,7 +34,7 @@ def maps(draw: Callable[[Any], Any]) -> ObjectRoomMap:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(maps())
 def test_round_trip(before: ObjectRoomMap) -> None:
     after = object_room_map_from_ros(object_room_map_to_ros(before))

@@ -68,7 +68,7 @@ def check_round_trip(
 ) -> None:
     """Fail where a value does not survive the way into a message and back."""
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(values)
     def check(value: object) -> None:
         assert same(from_ros(to_ros(value)), value)

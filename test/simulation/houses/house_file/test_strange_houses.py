@@ -159,9 +159,7 @@ ANY = st.recursive(
 )
 
 
-@settings(
-    max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data(), st.sampled_from([TWO_ROOMS, SPLIT_LEVEL]))
 def test_anything_anywhere_is_read_or_refused(tmp_path: Path, draw: Any, path: Path) -> None:
     house = place = data(path)

@@ -186,7 +186,7 @@ def test_views_are_those_of_a_pinhole_camera(small_house: House) -> None:
 numbers = st.floats(-2.0, 2.0, width=32)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.tuples(numbers, numbers, numbers), st.tuples(numbers, numbers, numbers), st.floats(-3, 3))
 def test_lines_cross_boxes_as_rays_do(
     start: tuple[float, ...], way: tuple[float, ...], yaw: float
