@@ -18,7 +18,8 @@ from adhoc_teamwork.teamwork.team.message import TeamMessage
 def test_what_agents_ask_at_an_episodes_end_is_dropped(
     drawn: DrawnSet, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gc.collect()  # what tests before this one left behind is not of this session
+    gc.collect()
+    caplog.clear()  # what tests before this one left behind is not of this session
     task = drawn.task(4, 3)
     plan, session = drawn.plan(task), LlmSession("offline")
     world = make_world(task, plan.house)
