@@ -7,7 +7,12 @@ from collections.abc import Callable, Collection
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import centre_of
-from adhoc_teamwork.adhoc_planner.validity.re_placing import can_move, moving, target_of
+from adhoc_teamwork.adhoc_planner.validity.re_placing import (
+    can_move,
+    is_elsewhere,
+    moving,
+    target_of,
+)
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
@@ -189,7 +194,10 @@ def at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
 
 
 def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
-    """Return the nearest receptacle of the wanted type, in the wanted type of room if there is."""
+    """Return the nearest receptacle of the wanted type in the wanted type of room.
+
+    One in another room serves only where no known room is of that type.
+    """
     failed = {
         name
         for outcome in view.history
@@ -205,6 +213,7 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
         and o.category.casefold() == wanted
         and o.status is Presence.PRESENT
         and o.object_id not in failed
+        and not is_elsewhere(o, target.room, view.rooms)
     ]
 
     def order(o: Detection) -> tuple[bool, float]:

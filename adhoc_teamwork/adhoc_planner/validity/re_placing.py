@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which sub-task moves an object to where it belongs, among those that the task has."""
+"""Which sub-task moves an object to where it belongs, and which receptacles serve it."""
+
+from collections.abc import Iterable
 
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
-from adhoc_teamwork.teamwork.scene import Predicate
+from adhoc_teamwork.teamwork.scene import Detection, Predicate, Room
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
@@ -40,3 +42,11 @@ def target_of(task: TaskConfig, subtask: SubTask) -> Place:
     if subtask.kind is SubTaskKind.TRANSPORT:
         return task.goal.place or Place("")
     return Place(subtask.receptacle_type, subtask.room_type)
+
+
+def is_elsewhere(receptacle: Detection, room_type: str, rooms: Iterable[Room]) -> bool:
+    """Tell whether a receptacle is in another type of room, where one of the wanted is known."""
+    wanted = room_type.casefold()
+    if not wanted or receptacle.room_type.casefold() in ("", wanted):
+        return False
+    return any(room.room_type.casefold() == wanted for room in rooms)

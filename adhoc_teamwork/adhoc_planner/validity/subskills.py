@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self, worth_exploring
+from adhoc_teamwork.adhoc_planner.validity.re_placing import is_elsewhere, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_container,
     check_object,
@@ -118,9 +119,11 @@ def check_put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | 
         return f"no receptacle with the id '{subskill.receptacle_id}' is known"
     if not receptacle.is_receptacle or receptacle.object_id == name:
         return f"nothing can be put on {receptacle.object_id}"
-    wanted = _wanted_type(view, subtask)
-    if wanted and not same_type(receptacle.category, wanted):
-        return f"{receptacle.object_id} is a {receptacle.category}, not a {wanted}"
+    wanted = target_of(view.task, subtask)
+    if wanted.receptacle and not same_type(receptacle.category, wanted.receptacle):
+        return f"{receptacle.object_id} is a {receptacle.category}, not a {wanted.receptacle}"
+    if is_elsewhere(receptacle, wanted.room, view.rooms):
+        return f"{receptacle.object_id} is in a {receptacle.room_type}, not in a {wanted.room}"
     if receptacle.closed:
         return f"{receptacle.object_id} is closed: open it first"
     if receptacle.room and receptacle.room != subskill.room_id:
@@ -128,13 +131,6 @@ def check_put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | 
     if not receptacle.opens and not reachable(view.capability, receptacle.support_height):
         return f"the surface of {receptacle.object_id} is out of your arm's range of heights"
     return check_near(view, receptacle)
-
-
-def _wanted_type(view: PlannerView, subtask: SubTask) -> str:
-    """Return the type of receptacle that a sub-task puts its object on; empty where any will do."""
-    if subtask.kind is SubTaskKind.TRANSPORT:
-        return view.task.goal.place.receptacle if view.task.goal.place else ""
-    return subtask.receptacle_type
 
 
 def check_opening(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | None:

@@ -177,6 +177,4 @@ def _goal_distance(facts: Facts, thing: Thing) -> float:
     if wish is None:
         return math.inf
     found = instances(facts, wish.receptacle, wish.room)
-    if wish.room:
-        found = [r for r in found if r.room_type.casefold() in ("", wish.room.casefold())]
     return min((_apart(thing, r) for r in found), default=math.inf)

@@ -118,9 +118,10 @@ def _with_what_it_holds(facts: Facts) -> tuple[Attempt, ...]:
 
 
 def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]:
-    """Return the usable receptacles of a type: those in the wanted type of room first, then near.
+    """Return the usable receptacles of a type in rooms of the wanted type, the nearest first.
 
-    A name of a type may be written with other case or spaces.
+    Those in other rooms serve only where no known room is of that type. A name of a type may be
+    written with other case or spaces.
     """
     found = [
         r
@@ -128,6 +129,8 @@ def instances(facts: Facts, receptacle_type: str, room_type: str) -> list[Thing]
         if _plain(r.category) == _plain(receptacle_type) and usable_for_putting(facts, r)
     ]
     wanted = _plain(room_type)
+    if wanted and any(_plain(room.type) == wanted for room in facts.rooms):
+        found = [r for r in found if _plain(r.room_type) in ("", wanted)]
     return sorted(found, key=lambda r: (_plain(r.room_type) != wanted, r.distance, r.id))
 
 

@@ -31,12 +31,14 @@ _UNSEEN_COST = 2.0
 class SemanticGrid:
     """Hold a top-down grid: `cells[row, column]`, rows along y and columns along x of `map`.
 
-    `frame` is where the cells lie, `stamp` when it was made, in seconds of the ROS clock.
+    `frame` is where the cells lie, `stamp` when it was made, in seconds of the ROS clock. `walls`
+    marks cells that the map does not show and in which walls are to be expected.
     """
 
     cells: npt.NDArray[np.int8]
     frame: GridFrame
     stamp: float = 0.0
+    walls: Mask | None = None
 
     @cached_property
     def free(self) -> Mask:
@@ -47,6 +49,11 @@ class SemanticGrid:
     def occupied(self) -> Mask:
         """Mark the cells in which something stands."""
         return np.asarray(self.cells >= OCCUPIED_FROM, dtype=np.bool_)
+
+    @cached_property
+    def opaque(self) -> Mask:
+        """Mark the cells through which no camera is taken to see."""
+        return self.occupied if self.walls is None else self.occupied | self.walls
 
     @cached_property
     def unseen(self) -> Mask:

@@ -3,8 +3,12 @@
 
 """Walls between two places: a room's outline, except where the map shows that it is open."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import numpy as np
 import shapely
+from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point
@@ -65,6 +69,25 @@ def behind_wall(
     row, column, on_grid = grid.index(line_x, line_y)
     closed = crossing & ~(on_grid & grid.free[row, column])
     return np.asarray(closed.any(axis=1), dtype=np.bool_)
+
+
+def with_walls(grid: SemanticGrid, outlines: Iterable[Outline]) -> SemanticGrid:
+    """Return the map with walls along rooms' outlines where it does not show free floor.
+
+    A camera that looks over a wall's foot leaves the wall's cells unseen: without this rule, floor
+    behind it would count as looked at in vain.
+    """
+    walls = np.zeros(grid.cells.shape, dtype=np.bool_)
+    for outline in outlines:
+        corners = np.array(outline).reshape(-1, 2)
+        for begin, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+            count = 2 + int(np.hypot(*(end - begin)) / (grid.frame.cell / 2.0))
+            x, y = np.linspace(begin, end, count).T
+            row, column, on_grid = grid.index(x, y)
+            walls[row[on_grid], column[on_grid]] = True
+    # Of whatever direction, a ray meets one of the cells.
+    walls = ndimage.binary_dilation(walls) & ~grid.free
+    return replace(grid, walls=walls)
 
 
 def clear_of_walls(

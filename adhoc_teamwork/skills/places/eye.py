@@ -48,13 +48,13 @@ class Eye:
     ) -> tuple[Floats, Floats]:
         """Return for each place how much of `wanted` (m²) its best view shows, and its yaw (rad).
 
-        Views end at the first occupied cell.
+        Views end at the first cell that is occupied or where a wall is to be expected.
         """
         angles = np.arange(_DIRECTIONS) * (2.0 * math.pi / _DIRECTIONS)
         step = max(grid.frame.cell, 0.1)
         radii = np.arange(max(step, self.nearest), self.farthest + step / 2.0, step)
         row, column, inside = _ray_cells(grid, x, y, angles, radii)
-        hidden = np.maximum.accumulate(~inside | grid.occupied[row, column], axis=2)
+        hidden = np.maximum.accumulate(~inside | grid.opaque[row, column], axis=2)
         shown = wanted[row, column] & ~hidden
         sector = (shown * radii[None, None, :]).sum(axis=2) * step * (2.0 * math.pi / _DIRECTIONS)
         wide = max(1, round(self.width / (2.0 * math.pi) * _DIRECTIONS))
@@ -72,7 +72,7 @@ class Eye:
         radii = np.arange(start, self.farthest, grid.frame.cell / 2.0)
         x, y = np.array([pose.x]), np.array([pose.y])
         row, column, inside = _ray_cells(grid, x, y, pose.yaw + fine, radii)
-        hidden = np.maximum.accumulate(~inside | grid.occupied[row, column], axis=2)
+        hidden = np.maximum.accumulate(~inside | grid.opaque[row, column], axis=2)
         shown = ~hidden
         mask = np.zeros(grid.cells.shape, dtype=np.bool_)
         mask[row[shown], column[shown]] = True

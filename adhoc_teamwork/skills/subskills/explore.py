@@ -9,6 +9,7 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.exploration_memory import ExplorationMemory
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.belief.grid import Mask, SemanticGrid
+from adhoc_teamwork.skills.belief.walls import Outline, with_walls
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import refuse_stairs_to, steps_to_room
 from adhoc_teamwork.skills.places.eye import Eye
@@ -63,6 +64,7 @@ class Explore(Skill):
     tops_looked_at: int
     why: str
     area: tuple[SemanticGrid, SceneGraph, Mask] | None
+    walled: tuple[SemanticGrid, tuple[Outline, ...], SemanticGrid] | None
 
     def precondition(self) -> Steps:
         """Check that the robot can drive and look, that the room exists and that there is a map."""
@@ -110,7 +112,7 @@ class Explore(Skill):
 
     def _begin(self) -> Steps:
         yield from ready_to_drive(self.robot, "Explore")
-        self.failed_in_a_row, self.entered, self.area = 0, set(), None
+        self.failed_in_a_row, self.entered, self.area, self.walled = 0, set(), None, None
         self.left_to_mate, self.why, self.tops_looked_at = False, "", 0
         if self.call.room_id:
             room = find_room(self.robot, self.call.room_id)
@@ -127,12 +129,16 @@ class Explore(Skill):
         self.began, self.first_stamp = self.robot.clock(), self._grid().stamp
 
     def _grid(self) -> SemanticGrid:
+        """Return the map with the walls of the rooms, worked out once for both."""
         grid = self.robot.world.grid
         if grid is None:
             raise SkillFailure(
                 Cause.NO_MAP, "No semantic map comes from perception, so nothing can be explored."
             )
-        return grid
+        outlines = tuple(room.outline for room in self.robot.graph().rooms)
+        if self.walled is None or self.walled[0] is not grid or self.walled[1] != outlines:
+            self.walled = grid, outlines, with_walls(grid, outlines)
+        return self.walled[2]
 
     def _look_around(self) -> Steps:
         while self.failed_in_a_row < self.settings.failures_in_a_row:

@@ -43,9 +43,11 @@ def two_rooms() -> SemanticGrid:
 class LookingBench(Bench):
     """A robot whose camera uncovers the truth, a look every half second."""
 
-    def __init__(self, truth: SemanticGrid, pose: Pose, blind: bool = False) -> None:
+    def __init__(
+        self, truth: SemanticGrid, pose: Pose, blind: bool = False, walls_show: bool = True
+    ) -> None:
         super().__init__(ARM_CARD, pose)
-        self.truth, self.blind = truth, blind
+        self.truth, self.blind, self.walls_show = truth, blind, walls_show
         self.known = np.full(truth.cells.shape, -1, dtype=np.int8)
         self.eye = Eye.of(ARM_CARD.capability)
         self.look_at = 0.0
@@ -57,7 +59,8 @@ class LookingBench(Bench):
         assert self.world.pose is not None
         seen = self.eye.view(self.truth, self.world.pose)
         walls = np.zeros_like(seen)
-        for rows, columns in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        beside = ((1, 0), (-1, 0), (0, 1), (0, -1)) if self.walls_show else ()
+        for rows, columns in beside:
             walls |= np.roll(seen, (rows, columns), axis=(0, 1)) & self.truth.occupied
         if not self.blind:
             self.known[seen | walls] = self.truth.cells[seen | walls]
@@ -116,6 +119,25 @@ def test_explore_another_room_drives_in() -> None:
     assert result.success, result
     room = bench.truth.inside(ROOMS[1].outline, 0.1) & bench.truth.free
     assert (bench.known[room] >= 0).mean() > 0.93
+
+
+@pytest.mark.parametrize("start", [Pose(8.0, 2.0, 1.5), Pose(1.0, 1.0, 0.0)])
+def test_what_is_behind_a_wall_that_the_map_does_not_show_is_not_looked_at_in_vain(
+    start: Pose,
+) -> None:
+    """A corridor along a room, its door at one end: from the room nothing of it shows."""
+    outlines = ((0, 0), (10, 0), (10, 3.4), (0, 3.4)), ((0, 3.4), (10, 3.4), (10, 5), (0, 5))
+    grid = open_grid(10.0, 5.0)
+    cells = grid.cells.copy()
+    cells[33:35] = 100
+    cells[33:35, 2:10] = 0
+    bench = LookingBench(replace(grid, cells=cells), start, walls_show=False)
+    rooms = tuple(Room(f"room_{n}", outline) for n, outline in enumerate(outlines))
+    bench.world.graph = scene(rooms=rooms)
+    result = bench.run(EXPLORE, room_id="room_1")
+    assert result.success, result
+    corridor = bench.truth.inside(outlines[1], 0.1) & bench.truth.free
+    assert (bench.known[corridor] >= 0).mean() > 0.93
 
 
 def test_explore_ends_where_nothing_can_be_driven_to() -> None:
