@@ -15,10 +15,10 @@ from action_msgs.msg import GoalStatus
 from geometry_msgs.msg import PoseStamped
 from nav2_msgs.action import NavigateToPose
 from nav2_msgs.srv import ClearEntireCostmap
-from rclpy.action import ActionClient
 
 from adhoc_teamwork.skills.back_ends.driver_words import navigation_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT, DriverClient
 from adhoc_teamwork.teamwork import topics

@@ -151,10 +151,10 @@ class ScriptedRobot:
 
 
 class Spinner:
-    """Spin nodes of one context on a thread."""
+    """Spin nodes of one context on a thread, by an executor of eight threads or another."""
 
-    def __init__(self, context: Any, *nodes: Any) -> None:
-        self.executor = MultiThreadedExecutor(8, context=context)
+    def __init__(self, context: Any, *nodes: Any, executor: Any = None) -> None:
+        self.executor = executor or MultiThreadedExecutor(8, context=context)
         for node in nodes:
             self.executor.add_node(node)
         self._stop = threading.Event()

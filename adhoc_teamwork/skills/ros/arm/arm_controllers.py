@@ -9,12 +9,12 @@ from typing import Any
 
 from action_msgs.msg import GoalStatus
 from control_msgs.action import FollowJointTrajectory, GripperCommand
-from rclpy.action import ActionClient
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.skills.back_ends.driver_words import trajectory_cause
 from adhoc_teamwork.skills.back_ends.motion import DONE, Motion, Outcome
+from adhoc_teamwork.skills.ros.action_client import ActionClient
 from adhoc_teamwork.skills.ros.action_goal import ActionGoal, GoalWords
 from adhoc_teamwork.skills.ros.conversions import joint_trajectory_to_ros
 from adhoc_teamwork.skills.ros.driver_client import SERVER_WAIT
