@@ -18,7 +18,7 @@ from adhoc_teamwork.benchmark.tasks.task import Build
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject, Surface
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS
-from adhoc_teamwork.simulation.lattice.house import StepHouse, is_receptacle
+from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.placing import spot_on
 from adhoc_teamwork.simulation.lattice.scene import Scene
 from adhoc_teamwork.simulation.lattice.sight.sightlines import Masks
@@ -120,7 +120,7 @@ class Touch:
     def _suits(self, thing: HouseObject, goal: TidyPlace) -> bool:
         room = self.step_house.room_at(thing.box.x, thing.box.y)
         suits = not goal.rooms or (room is not None and room.room_type in goal.rooms)
-        return suits and is_receptacle(thing)
+        return suits and thing.is_receptacle
 
     def _beside(self, receptacle: int, box: Box, build: Build) -> frozenset[State]:
         """Return from where a receptacle is in view and a place for a box on it within reach."""

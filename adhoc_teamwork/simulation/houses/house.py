@@ -77,6 +77,11 @@ class HouseObject:
     parent: str = ""
     room_id: str = ""
 
+    @property
+    def is_receptacle(self) -> bool:
+        """Tell whether things can be put on or in it where it stands."""
+        return bool(self.surfaces) and not self.pickupable
+
 
 @dataclass(frozen=True)
 class Wall:

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.holders import SceneHolders
-from adhoc_teamwork.simulation.lattice.house import is_receptacle
 from adhoc_teamwork.simulation.lattice.placing import (
     spot_on,
     spot_on_floor,
@@ -192,7 +191,7 @@ class LatticeHand:
             return _refused(Cause.UNKNOWN_RECEPTACLE, f"there is no receptacle '{target}'")
         if receptacle in self._holders.capacity:
             return self._put_in(robot, receptacle, robots)
-        if not is_receptacle(self._house.house.objects[receptacle]):
+        if not self._house.house.objects[receptacle].is_receptacle:
             return _refused(Cause.NOT_RECEPTACLE, f"nothing can be put on or in {target}")
         arm, base = self._arm(robot), self._base(robot)
         if refusal := why_no_surface(self._scene, receptacle, base, arm, target):

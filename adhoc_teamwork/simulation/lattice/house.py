@@ -167,7 +167,7 @@ class StepHouse:
             relation=(Predicate.IN if inside else Predicate.ON) if receptacle else None,
             support_height=max((s.z for s in thing.surfaces), default=math.nan),
             pickupable=thing.pickupable,
-            is_receptacle=is_receptacle(thing),
+            is_receptacle=thing.is_receptacle,
         )
 
     def _at_home(self, thing: HouseObject) -> Detection:
@@ -188,11 +188,6 @@ class StepHouse:
     def small(self) -> Solids:
         """Return the small things where the house file has them."""
         return small_things(self.house)
-
-
-def is_receptacle(thing: HouseObject) -> bool:
-    """Tell whether things can be put on or in a thing that stands where it is."""
-    return bool(thing.surfaces) and not thing.pickupable
 
 
 def _ids(things: Sequence[HouseObject]) -> tuple[str, ...]:

@@ -12,7 +12,6 @@ import numpy as np
 
 from adhoc_teamwork.simulation.houses.house import House, HouseObject
 from adhoc_teamwork.simulation.houses.profiles import Profile, profile_of
-from adhoc_teamwork.simulation.lattice.house import is_receptacle
 from adhoc_teamwork.simulation.rules.containers import room_in
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_at
@@ -147,7 +146,7 @@ def _targets(
     house: House, like: TaskGoal, count: int, rng: np.random.Generator, suits: Suits
 ) -> list[_Target]:
     """Return one place, or where predicates are asked for one that opens and one that does not."""
-    fixed = [o for o in house.objects if is_receptacle(o) and suits(o)]
+    fixed = [o for o in house.objects if o.is_receptacle and suits(o)]
     openable = like.furnishing.openable
     closed = sorted({o.category for o in fixed if o.category in openable})
     open_ones = sorted({(o.category, _room(house, o)) for o in fixed if _is_table(o, openable)})
@@ -232,7 +231,7 @@ def _inside(
 ) -> tuple[tuple[str, str], ...]:
     """Hide the first thing that may be found in something closed elsewhere than where it goes."""
     opens = [o for o in house.objects if o.category in like.furnishing.openable]
-    doors = [o for o in opens if is_receptacle(o) and suits(o)]
+    doors = [o for o in opens if o.is_receptacle and suits(o)]
     for thing, target in pairs:
         others = [door for door in doors if door.category != target.place.receptacle]
         if others:

@@ -34,3 +34,26 @@ def test_logs_are_plain_and_lines_of_others_are_indented() -> None:
     assert "\n    [ERROR] [1.0] [tall]: fell\ufffd end" in shown
     assert shown.count("once") == 1
     assert len([line for line in shown.splitlines() if line.startswith("[")]) == 3
+
+
+_UNREADABLE = """
+import inspect
+def findsource(_):
+    raise AssertionError("a source is read")
+inspect.findsource = findsource
+from rclpy.logging import get_logger
+from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
+make_logs_plain()
+log = get_logger("dog")
+for _ in range(2):
+    log.info("left", once=True); log.info("right", once=True)
+"""
+
+
+def test_an_entry_reads_no_source_and_lines_are_told_apart() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _UNREADABLE], cwd=CHECKOUT, capture_output=True, check=False
+    )
+    shown = (done.stdout + done.stderr).decode()
+    assert done.returncode == 0, shown
+    assert (shown.count("left"), shown.count("right")) == (1, 1)
