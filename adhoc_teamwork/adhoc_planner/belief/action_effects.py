@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.actions import effects
 from adhoc_teamwork.teamwork.actions.registry import load_part, subskills
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
-from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.states import State, with_state
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -47,7 +48,7 @@ def taken(view: PlannerView, subskill: SubSkill) -> PlannerView:
     target = _object(view, subskill.object_id)
     if target is None:
         return view
-    held = replace(target, status=Presence.HELD, receptacle="", receptacle_category="")
+    held = effects.taken(target)
     state = replace(view.state, held_object=subskill.object_id, held_category=target.category)
     return _with_object(view, held, state)
 
@@ -68,16 +69,7 @@ def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
         return replace(view, state=state)
     placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")
     if receptacle is not None:
-        is_inside = receptacle.opens or subskill.kind is SubSkillKind.PUT_IN
-        placed = replace(
-            placed,
-            receptacle=receptacle.object_id,
-            receptacle_category=receptacle.category,
-            relation=Predicate.IN if is_inside else Predicate.ON,
-            position=receptacle.position,
-            room=receptacle.room,
-            room_type=receptacle.room_type,
-        )
+        placed = effects.laid(placed, receptacle, subskill.kind is SubSkillKind.PUT_IN)
     return _with_object(view, placed, state)
 
 

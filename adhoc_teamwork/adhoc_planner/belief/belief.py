@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
+from adhoc_teamwork.teamwork.actions.effects import taken
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_at
-from adhoc_teamwork.teamwork.scene import Detection, Presence, Room, SceneGraph
+from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -158,11 +159,4 @@ class Belief:
 
     def _mark_held(self, detection: Detection) -> Detection:
         position = self.pose.point if self.pose else detection.position
-        return replace(
-            detection,
-            status=Presence.HELD,
-            position=position,
-            receptacle="",
-            receptacle_category="",
-            relation=None,
-        )
+        return replace(taken(detection), position=position)

@@ -4,13 +4,14 @@
 """What one robot believes of the house: what it saw and what it was told, nothing else."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adhoc_teamwork.perception.rooms.room_types import infer_room_type
+from adhoc_teamwork.teamwork.actions.effects import dropped, gone, laid, taken
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.rooms import room_id_at
-from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
+from adhoc_teamwork.teamwork.scene import INFERRED, Detection, Room
 
 
 class Knowledge:
@@ -59,32 +60,40 @@ class Knowledge:
         self._infer({d.room for d in news})
         return [self.objects[d.object_id] for d in news]
 
-    def mark(self, object_id: str, status: Presence, now: float) -> None:
-        """Note that an object is held, or not where it was; what is not known is left out."""
-        known = self.objects.get(object_id)
-        if known is not None and known.status is not status:
-            self._raw.pop(object_id, None)
-            self._put(replace(known, status=status, seen=now))
+    def take(self, object_id: str, now: float) -> None:
+        """Note that this robot holds an object; an unknown one is left out."""
+        self._change(object_id, taken, now)
 
-    def lay(self, object_id: str, receptacle: Detection, now: float) -> Detection | None:
-        """Note that an object was put on or in a receptacle; return it as it is believed now."""
-        known = self.objects.get(object_id)
-        if known is None:
-            return None
-        self._raw.pop(object_id, None)
-        height = receptacle.support_height
-        z = height if height == height else receptacle.position.z
-        placed = replace(
-            known,
-            status=Presence.PRESENT,
-            position=Point(receptacle.position.x, receptacle.position.y, z),
-            room=receptacle.room,
-            receptacle=receptacle.object_id,
-            receptacle_category=receptacle.category,
-            seen=now,
-            seen_by=self.robot,
+    def lay(self, object_id: str, receptacle: Detection, is_inside: bool, now: float) -> None:
+        """Note that an object was put on or into a receptacle."""
+        self._change(
+            object_id,
+            lambda known: replace(
+                laid(known, receptacle, is_inside), confidence=INFERRED, seen_by=self.robot
+            ),
+            now,
         )
-        return self._put(placed)
+
+    def drop(self, object_id: str, at: Point, now: float) -> None:
+        """Note that an object was let go of over a floor point."""
+        room = self.room_of(at)
+        self._change(
+            object_id,
+            lambda known: replace(
+                dropped(known, at, room), confidence=INFERRED, seen_by=self.robot
+            ),
+            now,
+        )
+
+    def lose(self, object_id: str, now: float) -> None:
+        """Note that an object is not where it was."""
+        self._change(object_id, gone, now)
+
+    def _change(self, object_id: str, change: Callable[[Detection], Detection], now: float) -> None:
+        known = self.objects.get(object_id)
+        if known is not None:
+            self._raw.pop(object_id, None)
+            self._put(replace(change(known), seen=now))
 
     def look_over(self, shares: Mapping[str, float]) -> None:
         """Note the share of each room's floor that this robot has seen, by room id."""

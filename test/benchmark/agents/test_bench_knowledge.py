@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.teamwork.geometry import Point, Size
-from adhoc_teamwork.teamwork.scene import Detection, Presence, Room
+from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection, Predicate, Presence, Room
 
 ROOMS = (
     Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))),
@@ -50,13 +50,28 @@ def test_older_news_is_left_out():
 def test_what_was_put_down_lies_there():
     known = Knowledge("r", ROOMS)
     known.see([MUG, BED], 1.0)
-    known.mark("Mug_0", Presence.HELD, 2.0)
-    assert known.objects["Mug_0"].status is Presence.HELD
-    known.lay("Mug_0", known.objects["Bed_0"], 3.0)
+    known.take("Mug_0", 2.0)
+    mug = known.objects["Mug_0"]
+    assert (mug.status, mug.receptacle) == (Presence.HELD, "")
+    known.lay("Mug_0", known.objects["Bed_0"], False, 3.0)
     mug = known.objects["Mug_0"]
     assert (mug.status, mug.receptacle, mug.room) == (Presence.PRESENT, "Bed_0", "room_1")
-    known.mark("Nothing_0", Presence.GONE, 4.0)
+    assert (mug.relation, mug.confidence) == (Predicate.ON, INFERRED)
+    known.drop("Mug_0", Point(3.0, 3.0), 4.0)
+    mug = known.objects["Mug_0"]
+    assert (mug.status, mug.receptacle, mug.room) == (Presence.PRESENT, FLOOR, "room_0")
+    known.lose("Mug_0", 5.0)
+    assert known.objects["Mug_0"].status is Presence.GONE
+    known.lose("Nothing_0", 5.0)
     assert "Nothing_0" not in known.objects
+
+
+def test_what_is_seen_where_it_was_put_is_believed_for_sure():
+    known = Knowledge("r", ROOMS)
+    known.see([MUG, BED], 1.0)
+    known.lay("Mug_0", known.objects["Bed_0"], False, 3.0)
+    known.see([replace(MUG, receptacle="Bed_0")], 4.0)
+    assert known.objects["Mug_0"].confidence > INFERRED
 
 
 def test_shares_of_floor_are_taken_over():

@@ -24,7 +24,7 @@ from adhoc_teamwork.skills.rules.preconditions import (
 from adhoc_teamwork.skills.rules.refused import grasp_refused, put_in_refused, put_refused, refused
 from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Presence
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
@@ -71,7 +71,7 @@ def grasp(body: Body, thing: Detection) -> Acting:
         body.vain.failed(thing.object_id, result.cause, body.pose)
         raise grasp_refused(body, thing.object_id, result.cause, result.reason)
     body.vain.forget(thing.object_id)
-    body.knowledge.mark(thing.object_id, Presence.HELD, body.now.step)
+    body.knowledge.take(thing.object_id, body.now.step)
 
 
 def put(body: Body, call: SubSkill) -> Acting:
@@ -92,7 +92,7 @@ def put_into(body: Body, container: Detection) -> Acting:
     if not result.success:
         raise put_in_refused(name, result.cause, result.reason)
     if not body.in_view(held):
-        body.knowledge.lay(held, container, body.now.step)
+        body.knowledge.lay(held, container, True, body.now.step)
 
 
 def _put_on(body: Body, receptacle: Detection) -> Acting:
@@ -103,7 +103,7 @@ def _put_on(body: Body, receptacle: Detection) -> Acting:
         if result.success:
             body.vain.forget(name)
             if not body.in_view(held):
-                body.knowledge.lay(held, receptacle, body.now.step)
+                body.knowledge.lay(held, receptacle, False, body.now.step)
             return
         body.vain.failed(name, result.cause, body.pose)
         cells = body.cells_near(receptacle, body.house.config.reach - _MARGIN)
@@ -118,7 +118,10 @@ def _drop(body: Body) -> Acting:
     result = yield Action(ActionKind.DROP)
     if result is not None and not result.success:
         raise put_refused(FLOOR, result.cause, result.reason)
-    yield from face(body, body.pose.transform(DROP_DISTANCES[0], 0.0), lambda: body.in_view(held))
+    there = body.pose.transform(DROP_DISTANCES[0], 0.0)
+    yield from face(body, there, lambda: body.in_view(held))
+    if not body.in_view(held):
+        body.knowledge.drop(held, there, body.now.step)
 
 
 def _cells_at(body: Body, thing: Detection) -> Cells:
@@ -153,7 +156,7 @@ def _come_near(body: Body, thing: Detection, cells: Cells) -> Acting:
     if not len(cells):
         raise SkillFailure(Cause.UNREACHABLE, f"No place near {thing.object_id} can be driven to.")
     if not thing.is_receptacle:
-        body.knowledge.mark(thing.object_id, Presence.GONE, body.now.step)
+        body.knowledge.lose(thing.object_id, body.now.step)
     raise SkillFailure(Cause.LOST_OBJECT, f"{thing.object_id} does not show where it should be.")
 
 
