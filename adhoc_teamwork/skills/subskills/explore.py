@@ -21,6 +21,7 @@ from adhoc_teamwork.skills.places.frontier import (
     wanted_cells,
 )
 from adhoc_teamwork.skills.places.room_places import places_in_room
+from adhoc_teamwork.skills.rules.exploring import Exploration
 from adhoc_teamwork.skills.rules.lookup import find_room
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.driving import ready_to_drive
@@ -37,8 +38,6 @@ _MOST_TOPS = 8
 _HARDLY_SEEN = 0.5
 _SILENCE = 10.0
 _FLOOR_GAP = 0.3
-_ENDING = frozenset((Cause.SERVER_MISSING, Cause.NO_POSE, Cause.TOO_FAST))
-"""Failures of a drive with which no other drive would do better."""
 _SAME_FRONTIER = 1.0
 """Viewpoints nearer to each other than this, metres, show about the same."""
 _REASON_TAKEN = Outcome(False, Cause.CANCELLED, "a teammate drives there")
@@ -55,14 +54,13 @@ class Explore(Skill):
 
     rooms: tuple[Room, ...]
     where: str
-    failed_in_a_row: int
+    exploration: Exploration
     began: float
     first_stamp: float
     seeker: Seeker
     entered: set[Point]
     left_to_mate: bool
     tops_looked_at: int
-    why: str
     area: tuple[SemanticGrid, SceneGraph, Mask] | None
     walled: tuple[SemanticGrid, tuple[Outline, ...], SemanticGrid] | None
 
@@ -92,18 +90,10 @@ class Explore(Skill):
             raise SkillFailure(
                 Cause.NO_MAP, f"No new semantic map has come from perception for {lasted:.0f} s."
             )
-        seen = f"Looked at {share:.0%} of {self.where}"
-        if share >= self.settings.explored_share:
-            self.summary = f"{seen}."
-        elif self.failed_in_a_row and share < self.settings.explored_share / 2.0:
-            raise SkillFailure(
-                Cause.UNREACHABLE,
-                f"{seen}; the rest cannot be driven to now{self.why}. Explore elsewhere first.",
-            )
-        elif self.left_to_mate:
-            self.summary = f"{seen}; a teammate drives to the rest."
-        else:
-            self.summary = f"{seen}; nothing more of it can be looked at from where it can stand."
+        rest = "nothing more of it can be looked at from where it can stand"
+        if self.left_to_mate:
+            rest = "a teammate drives to the rest"
+        self.summary = self.exploration.judge(share, rest)
 
     @property
     def memory(self) -> ExplorationMemory:
@@ -112,8 +102,8 @@ class Explore(Skill):
 
     def _begin(self) -> Steps:
         yield from ready_to_drive(self.robot, "Explore")
-        self.failed_in_a_row, self.entered, self.area, self.walled = 0, set(), None, None
-        self.left_to_mate, self.why, self.tops_looked_at = False, "", 0
+        self.entered, self.area, self.walled = set(), None, None
+        self.left_to_mate, self.tops_looked_at = False, 0
         if self.call.room_id:
             room = find_room(self.robot, self.call.room_id)
             self.rooms, self.where = (room,), room.room_id
@@ -122,6 +112,9 @@ class Explore(Skill):
             rooms = self.robot.graph().rooms
             self.rooms = tuple(r for r in rooms if not steps_to_room(self.robot, r))
             self.where = "the house"
+        self.exploration = Exploration(
+            self.where, self.settings.explored_share, self.settings.failures_in_a_row
+        )
         world = self.robot.world
         yield from self.robot.wait_until(
             lambda: world.grid is not None, _WAIT_FOR_MAP, "waiting for the semantic map"
@@ -141,17 +134,13 @@ class Explore(Skill):
         return self.walled[2]
 
     def _look_around(self) -> Steps:
-        while self.failed_in_a_row < self.settings.failures_in_a_row:
+        while not self.exploration.is_given_up:
             view = self._next_view()
             if view is None:
                 return
             yield from self._look_from(view)
         if self._wanted(self._grid()).any():
-            raise SkillFailure(
-                Cause.UNREACHABLE,
-                f"{self.failed_in_a_row} drives in a row failed while exploring {self.where}"
-                f"{self.why}; do something else first.",
-            )
+            self.exploration.refuse_given_up()
 
     def _next_view(self) -> Viewpoint | None:
         grid, here, world = self._grid(), self.robot.pose(), self.robot.world
@@ -221,9 +210,10 @@ class Explore(Skill):
         if outcome in (_REASON_NOTHING_LEFT, _REASON_TAKEN):
             return
         if not outcome.success:
-            self._failed(view, outcome)
+            self.exploration.failed(outcome.cause, outcome.message)
+            self.memory.failed(view.pose, self.robot.clock())
             return
-        self.failed_in_a_row = 0
+        self.exploration.arrived()
         yield from self._fresh_map()
         self.robot.looks.note(self.robot.pose())
         self.robot.looks.note(view.pose)
@@ -238,13 +228,6 @@ class Explore(Skill):
             return False
         prior = self.robot.world.prior_claims
         return any(place.planar_distance_to(other) < _SAME_FRONTIER for other in prior)
-
-    def _failed(self, view: Viewpoint, outcome: Outcome) -> None:
-        if outcome.cause in _ENDING:
-            raise SkillFailure(outcome.cause, outcome.message)
-        self.failed_in_a_row += 1
-        self.why = f" ({outcome.message.rstrip('.')})"
-        self.memory.failed(view.pose, self.robot.clock())
 
     def _fresh_map(self) -> Generator[Progress, None, bool]:
         """Yield until a map shows what was seen from here, or it is clear that none will."""

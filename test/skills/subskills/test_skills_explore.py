@@ -148,6 +148,14 @@ def test_explore_ends_where_nothing_can_be_driven_to() -> None:
     assert len(bench.navigator.goals) <= Settings().failures_in_a_row
 
 
+def test_explore_says_that_it_is_blocked_where_it_does_not_get_away() -> None:
+    bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
+    bench.navigator.modes = ["silent"]
+    result = bench.run(EXPLORE, room_id="room_1")
+    assert result.cause == Cause.BLOCKED
+    assert "has not moved" in result.message
+
+
 def test_explore_survives_single_failures() -> None:
     bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
     bench.navigator.modes = ["no_way", "succeed", "abort", "reject", "succeed"]

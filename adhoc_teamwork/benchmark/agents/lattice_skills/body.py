@@ -198,10 +198,14 @@ class Body:
             near &= np.hypot(x - place.x, y - place.y) > self.vain.apart
         walled_off = np.zeros(len(near), dtype=np.bool_)
         walls = self._walls_near(thing, reach)
-        for cell in np.flatnonzero(near) if walls else ():
-            base, point = Point(x[cell], y[cell]), Point(to_x[cell], to_y[cell], at.z)
-            walled_off[cell] = why_behind_wall(walls, base, point, "") is not None
         own_room = self.lattice.rooms == self.room_number(thing.room)
+        for cells in (near & own_room, near & ~own_room) if walls else ():
+            for cell in np.flatnonzero(cells):
+                base, point = Point(x[cell], y[cell]), Point(to_x[cell], to_y[cell], at.z)
+                walled_off[cell] = why_behind_wall(walls, base, point, "") is not None
+            if (cells & ~walled_off).any():
+                # The own room has places: those of others need no look.
+                break
         chosen = places_to_stand(near, walled_off, own_room, near)
         return np.flatnonzero(chosen).astype(np.int32)
 

@@ -11,12 +11,14 @@ from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting, drive, face, level_camera
 from adhoc_teamwork.simulation.lattice.paths import Gait
 from adhoc_teamwork.skills.failure import SkillFailure
+from adhoc_teamwork.skills.rules.exploring import Exploration
 from adhoc_teamwork.skills.rules.lookup import find_room
 from adhoc_teamwork.skills.rules.preconditions import refuse_immobile
+from adhoc_teamwork.skills.settings import Settings
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
-_ENOUGH = 0.95
+_ENOUGH = Settings.explored_share
 """Share of the floor after which the rest is left: it shows hardly anything more."""
 _FAILURES = 3
 """After so many drives in a row that led nowhere, exploring is given up."""
@@ -32,30 +34,33 @@ def explore(body: Body, call: SubSkill) -> Acting:
     and takes the next as soon as that one is seen. What does not show from close by is left.
 
     Raises:
-        SkillFailure: The room is unknown, or others block the way to it.
+        SkillFailure: The room is unknown, or no way leads to what is left of it.
     """
     refuse_immobile(body, "Explore")
     room_id = find_room(body, call.room_id).room_id if call.room_id else ""
     wanted = _floor_bits(body, room_id)
-    enough = (1.0 - _ENOUGH) * wanted.bit_count()
-    given_up = failed = 0
-    while True:
-        left = wanted & ~body.now.floor_seen & ~given_up
-        if left.bit_count() <= enough:
-            return
-        spot = _nearest(body, left)
+    exploration = Exploration(room_id or "the house", _ENOUGH, _FAILURES)
+    few = (1.0 - _ENOUGH) * wanted.bit_count()
+    in_vain = unreached = 0
+    while not exploration.is_given_up:
+        left = wanted & ~body.now.floor_seen & ~in_vain & ~unreached
+        spot = _nearest(body, left) if left.bit_count() > few else -1
         if spot < 0:
-            return
+            break
         try:
             yield from _seek(body, spot)
-        except SkillFailure:
-            failed += 1
-            if failed >= _FAILURES:
-                raise
+        except SkillFailure as failure:
+            exploration.failed(failure.cause, failure.message)
+            unreached |= _unseen_around(body, spot)
         else:
-            failed = 0
-        if not body.now.floor_seen >> spot & 1:
-            given_up |= _around(body, spot)
+            exploration.arrived()
+            in_vain |= _unseen_around(body, spot)
+    possible = wanted & ~in_vain
+    left = possible & ~body.now.floor_seen
+    if left.bit_count() > few:
+        exploration.refuse_given_up()
+    share = 1.0 - left.bit_count() / max(1, possible.bit_count())
+    exploration.judge(share, "nothing more of it can be looked at")
 
 
 def _seek(body: Body, spot: int) -> Acting:
@@ -125,8 +130,10 @@ def _turns(body: Body, spot: int) -> int:
     return max(0, math.ceil(off - 0.5 - 1e-9)) + (2 if underfoot else 0)
 
 
-def _around(body: Body, spot: int) -> int:
-    """Return a spot and its neighbours, as bits."""
+def _unseen_around(body: Body, spot: int) -> int:
+    """Return a spot that was not seen, and its neighbours, as bits; none of one that was."""
+    if body.now.floor_seen >> spot & 1:
+        return 0
     points = body.house.floor.points
     near = np.abs(points - points[spot]).max(axis=1) <= 0.5 * body.house.config.floor_spacing
     bits = 0
