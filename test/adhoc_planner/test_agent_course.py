@@ -167,6 +167,7 @@ def test_what_can_be_put_nowhere_is_laid_down_and_the_next_thing_is_seen_to() ->
     ended = [m for m in robot.said(MessageKind.INTENT) if "failed Re-place <Mug_0>" in m.text]
     assert ended
     assert all("From no place can the arm do it" in m.text for m in ended)
+    assert {m.intent.cause for m in ended if m.intent} == {Cause.NO_BASE_POSE}
 
 
 def test_what_the_body_cannot_do_is_left_at_once() -> None:
@@ -183,7 +184,11 @@ def test_what_the_body_cannot_do_is_left_at_once() -> None:
     robot.fail = fail
     asyncio.run(rig.run(100.0))
     assert len(tries) == 1
-    assert any("too_heavy" in m.text or "heavier" in m.text for m in robot.sent)
+    ended = [m.intent for m in robot.sent if m.intent is not None and m.intent.cause]
+    assert [(i.status, i.cause, str(i.subtask)) for i in ended] == [
+        (IntentStatus.FAILED, Cause.TOO_HEAVY, "Re-place <Mug_0> <CounterTop> <Kitchen>")
+    ]
+    assert "heavier" in ended[0].reason
 
 
 def test_an_answer_that_the_world_has_overtaken_is_not_used() -> None:

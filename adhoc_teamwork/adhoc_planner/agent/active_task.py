@@ -32,8 +32,8 @@ class ActiveTask:
     by_rule: bool = False
     steps: int = 0
     failures: Counter[tuple[str, Cause | None]] = field(default_factory=Counter)
-    last_failure: str = ""
-    """Which sub-skill failed last, and why."""
+    last_failure: "Assessment | None" = None
+    """What would be said of it if the sub-skill that failed last had ended it."""
     left_because: str = ""
     """Why it is given up once the sub-skill that runs has ended; empty where it goes on."""
 
@@ -140,10 +140,11 @@ class Standing(Enum):
 
 @dataclass(frozen=True)
 class Assessment:
-    """Hold the standing of a sub-task and one sentence why."""
+    """Hold the standing of a sub-task, one sentence why, and the cause where it has failed."""
 
     standing: Standing
     reason: str = ""
+    cause: Cause | None = None
 
 
 GOES_ON = Assessment(Standing.GOES_ON)
@@ -161,18 +162,19 @@ def assess(active: ActiveTask, subskill: SubSkill, result: SkillResult) -> Asses
     if result.cause in NOT_ITS_FAULT:
         return GOES_ON
     why = f"{subskill}: {result.message or result.cause or 'failed'}"
+    failed = Assessment(Standing.FAILED, why, result.cause)
     picking = subskill.takes
     about_object = subskill.object_id == active.subtask.object_id
     if picking and result.cause in _CANNOT:
-        return Assessment(Standing.FAILED, why)
+        return failed
     if about_object and not subskill.lets_go and result.cause in NOT_THERE:
-        return Assessment(Standing.FAILED, why)
+        return failed
     failure = (str(subskill), result.cause)
     active.failures[failure] += 1
-    active.last_failure = why
+    active.last_failure = failed
     too_often = active.failures[failure] >= SAME_FAILURES
     if too_often or sum(active.failures.values()) >= ALL_FAILURES:
-        return Assessment(Standing.FAILED, why)
+        return failed
     return GOES_ON
 
 
@@ -195,9 +197,12 @@ def lost_sense(
     if not subtask.is_about_object or holds_it:
         return GOES_ON
     if target is None:
-        return Assessment(Standing.FAILED, f"{subtask.object_id} is not known any more")
+        why = f"{subtask.object_id} is not known any more"
+        return Assessment(Standing.FAILED, why, Cause.UNKNOWN_OBJECT)
     if target.status is Presence.GONE:
-        return Assessment(Standing.FAILED, f"{subtask.object_id} is not where it was")
+        why = f"{subtask.object_id} is not where it was"
+        return Assessment(Standing.FAILED, why, Cause.LOST_OBJECT)
     if target.status is Presence.HELD:
-        return Assessment(Standing.FAILED, f"a teammate holds {subtask.object_id}")
+        why = f"a teammate holds {subtask.object_id}"
+        return Assessment(Standing.FAILED, why, Cause.HELD_BY_OTHER)
     return GOES_ON

@@ -8,6 +8,7 @@ from typing import Protocol
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -99,11 +100,11 @@ class Execution:
         self.active_task = ActiveTask(subtask, intent_id, target, by_rule)
         self._claims.move_to(intent_id, IntentStatus.ADOPTED, reason)
 
-    def end(self, status: IntentStatus, reason: str) -> None:
+    def end(self, status: IntentStatus, reason: str, cause: Cause | None = None) -> None:
         """End the active task; a sub-skill that runs for it is ended too, unless it explores."""
         if self.active_task is None:
             return
-        self._claims.move_to(self.active_task.intent_id, status, reason)
+        self._claims.move_to(self.active_task.intent_id, status, reason, cause)
         self.active_task = None
         if self.running is None:
             return

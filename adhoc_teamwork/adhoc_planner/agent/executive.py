@@ -8,6 +8,7 @@ scheduler brings it answers, skills bring it results; all of them only read what
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import (
     FIRST_REST,
@@ -263,7 +264,7 @@ class Executive:
         elif active.subtask.kind is SubTaskKind.STOP:
             self._execution.rest()
         self._pause_after(active, now)
-        self._execution.end(_ENDED[assessment.standing], assessment.reason)
+        self._execution.end(_ENDED[assessment.standing], assessment.reason, assessment.cause)
 
     def _pause_after(self, active: ActiveTask, now: float) -> None:
         """Let a task that ends before its first step cost time where nothing guards decisions.
@@ -387,7 +388,9 @@ class Executive:
         self._take_up(decision)
         unknown = check_names(self._views.view(), decision.subtask)
         if unknown:
-            self._conclude(Assessment(Standing.FAILED, unknown), now)
+            explores = decision.subtask.kind is SubTaskKind.EXPLORE
+            cause = Cause.UNKNOWN_ROOM if explores else Cause.UNKNOWN_OBJECT
+            self._conclude(Assessment(Standing.FAILED, unknown, cause), now)
 
     def _take_up(self, decision: Decision, by_rule: bool = False) -> None:
         target = self._belief.object(decision.subtask.object_id)
@@ -533,16 +536,23 @@ class Executive:
         if fits and step not in (running.subskill, SubSkill(SubSkillKind.STOP)):
             self._run(step, now)
 
+    def _left_off(self, active: ActiveTask) -> Assessment:
+        """Return how a sub-task ends whose next sub-skill is Stop: by what last failed, if any."""
+        broken, last = check_subtask(self._views.view(), active.subtask), active.last_failure
+        ended = Assessment(Standing.FAILED, broken or "nothing more is to be done")
+        if last is not None and not broken:
+            ended = last
+        # A sub-task in free words has no other end, unless nothing was done for it.
+        if active.subtask.kind is SubTaskKind.DO and active.steps > 0:
+            ended = Assessment(Standing.DONE, ended.reason)
+        return replace(ended, reason=f"the next sub-skill is Stop: {ended.reason}")
+
     def _run(self, step: SubSkill, now: float) -> None:
         self._idle_since = None
         active, running = self._execution.active_task, self._execution.running
         stops = step.kind is SubSkillKind.STOP
         if stops and active is not None and active.subtask.kind is not SubTaskKind.STOP:
-            why = check_subtask(self._views.view(), active.subtask) or active.last_failure
-            reason = f"the next sub-skill is Stop: {why or 'nothing more is to be done'}"
-            # A sub-task in free words has no other end, unless nothing was done for it.
-            done = active.subtask.kind is SubTaskKind.DO and active.steps > 0
-            self._conclude(Assessment(Standing.DONE if done else Standing.FAILED, reason), now)
+            self._conclude(self._left_off(active), now)
         elif running is not None and running.subskill == step:
             self._execution.make_filler_own()
         else:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS
 from adhoc_teamwork.teamwork.team.same_object import same_place
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
@@ -69,11 +70,13 @@ class Claims:
         self._say(replace(describe(subtask, target), intent_id=intent_id, reason=reason))
         return intent_id
 
-    def move_to(self, intent_id: int, status: IntentStatus, reason: str) -> None:
-        """Announce that an intent was taken up or ended; ended ones stay ended."""
+    def move_to(
+        self, intent_id: int, status: IntentStatus, reason: str, cause: Cause | None = None
+    ) -> None:
+        """Announce that an intent was taken up, or ended and by which cause; ended ones stay so."""
         claim = self._claims.get(intent_id)
         if claim is not None and claim.intent.status in OPEN_INTENTS:
-            self._say(replace(claim.intent, status=status, reason=reason))
+            self._say(replace(claim.intent, status=status, reason=reason, cause=cause))
 
     def get(self, intent_id: int) -> Claim | None:
         """Return the claim with that id, or None."""

@@ -128,7 +128,7 @@ def too_heavy(view: PlannerView, things: Sequence[Detection]) -> frozenset[str]:
         if _is_stronger(teammate.capability, view.capability)
         for intent in teammate.intents.values()
         if intent.status is IntentStatus.FAILED
-        and intent.reason.startswith(Cause.TOO_HEAVY)
+        and intent.cause is Cause.TOO_HEAVY
         and (thing := _meant(things, intent)) is not None
     )
 

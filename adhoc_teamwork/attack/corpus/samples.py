@@ -3,6 +3,7 @@
 
 """Sound messages, events and calls, of which hostile ones are made."""
 
+from dataclasses import replace
 from typing import Any
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
@@ -10,6 +11,7 @@ from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, mode
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -29,6 +31,9 @@ _INTENT = Intent(
     1, IntentStatus.ADOPTED, SubTask(SubTaskKind.REPLACE, room_type="LivingRoom", object_id="Mug_0", receptacle_type="GarbageCan"),
     "Mug", Point(2.0, 3.0, 0.8), "it is near",
 )  # fmt: skip
+_FAILED = replace(
+    _INTENT, status=IntentStatus.FAILED, reason="it weighs 9 kg", cause=Cause.TOO_HEAVY
+)
 
 
 def _message(kind: MessageKind, sequence: int, **parts: Any) -> TeamMessage:
@@ -49,7 +54,8 @@ MESSAGES = (
     _message(MessageKind.DETECTION, 5, detections=(_MUG,)),
     _message(MessageKind.CHAT, 6, text="the kitchen is done", recipient="tall"),
     _message(MessageKind.CAPABILITY, 7, capability=CAPABILITY),
-    _message(MessageKind.LEAVE, 8, text="my battery is low"),
+    _message(MessageKind.INTENT, 8, intent=_FAILED),
+    _message(MessageKind.LEAVE, 9, text="my battery is low"),
 )  # fmt: skip
 """One message of every kind."""
 

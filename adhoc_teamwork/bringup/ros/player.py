@@ -18,7 +18,9 @@ from rosgraph_msgs.msg import Clock
 
 from adhoc_teamwork.bringup.bags.bag_playing import CLOCK, Recording, open_recording, pace
 from adhoc_teamwork.bringup.ros.message_classes import message_class
+from adhoc_teamwork.teamwork.recordings.bag_reading import READING_FAILS
 from adhoc_teamwork.teamwork.recordings.bag_topics import OF_ROBOT, OF_TEAM, Flow
+from adhoc_teamwork.teamwork.recordings.renewal import Renewal
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -68,6 +70,7 @@ class Player(Node):
                 self.get_logger().warning(f"{topic} is not played: {kind} is not installed")
                 continue
             self._publishers_by_topic[topic] = self.create_publisher(cls, topic, _flow(topic))
+        self._renewal = Renewal()
         self._clock_topic = self.create_publisher(Clock, CLOCK, qos.CLOCK)
         self._thread.start()
 
@@ -88,8 +91,15 @@ class Player(Node):
     def _play_once(self, recording: Recording) -> None:
         for message in pace(recording.messages(), self._rate, self._over.wait, self._tell_time):
             publisher = self._publishers_by_topic.get(message.channel.topic)
-            if publisher is not None:
-                publisher.publish(message.data)
+            if publisher is None:
+                continue
+            try:
+                publisher.publish(self._renewal(message))
+            except READING_FAILS as error:
+                self.get_logger().warning(
+                    f"a message of {message.channel.topic} is not played: {error!s:.100}",
+                    throttle_duration_sec=10.0,
+                )
 
     def _await_listeners(self) -> None:
         waited = 0.0

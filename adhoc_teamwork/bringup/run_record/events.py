@@ -83,6 +83,7 @@ class _Intent(TypedDict, total=False):
     subtask: Required[str]
     subtask_kind: Required[str]
     reason: Required[str]
+    cause: _Name | None
     category: _Name
     position: tuple[_Number | None, _Number | None, _Number | None] | None
 

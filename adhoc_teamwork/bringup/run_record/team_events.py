@@ -116,6 +116,7 @@ def _intent_data(intent: Intent) -> dict[str, Any]:
         "category": intent.object_category,
         "position": None if place is None else [place.x, place.y, place.z],
         "reason": intent.reason,
+        "cause": intent.cause,
     }
 
 

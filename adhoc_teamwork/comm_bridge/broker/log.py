@@ -28,7 +28,8 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.plain_text import one_line
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
+"""Of the tables and of the messages in them, which are serialized: 2 has `Intent.cause`."""
 ROBOTS_FORGOTTEN = 600.0
 """Seconds of wall time after which a robot that an earlier broker knew is not expected back."""
 BUSY = 0.5

@@ -14,6 +14,7 @@ from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection, SubTask
@@ -85,6 +86,8 @@ def make_draft(said: Said, values: dict[str, Any]) -> TeamMessage:
         intent["status"] = _member(intent["status"], IntentStatus)
         if "subtask" in intent:
             intent["subtask"] = _subtask(intent["subtask"])
+        if "cause" in intent:
+            intent["cause"] = _cause(intent["cause"])
         return checked(draft(said.kind, intent=_typed(Intent, intent)))
     parts: dict[Said, type[Any]] = {
         Said.STATE: RobotState,
@@ -145,6 +148,16 @@ def _subtask(values: Any) -> SubTask:
         return SubTask(spec.name, **{key: value for key, value in given.items() if value})
     except (ValueError, TypeError) as error:
         raise NotUnderstoodError(f"subtask: {error}") from None
+
+
+def _cause(value: object) -> Cause | None:
+    """Return the cause that a word names, or None where we have no such word."""
+    if not isinstance(value, str):
+        raise NotUnderstoodError(f"cause: expected a word, got {value!r:.60}")
+    try:
+        return Cause.of_teammate(value)
+    except ValueError as error:
+        raise NotUnderstoodError(str(error)) from None
 
 
 def _detection(values: dict[str, Any]) -> Detection:

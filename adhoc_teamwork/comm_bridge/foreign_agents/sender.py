@@ -137,7 +137,7 @@ class StrangerSender:
         intent = replace(intent, intent_id=number)
         if known is not None and intent.status not in OPEN_INTENTS:
             # What it ends is what it took up, however few words it ends it with.
-            intent = replace(known, status=intent.status, reason=intent.reason)
+            intent = replace(known, status=intent.status, reason=intent.reason, cause=intent.cause)
         self._keep(intent)
         return [*said, self._in_envelope(replace(draft, intent=intent))]
 

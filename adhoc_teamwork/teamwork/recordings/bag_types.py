@@ -12,9 +12,9 @@ from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT, shares
 
-_OURS = "adhoc_interfaces"
+OURS = "adhoc_interfaces"
 _EMBEDDED = "embedded_interfaces"
-_PACKAGES = (_OURS, "nav2_msgs", "vision_msgs")
+_PACKAGES = (OURS, "nav2_msgs", "vision_msgs")
 """Packages that the store of ROS 2 Jazzy lacks."""
 
 

@@ -7,7 +7,11 @@ Simulators and drivers refuse with a cause, sub-skills hand it on, planners and 
 In messages and prompts it is its one word of text, which `Cause.read` reads.
 """
 
+import re
+
 from adhoc_teamwork.teamwork.enums import StrEnum
+
+_WORD = re.compile(r"[a-z_]{1,64}")
 
 
 class Remedy(StrEnum):
@@ -55,8 +59,22 @@ class Cause(StrEnum):
 
         No text is no cause; a word that is none of these is `UNKNOWN`.
         """
-        known = (cause for cause in cls if cause.value == word)
-        return next(known, cls.UNKNOWN) if word else None
+        return (cls._find(word) or cls.UNKNOWN) if word else None
+
+    @classmethod
+    def of_teammate(cls, word: str) -> "Cause | None":
+        """Return the cause that a teammate's word names; None for one that only it knows, or none.
+
+        Raises:
+            ValueError: It is no word of this form, such as `too_heavy`.
+        """
+        if word and not _WORD.fullmatch(word):
+            raise ValueError(f"cause {word!r:.60} is no word of small letters")
+        return cls._find(word)
+
+    @classmethod
+    def _find(cls, word: str) -> "Cause | None":
+        return next((cause for cause in cls if cause.value == word), None)
 
     UNKNOWN_SKILL = "unknown_skill", "there is no sub-skill of that name", Remedy.OTHER_NAME
     UNKNOWN_OBJECT = "unknown_object", "this robot knows of no object with that id", Remedy.LOOK

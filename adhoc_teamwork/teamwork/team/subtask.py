@@ -13,6 +13,7 @@ from adhoc_teamwork.teamwork.actions.names import SubTaskKind
 from adhoc_teamwork.teamwork.actions.registry import subtasks
 from adhoc_teamwork.teamwork.actions.spec import SubTaskSpec
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 __all__ = ["Intent", "IntentStatus", "Reflection", "SubTask", "SubTaskKind"]
@@ -109,7 +110,8 @@ class Intent:
 
     `intent_id` is unique within the sender's session and stays the same from proposal to end.
     For sub-tasks about an object, `object_category` and `object_position` (metres, `map`) let a
-    teammate that names its objects differently find the same one.
+    teammate that names its objects differently find the same one. `reason` says in words why it is
+    where it is; `cause` is that of the sub-skill, or of the state of things, that ended it.
     """
 
     intent_id: int
@@ -118,6 +120,7 @@ class Intent:
     object_category: str = ""
     object_position: Point | None = None
     reason: str = ""
+    cause: Cause | None = None
 
 
 @dataclass(frozen=True)

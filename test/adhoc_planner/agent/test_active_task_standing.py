@@ -33,6 +33,7 @@ def test_what_the_body_cannot_do_fails_at_once(cause: Cause) -> None:
     verdict = assess(errand(), PICK, failure(cause, "It is too much for me."))
     assert verdict.standing is Standing.FAILED
     assert "too much" in verdict.reason
+    assert verdict.cause is cause
 
 
 def test_failures_are_counted_and_bounded() -> None:
@@ -41,8 +42,10 @@ def test_failures_are_counted_and_bounded() -> None:
     assert assess(tried, GO, failure(Cause.BLOCKED)).standing is Standing.FAILED
     varied = errand()
     causes = [Cause.BLOCKED, Cause.TIMEOUT, Cause.UNREACHABLE, Cause.NAVIGATION_ABORTED]
-    standings = [assess(varied, GO, failure(cause)).standing for cause in causes]
+    verdicts = [assess(varied, GO, failure(cause)) for cause in causes]
+    standings = [verdict.standing for verdict in verdicts]
     assert standings[-1] is Standing.FAILED
+    assert verdicts[-1].cause is Cause.NAVIGATION_ABORTED
     assert standings[:-1] == [Standing.GOES_ON] * 3
 
 
@@ -62,9 +65,13 @@ def test_endless_success_ends() -> None:
 
 def test_an_errand_that_has_lost_its_sense_ends() -> None:
     gone, held = (replace(mug(), status=s) for s in (Presence.GONE, Presence.HELD))
-    assert lost_sense(errand(), gone, False, ()).standing is Standing.FAILED
-    assert lost_sense(errand(), held, False, ()).standing is Standing.FAILED
-    assert lost_sense(errand(), None, False, ()).standing is Standing.FAILED
+    for target, cause in (
+        (gone, Cause.LOST_OBJECT),
+        (held, Cause.HELD_BY_OTHER),
+        (None, Cause.UNKNOWN_OBJECT),
+    ):
+        verdict = lost_sense(errand(), target, False, ())
+        assert (verdict.standing, verdict.cause) == (Standing.FAILED, cause)
     assert lost_sense(errand(), held, True, ()).standing is Standing.GOES_ON
     assert lost_sense(errand(), mug(), False, ()).standing is Standing.GOES_ON
     assert lost_sense(errand(EXPLORE), None, False, ("room_1",)).standing is Standing.DONE

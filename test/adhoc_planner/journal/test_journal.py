@@ -39,8 +39,16 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.plain_text import whole
+
+
+def failed(cause: Cause | None) -> TeamMessage:
+    """Return that a teammate has failed at exploring a room."""
+    explore = SubTask(SubTaskKind.EXPLORE, "room_0")
+    intent = Intent(1, IntentStatus.FAILED, explore, reason="no way", cause=cause)
+    return TeamMessage("beta", 3, 4, 5.5, MessageKind.INTENT, intent=intent)
+
 
 numbers = st.floats(allow_nan=True)
 points = st.builds(Point, numbers, numbers, numbers)
@@ -78,6 +86,9 @@ inputs = st.one_of(
         things,
     ),
     st.builds(
+        lambda cause: Input(InputKind.MESSAGE, failed(cause)), st.sampled_from((None, *Cause))
+    ),
+    st.builds(
         lambda cause: Input(
             InputKind.RESULT, GoalResult(3, SkillResult(cause is None, Stage.PLANNING, cause))
         ),
@@ -109,6 +120,13 @@ def test_a_turn_comes_back_as_it_was_to_the_last_digit(stamp: float, taken: list
     assert turn_to_json(back) == line
     if "NaN" not in line:
         assert back == turn
+
+
+def test_a_line_from_before_intents_had_causes_is_read() -> None:
+    turn = Turn(7, 1, 2.0, (Input(InputKind.MESSAGE, failed(None)),))
+    earlier = turn_to_json(turn).replace(', "cause": null', "")
+    assert "cause" not in earlier
+    assert line_from_json(earlier, "the test") == turn
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 
 """Judging without a model: what is plainly out of place, what is fine, what is not known yet."""
 
+import pytest
 from planner_views import LIFTER, house, intending, mug, replace_, teammate
 
 from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy
@@ -43,8 +44,26 @@ def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
         IntentStatus.FAILED,
         object_category="Mug",
         object_position=mug().position,
-        reason=f"{Cause.TOO_HEAVY}: Mug_0 weighs 9 kg",
+        reason="PickupObject <Mug_0>: Mug_0 weighs 9 kg",
+        cause=Cause.TOO_HEAVY,
     )
     view = house(teammates=(tried,))
     assert too_heavy(view, [mug()]) == {"Mug_0"}
     assert own_share(view, lambda _: 1.0) is None
+
+
+@pytest.mark.parametrize("cause", [None, Cause.BLOCKED])
+def test_what_a_stronger_teammate_failed_at_for_another_cause_is_tried(cause: Cause | None):
+    task = replace_("Mug_0", "CounterTop", "Kitchen")
+    tried = intending(
+        teammate(capability=LIFTER),
+        task,
+        IntentStatus.FAILED,
+        object_category="Mug",
+        object_position=mug().position,
+        reason=f"{Cause.TOO_HEAVY}, it says",
+        cause=cause,
+    )
+    view = house(teammates=(tried,))
+    assert too_heavy(view, [mug()]) == frozenset()
+    assert own_share(view, lambda _: 1.0) == mug()

@@ -13,16 +13,19 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
+from adhoc_interfaces.msg import Argument
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
+from rosbags.rosbag2 import StoragePlugin, Writer
+from rosbags.typesys import Stores, get_types_from_msg, get_typestore
 from rosgraph_msgs.msg import Clock
 from std_msgs.msg import String
 
 from adhoc_teamwork.bringup.ros.player import Player
 from adhoc_teamwork.bringup.ros.recorder_node import RecorderNode
 from adhoc_teamwork.teamwork.recordings.bag_reading import read_bag
-from adhoc_teamwork.teamwork.ros.qos import CLOCK, JOURNAL
+from adhoc_teamwork.teamwork.ros.qos import CLOCK, JOURNAL, TF_STATIC
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 LIMIT = 20.0
@@ -91,6 +94,42 @@ def test_what_was_recorded_is_played_again_and_again_and_time_jumps_back(
         listener.destroy_node()
     assert heard[:6] == texts * 2
     assert min(times[1:]) <= times[0]
+
+
+def record_earlier(folder: Path, topic: str) -> None:
+    """Write a bag from when an argument was a name and a text, and a message that is cut off."""
+    kind, definition = "adhoc_interfaces/msg/Argument", "string name\nstring text\n"
+    store = get_typestore(Stores.EMPTY)
+    store.register(get_types_from_msg(definition, kind))
+    data = store.serialize_cdr(store.types[kind](name="room_id", text="room_1"), kind)
+    with Writer(folder, version=Writer.VERSION_LATEST, storage_plugin=StoragePlugin.MCAP) as writer:
+        out = writer.add_connection(topic, kind, msgdef=definition, rihs01=f"RIHS01_{'0' * 64}")
+        writer.write(out, 10**9, bytes(data)[:9])
+        writer.write(out, 2 * 10**9, data)
+
+
+def test_a_bag_of_earlier_definitions_is_played_in_todays_form(
+    ros_context: Any, tmp_path: Path
+) -> None:
+    record_earlier(tmp_path / "bag", "/tall/argument")
+    listener = Node("listener", context=ros_context)
+    heard: list[Any] = []
+    listener.create_subscription(Argument, "/tall/argument", heard.append, TF_STATIC)
+    player = Player(
+        context=ros_context,
+        parameter_overrides=values(bag=str(tmp_path), part="all", loop=True, rate=20.0),
+    )
+    executor = SingleThreadedExecutor(context=ros_context)
+    try:
+        player.setup()
+        executor.add_node(listener)
+        assert spin(executor, lambda: bool(heard))
+    finally:
+        player.shutdown()
+        executor.shutdown(timeout_sec=1.0)
+        player.destroy_node()
+        listener.destroy_node()
+    assert heard[:1] == [Argument(name="room_id", text="room_1")]
 
 
 @pytest.mark.parametrize(

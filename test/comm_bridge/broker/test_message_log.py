@@ -89,10 +89,11 @@ def test_a_file_that_is_no_log_is_put_aside(tmp_path: Path, broken: bytes) -> No
     assert (tmp_path / "broker.sqlite.unreadable").read_bytes() == broken
 
 
-def test_a_log_of_another_version_is_put_aside(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 99])
+def test_a_log_of_another_version_is_put_aside(tmp_path: Path, version: int) -> None:
     path = tmp_path / "broker.sqlite"
     with sqlite3.connect(path) as database:
-        database.execute("PRAGMA user_version = 99")
+        database.execute(f"PRAGMA user_version = {version}")
     database.close()
     assert opened(path, Wall())
     assert (tmp_path / "broker.sqlite.unreadable").exists()

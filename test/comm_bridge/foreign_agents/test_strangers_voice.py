@@ -6,11 +6,19 @@
 from dataclasses import replace
 from typing import Any
 
-from adhoc_teamwork.comm_bridge.foreign_agents.drafts import Said, draft, make_draft
+import pytest
+
+from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
+    NotUnderstoodError,
+    Said,
+    draft,
+    make_draft,
+)
 from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
@@ -105,8 +113,18 @@ def test_an_end_in_few_words_ends_the_whole_intent() -> None:
     place = {"x": 1.0, "y": 2.0}
     taken = {"subtask": subtask, "object_category": "Mug", "object_position": place}
     voice.speak([make_draft(Said.INTENT, taken)])
-    done = make_draft(Said.INTENT, {"subtask": subtask, "status": "done"})
-    (ended,) = [m.intent for m in voice.speak([done]) if m.intent]
-    assert ended.status is IntentStatus.DONE
+    failed = make_draft(Said.INTENT, {"subtask": subtask, "status": "failed", "cause": "too_heavy"})
+    (ended,) = [m.intent for m in voice.speak([failed]) if m.intent]
+    assert (ended.status, ended.cause) == (IntentStatus.FAILED, Cause.TOO_HEAVY)
     assert ended.object_category == "Mug"
     assert ended.object_position == Point(1.0, 2.0)
+
+
+def test_a_cause_that_is_a_strangers_own_is_none_and_what_is_no_word_is_not_understood() -> None:
+    intent = {"subtask": {"kind": "Explore", "room": "room_1"}, "status": "failed"}
+    own = make_draft(Said.INTENT, {**intent, "cause": "low_on_oil"}).intent
+    assert own is not None
+    assert own.cause is None
+    for wrong in ("It is too heavy!", 7):
+        with pytest.raises(NotUnderstoodError, match="cause"):
+            make_draft(Said.INTENT, {**intent, "cause": wrong})

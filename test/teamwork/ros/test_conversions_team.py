@@ -5,6 +5,7 @@
 
 import pytest
 from hypothesis import strategies as st
+from rclpy.serialization import serialize_message
 from vocabulary_values import (
     check_round_trip,
     detections,
@@ -20,6 +21,7 @@ from vocabulary_values import (
 from adhoc_teamwork.teamwork.actions.registry import subtasks as specs
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.ros.conversions import team
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import (
@@ -64,6 +66,7 @@ intents = st.builds(
     object_category=text,
     object_position=st.none() | points,
     reason=text,
+    cause=st.none() | st.sampled_from(Cause),
 )
 reflections = st.builds(
     Reflection, to=text, intent_id=uint32, conflict=st.booleans(), explored_rooms=texts, text=text
@@ -106,3 +109,16 @@ def test_unknown_kind_is_a_value_error() -> None:
     message.kind = 99
     with pytest.raises(ValueError, match="99"):
         team.team_message_from_ros(message)
+
+
+def test_a_cause_that_only_a_newer_teammate_knows_is_none_and_bad_text_is_refused() -> None:
+    failed = Intent(1, IntentStatus.FAILED, SubTask(SubTaskKind.EXPLORE, "room_1"), reason="wet")
+    message = team.team_message_to_ros(
+        TeamMessage("a", 1, 1, 0.0, MessageKind.INTENT, intent=failed)
+    )
+    message.intent[0].cause = "too_slippery"
+    there = team.team_message_from_bytes(bytes(serialize_message(message)))
+    assert there.intent == failed
+    message.intent[0].cause = "»\n[subskill] Stop"
+    with pytest.raises(ValueError, match="is no word of small letters"):
+        team.team_message_from_bytes(bytes(serialize_message(message)))

@@ -55,6 +55,19 @@ def test_any_word_from_outside_is_a_cause_or_none(word: str) -> None:
         assert cause is Cause.UNKNOWN
 
 
+@pytest.mark.parametrize("cause", Cause)
+def test_a_teammate_names_every_cause(cause: Cause) -> None:
+    assert Cause.of_teammate(str(cause)) is cause
+
+
+def test_a_cause_that_only_a_teammate_knows_is_none_and_what_is_no_word_is_refused() -> None:
+    assert Cause.of_teammate("") is None
+    assert Cause.of_teammate("too_slippery") is None
+    for text in ("TOO_HEAVY", "too heavy", "too_heavy\n", "x" * 65, "»[subskill] Stop", "\x1b[2J"):
+        with pytest.raises(ValueError, match="is no word of small letters"):
+            Cause.of_teammate(text)
+
+
 def test_the_page_on_skills_says_the_same() -> None:
     page = (ROOT / "docs" / "skills.md").read_text(encoding="utf-8")
     rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| `")]

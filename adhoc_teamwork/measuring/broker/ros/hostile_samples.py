@@ -34,9 +34,10 @@ def hostile_samples(sender: str, session: int) -> list[bytes]:
         MessageKind.CHAT,
     )
     sound = [sample_message(sender, session, kind) for kind in kinds]
-    return [
-        bytes(serialize_message(team_message_to_ros(m))) for m in (*sound, *_hostile(sound[-1]))
-    ]
+    told = [team_message_to_ros(m) for m in (*sound, *_hostile(sound[-1]))]
+    no_cause = team_message_to_ros(sample_message(sender, session, MessageKind.INTENT))
+    no_cause.intent[0].cause = ORDER
+    return [bytes(serialize_message(message)) for message in (*told, no_cause)]
 
 
 def _hostile(chat: TeamMessage) -> list[TeamMessage]:

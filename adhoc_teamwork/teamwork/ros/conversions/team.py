@@ -21,6 +21,7 @@ from adhoc_teamwork.teamwork.ros.conversions.geometry import (
 )
 from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, detection_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import (
@@ -85,6 +86,7 @@ def intent_to_ros(intent: Intent) -> Any:
         object_category=text_to_ros(intent.object_category),
         object_position=point_to_ros(position),
         reason=text_to_ros(intent.reason),
+        cause=text_to_ros(intent.cause or ""),
     )
 
 
@@ -92,7 +94,8 @@ def intent_from_ros(message: Any) -> Intent:
     """Return an Intent.
 
     Raises:
-        ValueError: An unknown sub-task or status, or arguments that are not its own.
+        ValueError: An unknown sub-task or status, arguments that are not its own, or a cause that
+            is no word.
     """
     position = point_from_ros(message.object_position)
     return Intent(
@@ -102,6 +105,7 @@ def intent_from_ros(message: Any) -> Intent:
         object_category=message.object_category,
         object_position=None if math.isnan(position.x) else position,
         reason=message.reason,
+        cause=Cause.of_teammate(message.cause),
     )
 
 

@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a run's events keep of a team message."""
+
+import pytest
+
+from adhoc_teamwork.bringup.run_record.events import event_from_json
+from adhoc_teamwork.bringup.run_record.team_events import team_event
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+
+
+@pytest.mark.parametrize("cause", [None, Cause.UNREACHABLE])
+def test_why_a_sub_task_ended_is_kept_in_words_and_as_a_cause(cause: Cause | None) -> None:
+    explore = SubTask(SubTaskKind.EXPLORE, "room_1")
+    failed = Intent(3, IntentStatus.FAILED, explore, reason="No way leads there.", cause=cause)
+    event = team_event(TeamMessage("dog", 1, 2, 5.0, MessageKind.INTENT, intent=failed))
+    back = event_from_json(event.to_json())
+    assert back.text == "failed at Explore <room_1> (No way leads there.)"
+    intent = back.data["intent"]
+    assert (intent["reason"], intent["cause"]) == ("No way leads there.", cause)
+
+
+def test_events_from_before_intents_had_causes_are_read() -> None:
+    line = (
+        '{"time": 5.0, "source": "team", "kind": "intent", "robot": "dog", "text": "", "data":'
+        ' {"intent": {"id": 3, "status": "failed", "subtask": "Explore <room_1>",'
+        ' "subtask_kind": "Explore", "reason": "No way."}}}'
+    )
+    assert event_from_json(line).data["intent"]["reason"] == "No way."
