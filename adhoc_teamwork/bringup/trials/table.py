@@ -16,7 +16,7 @@ HEADINGS = (
     "metres",
 )  # fmt: skip
 """Seconds, but for counts and metres; docs/trials.md says more."""
-WIDTH = 120
+WIDTH = 140
 """Characters of the table where nobody's terminal bounds it."""
 
 

@@ -1,15 +1,20 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Places to stand in a room."""
+"""Places to stand in a room, or about where the robot stands."""
+
+from collections.abc import Iterator
 
 import numpy as np
 import shapely
 from shapely.ops import polylabel
 
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Room
+
+_APART = 0.3
+"""Metres between places about a robot."""
 
 
 def places_in_room(
@@ -32,6 +37,28 @@ def places_in_room(
                 break
     places.append(middle(room))
     return places
+
+
+def places_around(
+    grid: SemanticGrid, start: Pose, radius: float, farthest: float
+) -> Iterator[Pose]:
+    """Yield places to stand that need no more driving than `farthest` (m), the nearest first.
+
+    Args:
+        grid: The robot's map.
+        start: Where it stands in `map`; it faces as it does there.
+        radius: How far it keeps from what is occupied, metres.
+        farthest: Metres of driving.
+    """
+    travel = grid.travel(start.point, radius)
+    usable = grid.standable(radius) & (travel <= farthest)
+    stride = max(1, round(_APART / grid.frame.cell))
+    thin = np.zeros_like(usable)
+    thin[::stride, ::stride] = True
+    rows, columns = np.nonzero(usable & thin)
+    for nearest in np.argsort(travel[rows, columns], kind="stable"):
+        place = grid.centre(int(rows[nearest]), int(columns[nearest]))
+        yield Pose(place.x, place.y, start.yaw)
 
 
 def middle(room: Room) -> Point:

@@ -10,19 +10,23 @@ from adhoc_teamwork.skills.back_ends.motion import Outcome
 from adhoc_teamwork.skills.belief.footprint import footprint
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.places.climbing import LEVEL
+from adhoc_teamwork.skills.places.room_places import places_around
 from adhoc_teamwork.skills.rules.preconditions import place_to_put
 from adhoc_teamwork.skills.rules.reach import opening
 from adhoc_teamwork.skills.rules.refused import put_refused
 from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import BasePlacement, stand_better
 from adhoc_teamwork.skills.subskills.containers import put_into
+from adhoc_teamwork.skills.subskills.driving import drive_to_one
 from adhoc_teamwork.skills.subskills.handling import held_size, ready_to_handle, show_hand
 from adhoc_teamwork.skills.subskills.put_down import floor_spots
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, INFERRED, Detection
 from adhoc_teamwork.teamwork.team.causes import Cause
 
 _ANOTHER_SPOT = frozenset((Cause.NO_SPACE, Cause.RELEASE_FAILED, Cause.TOO_FAR, Cause.BLOCKED))
+_FREE_FLOOR = 4.0
+"""Where no floor is free within reach, some is looked for as far away, metres of driving."""
 _STANDS = 2
 """From so many places it is put down at the most: what GoToObject rehearsed, and one beside."""
 
@@ -42,7 +46,7 @@ class PutObject(Skill):
         if self._has_door():
             return
         if self.receptacle is None:
-            self.spots = self._on_the_floor()
+            self.spots = self._floor_spots(self.robot.pose())
             return
         placement = BasePlacement(self.robot, self.receptacle, self.call.object_id)
         self.spots = placement.spots_from(self.robot.pose())
@@ -51,7 +55,12 @@ class PutObject(Skill):
 
     def execute(self) -> Steps:
         """Open the hand over one spot after the other until one takes the object."""
-        return self._let_in() if self._has_door() else self._release()
+        if self._has_door():
+            yield from self._let_in()
+            return
+        if not self.spots:
+            yield from self._drive_to_free_floor()
+        yield from self._release()
 
     def postcondition(self) -> Steps:
         """Check that the hand feels nothing any more, and that nothing is seen to have fallen."""
@@ -64,25 +73,34 @@ class PutObject(Skill):
         yield from ready_to_handle(self.robot, "PutObject")
         self.receptacle = place_to_put(self.robot, self.call)
 
-    def _on_the_floor(self) -> list[Point]:
-        """Return free spots on the floor that the arm reaches from here."""
+    def _floor_spots(self, base: Pose) -> list[Point]:
+        """Return free spots on the floor that the arm reaches from a pose."""
         robot, reach = self.robot, self.robot.card.capability.reach
         held, objects = held_size(robot, self.call.object_id), robot.graph().objects
-        free = floor_spots(robot.pose(), robot.radius, reach, held, objects, robot.world.grid)
-        spots = [spot for spot in free if self._serves(spot)][: self.settings.put_attempts]
-        if not spots:
-            raise SkillFailure(
-                Cause.NO_SPACE, "No free floor is within the arm's reach; drive elsewhere."
-            )
-        return spots
+        free = floor_spots(base, robot.radius, reach, held, objects, robot.world.grid)
+        return [spot for spot in free if self._serves(spot, base)][: self.settings.put_attempts]
 
-    def _serves(self, spot: Point) -> bool:
+    def _drive_to_free_floor(self) -> Steps:
+        """Drive to the nearest place known from where the arm reaches free floor."""
+        robot, grid, here = self.robot, self.robot.world.grid, self.robot.pose()
+        around = places_around(grid, here, robot.radius, _FREE_FLOOR) if grid is not None else ()
+        pose = next((place for place in around if self._floor_spots(place)), None)
+        if pose is not None:
+            yield from drive_to_one(robot, [pose], FLOOR)
+            self.spots = self._floor_spots(robot.pose())
+        if not self.spots:
+            raise SkillFailure(
+                Cause.NO_SPACE,
+                f"No free floor is within the arm's reach, nor where I could drive to within "
+                f"{_FREE_FLOOR:g} m.",
+            )
+
+    def _serves(self, spot: Point, base: Pose) -> bool:
         """Tell whether the arm serves a spot on the floor, also where that is of another height."""
         ground, can = self.robot.world.ground, self.robot.card.capability
         if ground is None:
             return True
-        here = self.robot.pose()
-        rise = ground.height(spot.x, spot.y) - ground.height(here.x, here.y)
+        rise = ground.height(spot.x, spot.y) - ground.height(base.x, base.y)
         return abs(rise) < LEVEL or can.reach_min_height <= spot.z + rise <= can.reach_max_height
 
     def _has_door(self) -> bool:

@@ -10,6 +10,7 @@ import pytest
 from skills_fakes import ARMLESS_CARD, Bench, open_grid, scene, square_room, table, thing, with_box
 
 from adhoc_teamwork.skills.back_ends.motion import Outcome
+from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
@@ -309,6 +310,35 @@ def test_put_on_the_floor_is_ahead_of_the_robot_on_free_floor() -> None:
     (spot,) = bench.hand.points
     assert spot.y == pytest.approx(3.0)
     assert 2.3 < spot.x < 2.8
+
+
+def in_a_corridor(length: float) -> Bench:
+    """Return a robot that holds something long in a corridor that leads into a free room."""
+    bench = put_bench(pose=Pose(0.55, 0.55, 0.0))
+    grid = open_grid(6.0, 6.0)
+    cells = grid.cells.copy()
+    cells[9:12, :25] = 100
+    bench.world.grid = SemanticGrid(cells, grid.frame, grid.stamp)
+    bench.robot.picked = thing("BaseballBat_0", 0.0, 0.0, size=Size(length, 0.06, 0.06))
+    bench.world.graph = scene(bench.robot.picked)
+    return bench
+
+
+def test_what_is_too_long_for_the_floor_here_is_laid_down_on_free_floor_near_by() -> None:
+    bench = in_a_corridor(0.72)
+    result = bench.run(PUT, object_id="BaseballBat_0", receptacle_id="Floor")
+    assert result.success, result
+    (spot,) = bench.hand.points
+    assert bench.world.grid is not None
+    cell = bench.world.grid.cell(spot)
+    assert cell is not None
+    assert bench.world.grid.clearance[cell] >= 0.36
+
+
+def test_what_is_too_long_for_any_floor_is_kept_and_nothing_drives() -> None:
+    bench = in_a_corridor(1.2)
+    result = bench.run(PUT, object_id="BaseballBat_0", receptacle_id="Floor")
+    assert (result.cause, bench.hand.points, bench.navigator.goals) == (Cause.NO_SPACE, [], [])
 
 
 def test_nothing_is_put_over_the_edge_of_the_robots_level() -> None:
