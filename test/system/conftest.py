@@ -15,7 +15,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # for demo_events
 
-SPEED = "3"
+SPEED = "max"
 PATIENCE = 600.0
 """Seconds of wall time that a demo may take, set-up excluded."""
 

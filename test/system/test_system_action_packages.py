@@ -31,8 +31,8 @@ def test_the_example_plays_on_our_nodes_and_no_file_of_ours_changes(tmp_path: Pa
     site, before = install_example(tmp_path), our_files()
     scenario, folder = tmp_path / "alone.yaml", tmp_path / "run"
     scenario.write_text(SCENARIO, encoding="utf-8")
-    words = ("--scenario", str(scenario), "--task", "pressing", "--misplaced", "1", "--speed", "3")
-    words += ("--team-policy", "press-all", "--out", str(folder))
+    words = ("--scenario", str(scenario), "--task", "pressing", "--misplaced", "1")
+    words += ("--speed", "max", "--team-policy", "press-all", "--out", str(folder))
     inherited = tuple(map(Path, os.environ.get("PYTHONPATH", "").split(os.pathsep)))
     played = run(
         "-m", "adhoc_teamwork.bringup", "demo", *words, paths=(site, *inherited), timeout=600.0

@@ -23,9 +23,9 @@ from adhoc_teamwork.teamwork.text.console import say
 
 PERIOD = 0.1
 LOOKING = 2.0
-"""Seconds in which robots that are there have been found."""
+"""Seconds for which robots are looked for, where some have been found and obey."""
 OBEYING = 8.0
-"""Seconds after which who does not obey is given up waiting for."""
+"""Seconds after which who does not obey, or is not found, is given up waiting for."""
 
 
 class Stop(Node):
@@ -61,8 +61,8 @@ class Stop(Node):
     def _look(self, request: StopRequest) -> None:
         waited = time.monotonic() - self._began
         states = self._meant()
-        done = not request.look(states)
-        if waited >= LOOKING and (done or waited >= OBEYING):
+        done = not request.look(states) and bool(states)
+        if waited >= (LOOKING if done else OBEYING):
             self._end(states, done)
 
     def _end(self, states: tuple[RobotStop, ...], done: bool) -> None:
@@ -71,7 +71,7 @@ class Stop(Node):
             say(f"{state.robot}: {state.text}{f', pressed by {by}' if by else ''}")
         if not states:
             say("no robot answers" if not self._robot else f"{self._robot}: does not answer")
-        self.exit_code = 0 if done and states else 1
+        self.exit_code = 0 if done else 1
         self.context.try_shutdown()
 
     def _meant(self) -> tuple[RobotStop, ...]:

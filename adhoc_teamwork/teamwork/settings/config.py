@@ -3,10 +3,11 @@
 
 """Read configuration files into typed values, with errors that name file, key and expectation."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -48,13 +49,20 @@ def parse_config(data: object, kind: type[T], source: str) -> T:
     if unknown:
         raise ConfigError(f"{source}: {unknown}")
     try:
-        return TypeAdapter(kind).validate_python(data)
+        value: T = _adapter(cast(Hashable, kind)).validate_python(data)
     except ValidationError as error:
         first = error.errors()[0]
         key = ".".join(str(part) for part in first["loc"]) or "top level"
         raise ConfigError(
             f"{source}: {key}: {first['msg']}, got {_shown(first['input'])}"
         ) from None
+    return value
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    """Return what reads values of a kind: it takes a while to make."""
+    return TypeAdapter(kind)
 
 
 def _shown(value: object) -> str:
