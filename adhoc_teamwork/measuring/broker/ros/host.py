@@ -169,7 +169,6 @@ class Host:
 
     def _speak(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Speak at `rate` messages a second and robot, spread evenly, for `seconds`."""
-        self._latencies.clear()
         before = {robot.name: robot.sequence for robot in self._robots}
         period = 1.0 / (request["rate"] * len(self._robots))
         began = time.monotonic()

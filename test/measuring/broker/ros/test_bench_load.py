@@ -18,7 +18,5 @@ def test_robots_that_share_processes_hear_each_other(ros_domain: int) -> None:
     heard = bear(setting, Load(3, 2, 20.0, MessageKind.CHAT, size=500))
     assert heard.wanted == 3 * 2 * 10
     assert (heard.lost, heard.doubled) == (0, 0)
-    # How soon, and at what rate, is for the benchmark to tell: a busy machine is slower.
-    assert heard.latencies
-    assert min(heard.latencies) > 0.0
-    assert heard.rate > 0.0
+    assert len(heard.latencies) >= heard.wanted
+    assert heard.rate == pytest.approx(60.0, rel=0.3)
