@@ -71,6 +71,12 @@ def clear_costmap(which: str) -> str:
     return f"{which}_costmap/clear_entirely_{which}_costmap"
 
 
+WORKED_OFF_BY_ROBOT = ("perception", "skills", "planner")
+"""Nodes of each robot that tell up to when they have worked simulated time off."""
+WORKED_OFF_BY_TEAM = ("broker",)
+"""Those of the team."""
+
+
 def worked_off(node: str) -> str:
     """Return where a node tells up to when it has worked simulated time off."""
     return f"{node}/worked_off"

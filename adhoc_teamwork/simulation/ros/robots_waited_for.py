@@ -18,10 +18,6 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED
 from adhoc_teamwork.teamwork.team.task import TaskRobot
 
-PARTS = ("perception", "skills", "planner")
-"""Nodes of each robot that are waited for once it is there."""
-TEAM = ("broker",)
-"""Nodes of the team that are waited for."""
 _LOOK = 0.1
 """Seconds of wall time between two looks at who is late, where nothing is heard."""
 
@@ -39,11 +35,11 @@ class RobotsWaitedFor:
     def __init__(self, node: Node, robots: Iterable[TaskRobot]) -> None:
         self._heard = threading.Event()
         self._lock_step = LockStep(time.monotonic, node.get_logger().warning)
-        processes = [(name, name, 0.0) for name in TEAM]
+        processes = [(name, name, 0.0) for name in topics.WORKED_OFF_BY_TEAM]
         processes += [
             (_name(robot.name, part), f"{robot.name}/{part}", robot.clock_ahead)
             for robot in robots
-            for part in PARTS
+            for part in topics.WORKED_OFF_BY_ROBOT
         ]
         for name, place, ahead in processes:
             node.create_subscription(
@@ -58,7 +54,11 @@ class RobotsWaitedFor:
     def must_wait(self, present: Iterable[str], now: float) -> bool:
         """Tell whether time must stand at `now`; where it must, return only after a short while."""
         self._heard.clear()
-        names = [*TEAM, *(_name(robot, part) for robot in present for part in PARTS)]
+        parts = topics.WORKED_OFF_BY_ROBOT
+        names = [
+            *topics.WORKED_OFF_BY_TEAM,
+            *(_name(robot, part) for robot in present for part in parts),
+        ]
         if not self._lock_step.holds(names, now):
             return False
         self._heard.wait(_LOOK)

@@ -114,6 +114,13 @@ class SemanticGrid:
         """Mark the free cells on which a robot of that radius (m) touches nothing known."""
         return self.free & (self.clearance >= radius)
 
+    def thinned(self, cells: Mask, apart: float) -> Mask:
+        """Return those of some cells that lie on a lattice, about so many metres apart."""
+        stride = max(1, round(apart / self.frame.cell))
+        lattice = np.zeros_like(cells)
+        lattice[::stride, ::stride] = True
+        return cells & lattice
+
     def travel(self, start: Point, radius: float) -> Floats:
         """Estimate the way from `start` to every cell, in metres; infinite where walled off.
 

@@ -91,10 +91,7 @@ class SurfaceLooks:
         """
         travel = grid.travel(start.point, radius)
         usable = grid.standable(radius) & np.isfinite(travel) & grid.inside(outline)
-        stride = max(1, round(_STRIDE / grid.frame.cell))
-        thin = np.zeros_like(usable)
-        thin[::stride, ::stride] = True
-        row, column = np.nonzero(usable & thin)
+        row, column = np.nonzero(grid.thinned(usable, _STRIDE))
         grid_x, grid_y = grid.centres
         places = np.stack([grid_x[row, column], grid_y[row, column]], axis=1)
         if not len(places):

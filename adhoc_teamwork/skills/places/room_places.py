@@ -52,10 +52,7 @@ def places_around(
     """
     travel = grid.travel(start.point, radius)
     usable = grid.standable(radius) & (travel <= farthest)
-    stride = max(1, round(_APART / grid.frame.cell))
-    thin = np.zeros_like(usable)
-    thin[::stride, ::stride] = True
-    rows, columns = np.nonzero(usable & thin)
+    rows, columns = np.nonzero(grid.thinned(usable, _APART))
     for nearest in np.argsort(travel[rows, columns], kind="stable"):
         place = grid.centre(int(rows[nearest]), int(columns[nearest]))
         yield Pose(place.x, place.y, start.yaw)

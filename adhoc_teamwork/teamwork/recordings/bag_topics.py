@@ -97,7 +97,7 @@ OF_ROBOT = (
     Recorded(topics.LOCALIZED, "geometry_msgs/msg/PoseWithCovarianceStamped", Flow.KEPT),
     *(
         Recorded(topics.worked_off(node), _TIME, Flow.KEPT, _HEAVY)
-        for node in ("perception", "skills", "planner")
+        for node in topics.WORKED_OFF_BY_ROBOT
     ),
 )
 """What each robot has."""
@@ -116,7 +116,10 @@ OF_TEAM = (
     Recorded(topics.RADIO_LINKS, f"{_OURS}/RadioLinks", Flow.KEPT),
     Recorded(topics.WORLD_EVENTS, f"{_OURS}/WorldEvent", Flow.LOGGED),
     Recorded(topics.DIAGNOSTICS, "diagnostic_msgs/msg/DiagnosticArray"),
-    Recorded(f"/{topics.worked_off('broker')}", _TIME, Flow.KEPT, _HEAVY),
+    *(
+        Recorded(f"/{topics.worked_off(node)}", _TIME, Flow.KEPT, _HEAVY)
+        for node in topics.WORKED_OFF_BY_TEAM
+    ),
 )
 """What there is once."""
 

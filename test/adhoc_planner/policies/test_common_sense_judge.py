@@ -36,34 +36,28 @@ def test_what_nobody_knows_is_left_where_it_is():
     assert judged(receptacle="", receptacle_category="") is Misplaced.UNKNOWN
 
 
-def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
-    task = replace_("Mug_0", "CounterTop", "Kitchen")
+def beside_who_failed(reason: str, cause: Cause | None):
+    """Return what a robot sees beside a stronger one that failed to tidy the mug up."""
     tried = intending(
         teammate(capability=LIFTER),
-        task,
+        replace_("Mug_0", "CounterTop", "Kitchen"),
         IntentStatus.FAILED,
         object_category="Mug",
         object_position=mug().position,
-        reason="PickupObject <Mug_0>: Mug_0 weighs 9 kg",
-        cause=Cause.TOO_HEAVY,
+        reason=reason,
+        cause=cause,
     )
-    view = house(teammates=(tried,))
+    return house(teammates=(tried,))
+
+
+def test_what_a_stronger_teammate_could_not_lift_is_not_tried():
+    view = beside_who_failed("PickupObject <Mug_0>: Mug_0 weighs 9 kg", Cause.TOO_HEAVY)
     assert too_heavy(view, [mug()]) == {"Mug_0"}
     assert own_share(view, lambda _: 1.0) is None
 
 
 @pytest.mark.parametrize("cause", [None, Cause.BLOCKED])
 def test_what_a_stronger_teammate_failed_at_for_another_cause_is_tried(cause: Cause | None):
-    task = replace_("Mug_0", "CounterTop", "Kitchen")
-    tried = intending(
-        teammate(capability=LIFTER),
-        task,
-        IntentStatus.FAILED,
-        object_category="Mug",
-        object_position=mug().position,
-        reason=f"{Cause.TOO_HEAVY}, it says",
-        cause=cause,
-    )
-    view = house(teammates=(tried,))
+    view = beside_who_failed(f"{Cause.TOO_HEAVY}, it says", cause)
     assert too_heavy(view, [mug()]) == frozenset()
     assert own_share(view, lambda _: 1.0) == mug()

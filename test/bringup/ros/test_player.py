@@ -66,6 +66,24 @@ def record(context: Any, run: Path, texts: list[str]) -> None:
         robot.destroy_node()
 
 
+def play_until(context: Any, run: Path, listener: Node, until: Callable[[], bool]) -> bool:
+    """Play a run to a listener, which is destroyed, until something is true; return whether."""
+    player = Player(
+        context=context,
+        parameter_overrides=values(bag=str(run), part="all", loop=True, rate=20.0),
+    )
+    executor = SingleThreadedExecutor(context=context)
+    try:
+        player.setup()
+        executor.add_node(listener)
+        return spin(executor, until)
+    finally:
+        player.shutdown()
+        executor.shutdown(timeout_sec=1.0)
+        player.destroy_node()
+        listener.destroy_node()
+
+
 def test_what_was_recorded_is_played_again_and_again_and_time_jumps_back(
     ros_context: Any, tmp_path: Path
 ) -> None:
@@ -78,20 +96,7 @@ def test_what_was_recorded_is_played_again_and_again_and_time_jumps_back(
     listener.create_subscription(
         Clock, "/clock", lambda m: times.append(m.clock.sec + m.clock.nanosec * 1e-9), CLOCK
     )
-    player = Player(
-        context=ros_context,
-        parameter_overrides=values(bag=str(tmp_path), part="all", loop=True, rate=20.0),
-    )
-    executor = SingleThreadedExecutor(context=ros_context)
-    try:
-        player.setup()
-        executor.add_node(listener)
-        assert spin(executor, lambda: len(heard) >= 7 and len(times) >= 3)
-    finally:
-        player.shutdown()
-        executor.shutdown(timeout_sec=1.0)
-        player.destroy_node()
-        listener.destroy_node()
+    assert play_until(ros_context, tmp_path, listener, lambda: len(heard) >= 7 and len(times) >= 3)
     assert heard[:6] == texts * 2
     assert min(times[1:]) <= times[0]
 
@@ -115,20 +120,7 @@ def test_a_bag_of_earlier_definitions_is_played_in_todays_form(
     listener = Node("listener", context=ros_context)
     heard: list[Any] = []
     listener.create_subscription(Argument, "/tall/argument", heard.append, TF_STATIC)
-    player = Player(
-        context=ros_context,
-        parameter_overrides=values(bag=str(tmp_path), part="all", loop=True, rate=20.0),
-    )
-    executor = SingleThreadedExecutor(context=ros_context)
-    try:
-        player.setup()
-        executor.add_node(listener)
-        assert spin(executor, lambda: bool(heard))
-    finally:
-        player.shutdown()
-        executor.shutdown(timeout_sec=1.0)
-        player.destroy_node()
-        listener.destroy_node()
+    assert play_until(ros_context, tmp_path, listener, lambda: bool(heard))
     assert heard[:1] == [Argument(name="room_id", text="room_1")]
 
 

@@ -29,7 +29,6 @@ from tf2_msgs.msg import TFMessage
 
 from adhoc_teamwork.simulation.lock_step import AHEAD
 from adhoc_teamwork.simulation.ros.node import SimulatorNode
-from adhoc_teamwork.simulation.ros.robots_waited_for import PARTS
 from adhoc_teamwork.simulation.simulator import STEP
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -275,7 +274,7 @@ def test_time_goes_no_further_than_its_robots_have_come(
     ros_context: Any, task_folder: Path
 ) -> None:
     made = Bench(ros_context, task_folder, speed="max")
-    places = ("broker", *(f"al/{part}" for part in PARTS))
+    places = ("broker", *(f"al/{part}" for part in topics.WORKED_OFF_BY_ROBOT))
     try:
         says = {
             place: made.client.create_publisher(Time, f"/{topics.worked_off(place)}", qos.LATCHED)
