@@ -179,6 +179,7 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.DETECTIONS,
                 topics.SCENE_GRAPH,
                 topics.SEMANTIC_MAP,
+                topics.INSPECTED_SURFACES,
                 topics.OBJECT_ROOM_MAP,
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,

@@ -22,6 +22,7 @@ from adhoc_teamwork.perception.map.class_layers import object_room_map
 from adhoc_teamwork.perception.map.footprints import Footprints
 from adhoc_teamwork.perception.map.grid_map import GridMap
 from adhoc_teamwork.perception.map.semantic_cloud import SemanticCloud, semantic_cloud
+from adhoc_teamwork.perception.map.tops import tops_left
 from adhoc_teamwork.perception.masks.labels import LabelBook
 from adhoc_teamwork.perception.objects.holding import OwnHand, seen_carriers
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore, extents_of
@@ -184,6 +185,7 @@ class Perception:
     def scene_graph(self, stamp: float) -> SceneGraph:
         """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
         objects = list(self._store)
+        self.grid.leave(tops_left(self.grid, objects, self._capability))
         rooms = self._rooms(stamp)
         belief = build_scene_graph(objects, rooms, self._config, stamp, self._describer)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}

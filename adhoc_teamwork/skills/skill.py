@@ -52,7 +52,7 @@ class Robot:
     took up last, as it was known then; None before that, and once it was put down. `heading_for` is
     where the base drives to, in `map`, None while it does not; `aimed_at` is where it was last
     sent. `vain` is from where the hand could not do its work,
-    `ease` how easily it does where. `looks` are from where its camera looked over furniture.
+    `ease` how easily it does where. `looks` are from where its camera was to look over furniture.
     """
 
     card: RobotCard

@@ -15,7 +15,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Sight
-from adhoc_teamwork.perception.frames.lowest_shown import along_low_rays, lowest_shown
+from adhoc_teamwork.perception.frames.small_things import (
+    along_low_rays,
+    lowest_shown,
+    shown_closely,
+)
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
@@ -52,7 +56,8 @@ class GridMap:
     """Hold the map; rows run along y, columns along x, the origin is low.
 
     With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
-    besides where walls are.
+    besides where walls are. `inspected` marks the cells in which small things on furniture would
+    have shown.
     """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
@@ -68,6 +73,8 @@ class GridMap:
         self._looked: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self.inspected: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self._tops_left: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = self._layer(rooms)
         self._steps: tuple[HeightMap, float] | None = None
@@ -116,16 +123,17 @@ class GridMap:
         still = surface & ~_of(masks, ignored_ids)
         if self._grows:
             self._cover(frame, _at(points[:2], shown))
-        before = (self._looked.copy(), self._levels().copy())
+        before = (self._looked.copy(), self.inspected.copy(), self._levels().copy())
         self._clear(frame)
         self._fill(points, still)
+        self._inspect(frame, points, still)
         self._look(frame, points, shown, surface)
         self._doubt(_at(points[:2], surface & _of(masks, unclear_ids)))
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
-        same = np.array_equal(before[0], self._looked)
-        self.revision += not (same and np.array_equal(before[1], self._levels()))
+        now = (self._looked, self.inspected, self._levels())
+        self.revision += not all(map(np.array_equal, before, now))
 
     def values(self) -> NDArray[np.int8]:
         """Return the (height, width) map: -1 not looked at, 0 free, 100 occupied."""
@@ -150,11 +158,20 @@ class GridMap:
         self.revision += not np.array_equal(covered, self._covered)
         self._covered = covered
 
+    def leave(self, tops: NDArray[np.bool_]) -> None:
+        """Take in which cells belong to tops of furniture that are still to be looked over."""
+        self._tops_left = tops
+
+    def tops_left(self) -> NDArray[np.bool_]:
+        """Return the cells of tops of furniture that are still to be looked over."""
+        return self._tops_left
+
     def explored(self, room_count: int, furniture: ArrayLike) -> list[float]:
         """Return for each room the share of its floor that was looked at, from 0 to 1.
 
         The floor under furniture, (n, 4) footprints, that was itself looked at, and the one cell
-        between what was looked at and a wall, count as looked at, as no robot can ever see them.
+        between what was looked at and a wall, count as looked at, as no robot can ever see them;
+        tops that are still to be looked over do not (`leave`).
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
@@ -167,6 +184,7 @@ class GridMap:
         partly = (count >= _FURNITURE_CELLS) & (count < (top - low) * (right - left))
         for window in np.flatnonzero(partly).tolist():
             done[low[window] : top[window], left[window] : right[window]] = True
+        done &= ~self._tops_left
         grown = done.copy()
         grown[1:] |= done[:-1]
         grown[:-1] |= done[1:]
@@ -213,6 +231,8 @@ class GridMap:
         window = self.extent.offset_in(grown)
         shape = (grown.height, grown.width)
         self._looked = _moved(self._looked, shape, window, False)
+        self.inspected = _moved(self.inspected, shape, window, False)
+        self._tops_left = _moved(self._tops_left, shape, window, False)
         self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
         self._covered = _moved(self._covered, shape, window, False)
         self._wall = _moved(self._wall, shape, window, 0)
@@ -243,6 +263,12 @@ class GridMap:
         level = ((points[2] - low) / (high - low) * _LEVELS).astype(np.intp)
         level = np.minimum(level, _LEVELS - 1)
         self._filled[rows[inside], cols[inside], level[inside]] = True
+
+    def _inspect(self, frame: Frame, points: FloatArray, still: NDArray[np.bool_]) -> None:
+        """Mark the cells in which a frame would show a small thing on what is there."""
+        near = still & (points[2] >= self._config.obstacle_min)
+        near &= shown_closely(frame, points, self._config.min_pixels)
+        self.inspected.reshape(-1)[self.extent.places(*_at(points[:2], near))] = True
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""

@@ -7,12 +7,14 @@ import math
 from array import array
 from typing import Any
 
+import numpy as np
 from adhoc_interfaces.msg import DetectionArray, ObjectRoomMap, SceneGraph
 from nav_msgs.msg import OccupancyGrid
+from numpy.typing import NDArray
 from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
-from adhoc_teamwork.perception.map.grid_map import GridMap
+from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, GridMap
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
 from adhoc_teamwork.perception.ros.markers import scene_graph_to_markers
@@ -35,6 +37,7 @@ class Outputs:
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
         self._map = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, LATCHED)
+        self._inspected = node.create_publisher(OccupancyGrid, topics.INSPECTED_SURFACES, LATCHED)
         self._layers = _OnDemand(node, ObjectRoomMap, topics.OBJECT_ROOM_MAP)
         self._cloud = _OnDemand(node, PointCloud2, topics.SEMANTIC_CLOUD)
         self.restart()
@@ -72,7 +75,9 @@ class Outputs:
         grid = belief.grid
         due = now - self._map_at >= self._map_every
         if belief.settled and due and grid.revision != self._map_revision:
-            self._map.publish(_grid_to_ros(grid, now))
+            inspected = np.where(grid.inspected, np.int8(OCCUPIED), np.int8(FREE))
+            self._inspected.publish(_grid_to_ros(grid, inspected, now))
+            self._map.publish(_grid_to_ros(grid, grid.values(), now))
             self._map_at, self._map_revision = now, grid.revision
         if belief.settled and now - self._wanted_at >= self._map_every:
             self._wanted_at = now
@@ -114,8 +119,8 @@ class _OnDemand:
         self._publisher.publish(message)
 
 
-def _grid_to_ros(grid: GridMap, now: float) -> Any:
-    """Return a nav_msgs/OccupancyGrid."""
+def _grid_to_ros(grid: GridMap, values: NDArray[np.int8], now: float) -> Any:
+    """Return values of a map's cells as a nav_msgs/OccupancyGrid."""
     message = OccupancyGrid()
     message.header.frame_id = topics.MAP_FRAME
     message.header.stamp = time_to_ros(now)
@@ -124,5 +129,5 @@ def _grid_to_ros(grid: GridMap, now: float) -> Any:
     message.info.width, message.info.height = grid.width, grid.height
     message.info.origin.position.x, message.info.origin.position.y = grid.origin
     message.info.origin.orientation.w = 1.0
-    message.data = array("b", grid.values().tobytes())
+    message.data = array("b", values.tobytes())
     return message

@@ -1,76 +1,72 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tops of furniture: what of them a camera has looked over from near, and from where it would.
+"""Tops of furniture: what of them a camera has yet to look over, and from where it would.
 
 Small things on a bed or a table do not show from across the room, and the floor that an
-exploration looks at may all be seen without them.
+exploration looks at may all be seen without them. What has shown is for perception to say; from
+where nothing did, as behind a sofa's back, a top is looked over from another side.
 """
 
 import math
 
 import numpy as np
-import shapely
+from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.footprint import footprint, support_height
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.visibility import BEYOND_NEAREST, looks_down_on
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
-_NEAR = 3.0
+_NEAR = 2.0
 """From farther away, metres, small things do not show."""
-_BELOW = 0.15
-"""A top shows to a camera that is so much higher, metres."""
 _SHARE_OF_VIEW = 0.9
 _PITCH, _STRIDE = 0.4, 0.4
 """Metres between the points of a top, and between the places from where it may be looked over."""
-_STEP, _TURN = 0.25, 0.25
-"""A glance differs from the last by so many metres or radians."""
-_MOST_GLANCES = 600
+_ENOUGH = 0.7
+"""Share of a top's points that, looked over, is all of it: many tops are round or have a back."""
+_SAME_SIDE = math.pi / 3.0
+"""What did not show from one side does not from within this of it, radians."""
+_MOST_TRIED = 200
 _FIXED_TIME, _TURN_RATE = 2.0, 1.0
 
 Outline = tuple[tuple[float, float], ...]
 
 
 class SurfaceLooks:
-    """Remember from where one camera looked."""
+    """Choose from where one camera looks tops over, and remember from where it did."""
 
     def __init__(self, capability: Capability) -> None:
         self._capability = capability
-        self._glances: list[Pose] = []
+        self._tried: list[Pose] = []
 
-    def note(self, base: Pose) -> None:
-        """Remember that the robot looked from a pose of its base in `map`."""
-        last = self._glances[-1] if self._glances else None
-        if last is not None:
-            moved = last.point.planar_distance_to(base.point)
-            if moved < _STEP and abs(normalize_angle(last.yaw - base.yaw)) < _TURN:
-                return
-        self._glances = [*self._glances, base][-_MOST_GLANCES:]
+    def tried(self, base: Pose) -> None:
+        """Remember a pose of the base in `map` from where tops were to be looked over."""
+        self._tried = [*self._tried, base][-_MOST_TRIED:]
 
     def shows(self, piece: Detection) -> bool:
         """Tell whether a piece of furniture is there and the camera high enough to see its top."""
         holds = piece.is_receptacle and not piece.pickupable and not piece.opens
-        shows_below = self._capability.camera_height - _BELOW
-        return piece.status is Presence.PRESENT and holds and support_height(piece) < shows_below
+        there = piece.status is Presence.PRESENT and holds
+        return there and looks_down_on(self._capability, support_height(piece))
 
-    def unseen(self, piece: Detection, outline: Outline) -> Floats:
-        """Return the points of a top that showed from nowhere in its room, (n, 2), metres.
+    def unseen(self, piece: Detection, inspected: SemanticGrid | None) -> Floats:
+        """Return the points of a top that are still to be looked over, (n, 2), metres.
 
         Args:
             piece: Furniture.
-            outline: Of its room.
+            inspected: Occupied where small things have shown; where nobody says, they have shown
+                wherever a top was looked over.
         """
         points = _points(piece)
-        room = shapely.make_valid(shapely.Polygon(outline))
-        glances: Floats = np.array([(g.x, g.y, g.yaw) for g in self._glances]).reshape(-1, 3)
-        glances = glances[shapely.contains_xy(room, glances[:, 0], glances[:, 1])]
-        if not len(glances):
-            return points
-        near, bearing = self._seen_from(glances[:, :2], points, support_height(piece))
-        off = np.abs(normalize_angle(bearing - glances[:, None, 2]))
-        return points[~(near & (off <= self._half_width)).any(axis=0)]
+        if inspected is None:
+            shown = self._looked([(piece, points)])[0].any(axis=0)
+        else:
+            row, column, inside = inspected.index(points[:, 0], points[:, 1])
+            shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
+        return points[~shown] if shown.mean() < _ENOUGH else points[:0]
 
     def best_view(
         self,
@@ -101,6 +97,7 @@ class SurfaceLooks:
         bearing = np.concatenate([s[1] for s in seen], axis=1)
         yaw = np.arctan2((near * np.sin(bearing)).sum(axis=1), (near * np.cos(bearing)).sum(axis=1))
         shown = near & (np.abs(normalize_angle(bearing - yaw[:, None])) <= self._half_width)
+        shown &= ~self._in_vain(tops, bearing)
         turn = np.abs(normalize_angle(yaw - start.yaw))
         speed = max(self._capability.max_speed, 0.05)
         seconds = travel[row, column] / speed + turn / _TURN_RATE + _FIXED_TIME
@@ -109,6 +106,29 @@ class SurfaceLooks:
         if not count[best]:
             return None
         return Pose(float(places[best, 0]), float(places[best, 1]), float(yaw[best]))
+
+    def _in_vain(self, tops: list[tuple[Detection, Floats]], bearing: Floats) -> Mask:
+        """Tell which points, of all tops, did not show from the side on which a place is, (m, n).
+
+        Args:
+            tops: Pieces of furniture and points of theirs.
+            bearing: From places to those points, (m, n), radians.
+        """
+        looked, before = self._looked(tops)
+        beside = np.abs(normalize_angle(bearing[:, None] - before[None])) <= _SAME_SIDE
+        return np.asarray((beside & looked[None]).any(axis=1), dtype=np.bool_)
+
+    def _looked(self, tops: list[tuple[Detection, Floats]]) -> tuple[Mask, Floats]:
+        """Tell which points were to show from where tops were looked over, and in what direction.
+
+        Both are (poses, n); directions are in radians.
+        """
+        poses: Floats = np.array([(t.x, t.y, t.yaw) for t in self._tried]).reshape(-1, 3)
+        seen = [self._seen_from(poses[:, :2], at, support_height(piece)) for piece, at in tops]
+        looked = np.concatenate([s[0] for s in seen], axis=1)
+        bearing = np.concatenate([s[1] for s in seen], axis=1)
+        looked &= np.abs(normalize_angle(bearing - poses[:, 2:])) <= self._half_width
+        return looked, bearing
 
     @property
     def _half_width(self) -> float:
@@ -123,7 +143,7 @@ class SurfaceLooks:
         down = np.arctan2(can.camera_height - top, np.maximum(away, 1e-6))
         half = can.vertical_fov / 2.0 * _SHARE_OF_VIEW
         level = np.abs(down - can.camera_pitch) <= half
-        far = min(can.camera_range, max(_NEAR, self._nearest(top) + _STRIDE))
+        far = min(can.camera_range, max(_NEAR, self._nearest(top) + BEYOND_NEAREST))
         return np.asarray(level & (away <= far)), np.arctan2(dy, dx)
 
     def _nearest(self, top: float) -> float:

@@ -21,8 +21,9 @@ class World:
     new, in seconds of a clock that only grows and of the ROS clock, and `moved_at` when it last
     told of another place, in seconds of the former. `teammates` are where teammates said they are,
     `claims` where they said they drive to; where two drive to the same place, those of
-    `prior_claims` go first. `ground` is how high the floor is, None where it is level; heights of
-    objects are above the floor below them.
+    `prior_claims` go first. `inspected` is occupied where small things on furniture would have
+    shown to the robot's camera. `ground` is how high the floor is, None where it is level; heights
+    of objects are above the floor below them.
     """
 
     graph: SceneGraph | None = None
@@ -36,6 +37,7 @@ class World:
     teammates: tuple[Point, ...] = ()
     claims: tuple[Point, ...] = ()
     prior_claims: tuple[Point, ...] = ()
+    inspected: SemanticGrid | None = None
     ground: HeightMap | None = None
 
     def in_map(self, point: Point) -> Point:

@@ -31,6 +31,7 @@ class Inbox:
         self._name = node.get_namespace().strip("/")
         self._graph: Any = None
         self._map: Any = None
+        self._inspected: Any = None
         self._ground: Any = None
         self._teammates: dict[str, Point] = {}
         self._claims: dict[str, Point] = {}
@@ -40,6 +41,7 @@ class Inbox:
         for kind, topic, keep, profile in (
             (SceneGraph, topics.SCENE_GRAPH, self._keep_graph, qos.LATCHED),
             (OccupancyGrid, topics.SEMANTIC_MAP, self._keep_map, qos.LATCHED),
+            (OccupancyGrid, topics.INSPECTED_SURFACES, self._keep_inspected, qos.LATCHED),
             (PointCloud2, topics.GROUND, self._keep_ground, qos.LATCHED),
             (TeamMessage, topics.TEAM_IN, self.on_team_message, qos.TEAM),
         ):
@@ -49,12 +51,15 @@ class Inbox:
         """Bring the world up to date; a message that cannot be read is left out and reported."""
         graph, self._graph = self._graph, None
         grid, self._map = self._map, None
+        inspected, self._inspected = self._inspected, None
         ground, self._ground = self._ground, None
         try:
             if ground is not None:
                 self._world.ground = height_map_from_ros(ground)
             if graph is not None:
                 self._world.graph = scene_graph_from_ros(graph)
+            if inspected is not None:
+                self._world.inspected = semantic_grid_from_ros(inspected)
             if grid is not None:
                 self._world.grid = semantic_grid_from_ros(grid)
         except ValueError as error:
@@ -89,3 +94,6 @@ class Inbox:
 
     def _keep_map(self, message: Any) -> None:
         self._map = message
+
+    def _keep_inspected(self, message: Any) -> None:
+        self._inspected = message

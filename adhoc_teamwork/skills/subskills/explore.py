@@ -162,18 +162,19 @@ class Explore(Skill):
         """Return a place from where tops of furniture show that were not looked over from near."""
         if self.tops_looked_at == _MOST_TOPS:
             return None
-        looks, graph = self.robot.looks, self.robot.graph()
+        looks, graph, inspected = self.robot.looks, self.robot.graph(), self.robot.world.inspected
         for room in self.rooms:
             if len(room.outline) < 3:
                 continue
             pieces = [o for o in graph.objects if o.room == room.room_id and looks.shows(o)]
-            tops = [(piece, looks.unseen(piece, room.outline)) for piece in pieces]
+            tops = [(piece, looks.unseen(piece, inspected)) for piece in pieces]
             tops = [(piece, points) for piece, points in tops if len(points)]
             pose = None
             if tops:
                 pose = looks.best_view(grid, here, self.robot.radius, tops, room.outline)
             if pose is not None:
                 self.tops_looked_at += 1
+                looks.tried(pose)
                 return Viewpoint(pose, 0.0)
         return None
 
@@ -196,7 +197,6 @@ class Explore(Skill):
 
         def give_up() -> Outcome | None:
             nonlocal last_stamp
-            self.robot.looks.note(self.robot.pose())
             if self._is_taken(view):
                 return _REASON_TAKEN
             grid = self._grid()
@@ -215,8 +215,6 @@ class Explore(Skill):
             return
         self.exploration.arrived()
         yield from self._fresh_map()
-        self.robot.looks.note(self.robot.pose())
-        self.robot.looks.note(view.pose)
         grid = self._grid()
         eye = self.seeker.eye
         self.memory.looked(grid, eye.view(grid, self.robot.pose()) | eye.view(grid, view.pose))

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What of the floor a camera shows: it is looked at where rays pass low enough over it.
+"""What of the floor and of furniture a camera shows: rays pass low there, and pixels are small.
 
 A ray that passes high above the floor shows nothing of what lies on it, behind an armchair say.
 What was looked at on the map, from where a robot plans to look, and whether it finds things on the
-floor at all: they are all told by the same height.
+floor at all: they are all told by the same height. On a top, a card shows to a camera that is well
+above it and near.
 """
 
 import math
@@ -17,6 +18,15 @@ LOW = 0.12
 
 BEST_SHARE = 0.4
 """Of the camera's range: where a camera that looks too high for the floor sees lowest, usefully."""
+
+SMALL = 0.003
+"""A card or a pencil covers at least so much of what it lies on, square metres."""
+
+ABOVE_TOPS = 0.15
+"""A camera looks down on a top that is so much lower, in metres."""
+
+BEYOND_NEAREST = 0.6
+"""A camera that shows a top from afar only has done its best within so much of there, metres."""
 
 _STEEPEST = math.pi / 2.0 - 0.02
 _LEVEL = 0.02
@@ -53,6 +63,12 @@ def sees_floor(capability: Capability) -> bool:
     """Tell whether what lies on floor that a robot has looked at was seen with it."""
     low = low_sight(capability.camera_height, steepest_fall(capability), capability.camera_range)
     return low <= LOW and _lower_edge(capability) > 0.0
+
+
+def looks_down_on(capability: Capability, height: float) -> bool:
+    """Tell whether a robot's camera shows a top from above, whose height is in metres."""
+    above = capability.camera_height - height
+    return above > ABOVE_TOPS and above / steepest_fall(capability) < capability.camera_range
 
 
 def _lower_edge(capability: Capability) -> float:

@@ -68,6 +68,7 @@ OF_ROBOT = (
     Recorded(topics.DETECTIONS, f"{_OURS}/DetectionArray"),
     Recorded(topics.SCENE_GRAPH, f"{_OURS}/SceneGraph", Flow.KEPT),
     Recorded(topics.SEMANTIC_MAP, "nav_msgs/msg/OccupancyGrid", Flow.KEPT),
+    Recorded(topics.INSPECTED_SURFACES, "nav_msgs/msg/OccupancyGrid", Flow.KEPT, _HEAVY),
     Recorded(topics.OBJECT_ROOM_MAP, f"{_OURS}/ObjectRoomMap", Flow.KEPT, _HEAVY),
     Recorded(topics.SEMANTIC_CLOUD, "sensor_msgs/msg/PointCloud2", Flow.KEPT, _HEAVY),
     Recorded(topics.MARKERS, "visualization_msgs/msg/MarkerArray", Flow.KEPT, _HEAVY),

@@ -147,3 +147,32 @@ def test_where_a_high_ray_meets_nothing_within_range_no_floor_was_looked_at() ->
     grid.integrate(frame, ())
     col = int((1.5 - grid.origin[0]) / grid.cell)
     assert (grid.values()[:, col:] == -1).all()
+
+
+SOFA = (
+    Block((3.0, 2.0, 0.2), (0.8, 1.6, 0.4), 4, box_rooms.furniture("Sofa")),
+    Block((3.35, 2.0, 0.45), (0.1, 1.6, 0.9), 4, box_rooms.furniture("Sofa")),
+)
+
+
+def share_inspected(pose: Pose, **camera: float) -> float:
+    """Return the share of a sofa's seat of which one frame would show small things."""
+    grid = GridMap((box_rooms.ROOM,), CONFIG)
+    room = BoxRoom({"seat": SOFA[0], "back": SOFA[1]}, **camera)  # type: ignore[arg-type]
+    grid.integrate(room.frame(pose, 0.0), ())
+    return float(grid.inspected[grid.extent.window((2.65, 1.3, 3.25, 2.7))].mean())
+
+
+def test_a_seat_is_inspected_from_before_it_and_near() -> None:
+    assert share_inspected(Pose(1.6, 2.0), width=320, height=240) > 0.7
+
+
+def test_a_seat_is_not_inspected_from_behind_its_back_from_afar_or_from_below() -> None:
+    assert share_inspected(Pose(4.7, 2.0, math.pi), width=320, height=240) < 0.3
+    assert share_inspected(Pose(0.3, 2.0), width=80, height=60) == 0.0
+    assert share_inspected(Pose(1.6, 2.0), width=320, height=240, camera_height=0.4) < 0.3
+
+
+def test_a_camera_that_shows_seats_from_afar_only_inspects_them_from_there() -> None:
+    level = {"width": 80, "height": 60, "camera_height": 1.0, "pitch": 0.0, "fov": 0.7}
+    assert share_inspected(Pose(0.2, 2.0), **level) > 0.2

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""How low a frame's rays have to pass to show what lies on the floor there, and where they do."""
+"""What a frame shows of small things: where its rays pass low over the floor, or near to a top."""
 
 from functools import lru_cache
 
@@ -9,7 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.perception.frames.camera import FloatArray, Frame, Intrinsics
-from adhoc_teamwork.teamwork.bodies.visibility import low_sight
+from adhoc_teamwork.teamwork.bodies.visibility import (
+    ABOVE_TOPS,
+    BEYOND_NEAREST,
+    SMALL,
+    low_sight,
+)
 
 _SLACK = 0.02
 _STRIDE = 2
@@ -21,10 +26,36 @@ def lowest_shown(frame: Frame) -> float:
 
     That hangs on where the camera points, not on which of its pixels are valid.
     """
+    reach = frame.camera_range or float(frame.distance.max())
+    return low_sight(float(frame.eye[2]), _steepest_fall(frame), reach)
+
+
+def shown_closely(frame: Frame, points: FloatArray, pixels: int) -> NDArray[np.bool_]:
+    """Tell at which points a frame would show a small thing that lies there on something level.
+
+    That takes some pixels on it. A camera whose pictures begin beyond where they would be enough
+    has done its best where they begin.
+
+    Args:
+        frame: The picture and where it was taken.
+        points: (3, ...) metres in `map`.
+        pixels: So many show what it is.
+    """
+    x, y = frame.origin[:2].tolist()
+    above = np.maximum(float(frame.eye[2]) - points[2], 1e-3)
+    away = np.hypot(points[0] - x, points[1] - y)
+    camera = frame.intrinsics
+    of_a_pixel = (away**2 + above**2) ** 1.5 / (camera.fx * camera.fy * above)
+    nearest = above / max(_steepest_fall(frame), 1e-3)
+    near = (of_a_pixel * pixels <= SMALL) | (away <= nearest + BEYOND_NEAREST)
+    return np.asarray(near & (above > ABOVE_TOPS), np.bool_)
+
+
+def _steepest_fall(frame: Frame) -> float:
+    """Return how far a frame's steepest ray falls per metre ahead; not negative."""
     rays = _border(frame.intrinsics) @ frame.pose[:3, :3].T
     slopes = rays[:, 2] / np.maximum(np.hypot(rays[:, 0], rays[:, 1]), 1e-3)
-    reach = frame.camera_range or float(frame.distance.max())
-    return low_sight(float(frame.eye[2]), -min(0.0, float(slopes.min())), reach)
+    return -min(0.0, float(slopes.min()))
 
 
 def along_low_rays(frame: Frame, ends: FloatArray, low: float, apart: float) -> FloatArray:

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Tops of furniture that a camera looks down on: which of them it has yet to look over.
+
+A room is not explored while small things may lie unseen on its sofa.
+"""
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.ndimage import binary_dilation
+
+from adhoc_teamwork.perception.map.grid_map import GridMap
+from adhoc_teamwork.perception.objects.objects import KnownObject
+from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.visibility import looks_down_on
+from adhoc_teamwork.teamwork.scene import Presence
+
+_ENOUGH = 0.7
+"""Share of a top's extents that, looked over, is all of it: many tops are round or have a back."""
+
+
+def tops_left(
+    grid: GridMap, objects: Iterable[KnownObject], camera: Capability
+) -> NDArray[np.bool_]:
+    """Return the (height, width) cells of tops that are still to be looked over.
+
+    Args:
+        grid: What was inspected.
+        objects: What is known.
+        camera: Whose camera looks; tops that it never shows from above are left out.
+    """
+    left = np.zeros(grid.inspected.shape, np.bool_)
+    near = binary_dilation(grid.inspected)
+    for known in objects:
+        if _carries_in_the_open(known) and looks_down_on(camera, known.support):
+            (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
+            window = grid.extent.window((x0, y0, x1, y1))
+            if near[window].size and near[window].mean() < _ENOUGH:
+                left[window] |= ~near[window]
+    return left
+
+
+def _carries_in_the_open(known: KnownObject) -> bool:
+    fixed = known.is_receptacle and not known.pickupable and known.closed is None
+    return fixed and known.status is Presence.PRESENT

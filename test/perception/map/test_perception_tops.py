@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Tops that are still to be looked over, and rooms that are not explored while there are."""
+
+import math
+from dataclasses import replace
+
+import box_rooms
+import pytest
+from box_rooms import Block, BoxRoom
+
+from adhoc_teamwork.perception.pipeline import Perception
+from adhoc_teamwork.teamwork.geometry import Pose
+from adhoc_teamwork.teamwork.scene import SceneGraph
+
+SOFA = box_rooms.furniture("Sofa")
+ROOM = {
+    "seat": Block((3.0, 2.0, 0.2), (0.8, 1.8, 0.4), 4, SOFA),
+    "back": Block((3.35, 2.0, 0.45), (0.1, 1.8, 0.9), 4, SOFA),
+}
+CAMERA = replace(
+    box_rooms.CAPABILITY,
+    camera_height=1.2, camera_pitch=0.35, horizontal_fov=1.2, vertical_fov=0.95,
+)  # fmt: skip
+ALL_ROUND = [i * math.pi / 3.0 for i in range(6)]
+
+
+def explored_from(*poses: Pose, given_plan: bool = True) -> float:
+    """Return the explored share of a room with a sofa, looked at from some poses."""
+    room = BoxRoom(dict(ROOM), width=240, height=180)
+    perception = Perception("tester", CAMERA)
+    perception.set_labels(room.labels())
+    if given_plan:
+        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+    stamp = 0.0
+    for pose in poses:
+        stamp += 6.0
+        perception.process(room.frame(pose, stamp))
+    return perception.scene_graph(stamp).rooms[0].explored
+
+
+@pytest.mark.parametrize("given_plan", [True, False])
+def test_a_room_is_explored_once_its_sofa_was_looked_over(given_plan: bool) -> None:
+    corners = [Pose(x, y, yaw) for x in (4.4, 0.6) for y in (0.6, 3.4) for yaw in ALL_ROUND]
+    behind = [pose for pose in corners if pose.x > 4.0 or math.cos(pose.yaw) < 0.3]
+    before = explored_from(*behind, given_plan=given_plan)
+    after = explored_from(*behind, Pose(1.6, 2.0), given_plan=given_plan)
+    assert after > before + 0.01
+    assert after > 0.95
