@@ -3,6 +3,7 @@
 
 """Draw timelines: who did what when, who told whom, and what became of the objects."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -83,11 +84,11 @@ def _draw_run(axis: Any, run: TimelineData, longest: float) -> None:
     for robot in run.robots:
         _draw_robot(axis, robot, lanes[robot.name], run.duration, longest)
     _draw_messages(axis, run, lanes)
-    _draw_moves(axis, run, lanes)
+    _draw_moves(axis, run, lanes, longest)
     y = -LANE * (len(run.robots) - 1) - 0.5 - OBJECT_LANE / 2
     for track in run.objects.values():
         _draw_object(axis, track, y, run.duration)
-        labels.append((y, track.object.split("|")[0] if "|" in track.object else track.object))
+        labels.append((y, track.category))
         y -= OBJECT_LANE
     for time, process in run.restarts:
         axis.axvline(time, color="#b03030", linewidth=0.8, linestyle=(0, (4, 3)), zorder=5)
@@ -179,8 +180,11 @@ def _draw_messages(axis: Any, run: TimelineData, lanes: dict[str, float]) -> Non
             )  # fmt: skip
 
 
-def _draw_moves(axis: Any, run: TimelineData, lanes: dict[str, float]) -> None:
-    for move in run.moves:
+def _draw_moves(axis: Any, run: TimelineData, lanes: dict[str, float], longest: float) -> None:
+    """Mark what hands took up and put down; words that would lie over others are left out."""
+    character = longest / CHARACTERS_PER_WIDTH
+    free_from = dict.fromkeys(lanes, -math.inf)
+    for move in sorted(run.moves, key=lambda move: move.time):
         if move.robot not in lanes or move.time > run.duration:
             continue
         up = move.kind == "grasp"
@@ -188,9 +192,16 @@ def _draw_moves(axis: Any, run: TimelineData, lanes: dict[str, float]) -> None:
         axis.plot([move.time], [y], marker="^" if up else "v", markersize=8, color="#ffffff",
                   markeredgecolor=INK, markeredgewidth=1.2, zorder=7)  # fmt: skip
         verb = {"grasp": "picks", "release": "puts"}.get(move.kind, "drops")
-        side = "right" if move.time > 0.95 * run.duration else "center"
-        axis.annotate(f"{verb} {move.category}", (move.time, lanes[move.robot] - 0.40),
-                      fontsize=7.5, ha=side, va="center", color=INK, zorder=7)  # fmt: skip
+        at_the_end = move.time > 0.95 * run.duration
+        for text in (f"{verb} {move.category}", verb):
+            width = character * len(text)
+            begin = move.time - (width if at_the_end else width / 2.0)
+            if begin >= free_from[move.robot]:
+                axis.annotate(text, (move.time, lanes[move.robot] - 0.40), fontsize=7.5,
+                              ha="right" if at_the_end else "center", va="center", color=INK,
+                              zorder=7)  # fmt: skip
+                free_from[move.robot] = begin + width + character
+                break
 
 
 def _draw_object(axis: Any, track: ObjectTrack, y: float, duration: float) -> None:

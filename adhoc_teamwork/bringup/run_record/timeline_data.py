@@ -69,7 +69,7 @@ def load_timeline(folder: Path) -> TimelineData:
     task = load_config(folder / "task.json", Task)
     ledger = RunStatistics(task)
     data = TimelineData("", 0.0, [])
-    data.objects = {m.object: ObjectTrack(m.object) for m in task.misplaced}
+    data.objects = {m.object: ObjectTrack(m.object, m.category) for m in task.misplaced}
     end: Event | None = None
     for event in read_events(folder / "events.jsonl"):
         if ledger.add(event):
@@ -97,7 +97,7 @@ def _take_in(data: TimelineData, event: Event) -> None:
 
 
 def _follow(track: ObjectTrack, event: Event, category: str) -> None:
-    track.category = category
+    track.category = category or track.category
     if event.kind == "grasp":
         track.held.append((event.time, None))
     elif track.held and track.held[-1][1] is None:

@@ -153,7 +153,7 @@ class ObjectCourse:
             (e for e in world if e.kind in ("grasp", "release", "drop")), key=lambda e: e.time
         )
         told = (str(event.data.get("category") or "") for event in world)
-        self.category = next(filter(None, told), "") or _category(item)
+        self.category = next(filter(None, told), "") or item.category
         beliefs = sorted(facts.beliefs, key=lambda belief: belief.time)
         self.seen = tuple(b for b in beliefs if self.is_it(b.category, b.place, b.time))
         self.infeasible = facts.infeasible.get(item.object, "")
@@ -241,9 +241,3 @@ class ObjectCourse:
             if battery is not None:
                 left[event.robot] = float(battery)
         return any(seconds <= 0.0 for seconds in left.values())
-
-
-def _category(item: MisplacedObject) -> str:
-    """Return the category that the task's text names, or that the object's name begins with."""
-    named, found, _ = item.text.partition(" (")
-    return named if found else item.object.split("|")[0]

@@ -15,7 +15,7 @@ _MOST = 64
 """So many places are remembered."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Place:
     """Hold where something of a category showed: its middle, (3,), metres in `map`."""
 

@@ -43,6 +43,12 @@ class MisplacedObject:
     position: tuple[float, float, float] | None = None
     text: str = ""
 
+    @property
+    def category(self) -> str:
+        """Return the category that the text names, or that the object's name begins with."""
+        named, found, _ = self.text.partition(" (")
+        return named if found else self.object.split("|")[0]
+
 
 @dataclass(frozen=True)
 class TaskRobot:

@@ -3,6 +3,8 @@
 
 """The picture of a run."""
 
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,14 @@ from command_words import exit_code, state_of
 pytest.importorskip("matplotlib")
 
 from bringup_stories import Story, a_task
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
 from matplotlib.image import imread
 from pydantic import TypeAdapter
 
 from adhoc_teamwork.bringup.cli import main
 from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.timeline import _draw_run
 from adhoc_teamwork.bringup.run_record.timeline_data import load_timeline
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -64,6 +69,23 @@ def test_a_picture_is_drawn(run: Path) -> None:
     picture = imread(run / "timeline.png")
     assert picture.shape[1] > 1000
     assert picture.std() > 0.05
+
+
+def test_words_about_moves_do_not_lie_over_one_another(run: Path) -> None:
+    data = load_timeline(run)
+    first, last = data.moves
+    data.moves = [replace(first, time=at) for at in (9.0, 9.5, 12.0, 40.0)] + [last]
+    figure = Figure(figsize=(15.0, 4.0))
+    canvas = FigureCanvasAgg(figure)
+    axis = figure.subplots()
+    _draw_run(axis, data, data.duration)
+    boxes = sorted(
+        text.get_window_extent(canvas.get_renderer()).extents.tolist()
+        for text in axis.texts
+        if text.get_text().startswith(("picks", "puts"))
+    )
+    assert len(boxes) == 3
+    assert all(left[2] < right[0] for left, right in pairwise(boxes))
 
 
 def test_two_runs_make_a_taller_picture(run: Path, tmp_path: Path) -> None:

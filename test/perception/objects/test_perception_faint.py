@@ -67,3 +67,11 @@ def test_what_is_believed(pixels: int, period: float, believed: bool) -> None:
     faint = FaintSightings(CONFIG)
     said = [faint.believe(view(1.0, pixels), 100.0 + number * period) for number in range(10)]
     assert any(said) is believed
+
+
+def test_one_of_two_alike_is_believed_while_the_other_is_not() -> None:
+    """The first place of a category is not the one that is believed."""
+    faint = FaintSightings(CONFIG)
+    assert not faint.believe(view(1.0, CONFIG.faint_pixels), 100.0)
+    said = [faint.believe(view(3.0, CONFIG.faint_pixels), 101.0 + at) for at in range(10)]
+    assert any(said)
