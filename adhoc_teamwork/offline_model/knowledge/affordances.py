@@ -105,7 +105,7 @@ AFFORDANCES: dict[str, Affordance] = {
     "drink": Affordance(
         "drinks are kept in the kitchen and stand on a table in use",
         _places("fridge, counter: kitchen"),
-        _places("cabinet: eating", "dining table: meals", "shelf: eating"),
+        _places("cabinet: eating", "dining table: meals", "shelf: eating", "trolley: meals"),
         _places("coffee table, shelf, cabinet, side table: living",
                 "desk, side table: office bedroom", "desk: living", "side table: kitchen",
                 "dining table: office", "fridge: living office garage"),

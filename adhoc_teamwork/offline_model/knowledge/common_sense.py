@@ -33,13 +33,17 @@ _MAY_BE_THROWN_AWAY = _TURNS_TO_WASTE | {
     "stationery", "table linen",
 }  # fmt: skip
 
+_PUT_BY = {"trolley": "side table"}
+"""Where things are put by, and like what: they may stay there as on the other, and belong there
+only where that is said of their kind."""
+
 _FALLBACK_NAMES = {
     "counter": "CounterTop", "dining table": "DiningTable", "coffee table": "CoffeeTable",
     "side table": "SideTable", "desk": "Desk", "shelf": "Shelf", "dresser": "Dresser",
     "cabinet": "Cabinet", "tv stand": "TVStand", "bed": "Bed", "sofa": "Sofa", "chair": "Chair",
     "fridge": "Fridge", "sink": "Sink", "bin": "GarbageCan", "holder": "TowelHolder",
     "hamper": "LaundryHamper", "stove": "StoveBurner", "bathtub": "Bathtub", "toilet": "Toilet",
-    "vessel": "Bowl", "coffee machine": "CoffeeMachine", "box": "Box",
+    "vessel": "Bowl", "coffee machine": "CoffeeMachine", "box": "Box", "trolley": "Cart",
 }  # fmt: skip
 _ROOM_NAMES = {
     "kitchen": "Kitchen", "dining": "DiningRoom", "living": "LivingRoom", "bedroom": "Bedroom",
@@ -139,8 +143,9 @@ def may_stay(category: str, receptacle: str, room: str, reader: Variant = Varian
         return True
     if kind == "bin" and thing_kind(category) in _MAY_BE_THROWN_AWAY:
         return True
+    likes = {kind, _PUT_BY.get(kind, kind)}
     return any(
-        kind in kinds and (not where or where in rooms)
+        likes & set(kinds) and (not where or where in rooms)
         for places in _grades(affordance).values()
         for kinds, rooms in places
     )
@@ -216,5 +221,7 @@ def _suits(affordance: Affordance, kind: str, room: str) -> tuple[int, Grade] | 
         if kind in kinds and room in rooms:
             return rank, grade
     if not room and any(kind in kinds for grade, kinds, _ in ranked if grade is not Grade.IN_USE):
+        return len(ranked), Grade.IN_USE
+    if kind in _PUT_BY and _suits(affordance, _PUT_BY[kind], room):
         return len(ranked), Grade.IN_USE
     return None

@@ -27,7 +27,7 @@ RECEPTACLE_WORDS: dict[str, str] = {
     "diningtable": "dining table", "kitchentable": "dining table", "table": "dining table",
     "coffeetable": "coffee table",
     "sidetable": "side table", "nightstand": "side table", "endtable": "side table",
-    "bedsidetable": "side table", "cart": "side table", "trolley": "side table",
+    "bedsidetable": "side table", "cart": "trolley", "trolley": "trolley",
     "desk": "desk", "workbench": "desk",
     "shelf": "shelf", "shelves": "shelf", "shelvingunit": "shelf", "shelving": "shelf",
     "bookshelf": "shelf", "bookcase": "shelf", "rack": "shelf",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
+    NEXT_GRADE,
     Home,
     homes_among,
     usual_homes,
@@ -49,7 +50,8 @@ class Target:
 def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     """Return where `thing` could go, best first; none where nothing suits it.
 
-    A more usual place goes before one that is nearer by less than the usualness is worth. Where no
+    A more usual place goes before one that is nearer by less than the usualness is worth, and one
+    where others of its kind are kept before one where none is. Where no
     known place is one of its homes but a room that nobody has explored may have one, that is named
     first. What is in the hand has to go somewhere: at the last, any table will do.
     """
@@ -69,7 +71,15 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         return _last_resorts(usable)
     ways = _ways(thing, usable)
     homes = homes_among(thing.category, ways, facts.reader)
-    homes.sort(key=lambda h: (not h.usual, h.handicap + ways[(h.receptacle, h.room)]))
+    shared = _where_others_are_kept(facts, thing)
+    homes.sort(
+        key=lambda h: (
+            not h.usual,
+            h.handicap
+            + ways[(h.receptacle, h.room)]
+            - NEXT_GRADE * ((_plain(h.receptacle), _plain(h.room)) in shared),
+        )
+    )
     found = [
         Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
         for h in homes
@@ -81,6 +91,18 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         elif not found and facts.me.held == thing.id:
             found = _last_resorts(usable)
     return found
+
+
+def _where_others_are_kept(facts: Facts, thing: Thing) -> set[tuple[str, str]]:
+    """Return the plain types of receptacle and room on which others of its kind are in place."""
+    return {
+        (_plain(other.on_type), _plain(other.room_type))
+        for other in facts.things
+        if other.id != thing.id
+        and _plain(other.category) == _plain(thing.category)
+        and other.on_type
+        and not (other.out_of_place or other.holder or other.gone)
+    }
 
 
 def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:

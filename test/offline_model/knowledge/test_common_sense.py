@@ -126,6 +126,9 @@ def test_every_kind_of_thing_is_kept_somewhere_and_no_place_stands_twice_in_its_
         ("Candle", [("ShelvingUnit", "LivingRoom"), ("CoffeeTable", "LivingRoom")],
          [Grade.KEPT, Grade.ALSO]),
         ("Mug", [("CounterTop", "")], [Grade.IN_USE]),
+        ("CreditCard", [("Cart", "LivingRoom"), ("Dresser", "Bedroom")],
+         [Grade.ALSO, Grade.IN_USE]),
+        ("WineBottle", [("BarCart", "LivingRoom")], [Grade.ALSO]),
     ],
 )  # fmt: skip
 def test_how_usual_a_place_is(

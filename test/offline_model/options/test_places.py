@@ -14,7 +14,8 @@ from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates, pars
 from adhoc_teamwork.adhoc_planner.task_config import load_task
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.offline_model.model import answer
-from adhoc_teamwork.teamwork.scene import Predicate, Presence
+from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.scene import Misplaced, Predicate, Presence
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Goal
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -34,6 +35,24 @@ def test_of_homes_that_suit_alike_the_nearer_one_is_chosen() -> None:
         for counter in (far, near)
     ]
     assert chosen == ["DiningTable", "CounterTop"]
+
+
+def test_where_others_of_its_kind_are_kept_is_worth_a_more_usual_home() -> None:
+    table = furniture("DiningTable_0", "DiningTable", 6.5, 2.0, ("room_1", "Kitchen"), 0.7)
+    counter = furniture("CounterTop_0", "CounterTop", 14.0, 1.0, KITCHEN, 0.9)
+    other = mug(
+        object_id="Mug_1",
+        position=Point(6.5, 2.0, 0.75),
+        room="room_1",
+        room_type="Kitchen",
+        receptacle="DiningTable_0",
+        receptacle_category="DiningTable",
+    )
+    chosen = [
+        first(house(known_objects=(BED, mug(), table, counter, *others))).receptacle_type
+        for others in ((), (replace(other, misplaced=Misplaced.NO),))
+    ]
+    assert chosen == ["CounterTop", "DiningTable"]
 
 
 @pytest.mark.parametrize(
