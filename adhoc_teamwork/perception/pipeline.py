@@ -185,7 +185,7 @@ class Perception:
     def scene_graph(self, stamp: float) -> SceneGraph:
         """Return the belief as a scene graph, at `stamp` in seconds of the ROS clock."""
         objects = list(self._store)
-        self.grid.leave(tops_left(self.grid, objects, self._capability))
+        self.grid.tops_left = tops_left(self.grid, objects, self._capability)
         rooms = self._rooms(stamp)
         belief = build_scene_graph(objects, rooms, self._config, stamp, self._describer)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}

@@ -57,7 +57,7 @@ class GridMap:
 
     With a floor plan it covers the plan's rooms. Without one it grows with what is seen, and notes
     besides where walls are. `inspected` marks the cells in which small things on furniture would
-    have shown.
+    have shown, `tops_left` those of tops that are still to be looked over.
     """
 
     def __init__(self, rooms: Sequence[Room], config: PerceptionConfig) -> None:
@@ -74,7 +74,7 @@ class GridMap:
         self._filled: NDArray[np.bool_] = np.zeros((*shape, _LEVELS), np.bool_)
         self._covered: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self.inspected: NDArray[np.bool_] = np.zeros(shape, np.bool_)
-        self._tops_left: NDArray[np.bool_] = np.zeros(shape, np.bool_)
+        self.tops_left: NDArray[np.bool_] = np.zeros(shape, np.bool_)
         self._wall: NDArray[np.int8] = np.zeros(shape, np.int8)
         self.room_layer: NDArray[np.int16] = self._layer(rooms)
         self._steps: tuple[HeightMap, float] | None = None
@@ -158,20 +158,12 @@ class GridMap:
         self.revision += not np.array_equal(covered, self._covered)
         self._covered = covered
 
-    def leave(self, tops: NDArray[np.bool_]) -> None:
-        """Take in which cells belong to tops of furniture that are still to be looked over."""
-        self._tops_left = tops
-
-    def tops_left(self) -> NDArray[np.bool_]:
-        """Return the cells of tops of furniture that are still to be looked over."""
-        return self._tops_left
-
     def explored(self, room_count: int, furniture: ArrayLike) -> list[float]:
         """Return for each room the share of its floor that was looked at, from 0 to 1.
 
         The floor under furniture, (n, 4) footprints, that was itself looked at, and the one cell
         between what was looked at and a wall, count as looked at, as no robot can ever see them;
-        tops that are still to be looked over do not (`leave`).
+        tops that are still to be looked over do not (`tops_left`).
         """
         seen = self._looked | self.occupied()
         done = seen.copy()
@@ -184,7 +176,7 @@ class GridMap:
         partly = (count >= _FURNITURE_CELLS) & (count < (top - low) * (right - left))
         for window in np.flatnonzero(partly).tolist():
             done[low[window] : top[window], left[window] : right[window]] = True
-        done &= ~self._tops_left
+        done &= ~self.tops_left
         grown = done.copy()
         grown[1:] |= done[:-1]
         grown[:-1] |= done[1:]
@@ -232,7 +224,7 @@ class GridMap:
         shape = (grown.height, grown.width)
         self._looked = _moved(self._looked, shape, window, False)
         self.inspected = _moved(self.inspected, shape, window, False)
-        self._tops_left = _moved(self._tops_left, shape, window, False)
+        self.tops_left = _moved(self.tops_left, shape, window, False)
         self._filled = _moved(self._filled, (*shape, _LEVELS), window, False)
         self._covered = _moved(self._covered, shape, window, False)
         self._wall = _moved(self._wall, shape, window, 0)

@@ -54,7 +54,7 @@ class RoomFinder:
         self._layer, self._extent = layer, grid.extent
         grid.set_room_layer(layer)
         outlines = [_outline(layer == index, grid.extent) for index in range(len(self._ids))]
-        told = np.where(grid.tops_left(), np.int8(UNKNOWN), grid.values())
+        told = np.where(grid.tops_left, np.int8(UNKNOWN), grid.values())
         return Rooms(
             tuple(Room(name, outline) for name, outline in zip(self._ids, outlines, strict=True)),
             tuple(_connections(layer, grid.values(), self._ids)),
