@@ -45,7 +45,8 @@ def shown_closely(frame: Frame, points: FloatArray, pixels: int) -> NDArray[np.b
     above = np.maximum(float(frame.eye[2]) - points[2], 1e-3)
     away = np.hypot(points[0] - x, points[1] - y)
     camera = frame.intrinsics
-    of_a_pixel = (away**2 + above**2) ** 1.5 / (camera.fx * camera.fy * above)
+    square = away * away + above * above
+    of_a_pixel = square * np.sqrt(square) / (camera.fx * camera.fy * above)
     nearest = above / max(_steepest_fall(frame), 1e-3)
     near = (of_a_pixel * pixels <= SMALL) | (away <= nearest + BEYOND_NEAREST)
     return np.asarray(near & (above > ABOVE_TOPS), np.bool_)

@@ -258,9 +258,10 @@ class GridMap:
 
     def _inspect(self, frame: Frame, points: FloatArray, still: NDArray[np.bool_]) -> None:
         """Mark the cells in which a frame would show a small thing on what is there."""
-        near = still & (points[2] >= self._config.obstacle_min)
-        near &= shown_closely(frame, points, self._config.min_pixels)
-        self.inspected.reshape(-1)[self.extent.places(*_at(points[:2], near))] = True
+        raised = still & (points[2] >= self._config.obstacle_min) & (points[2] < frame.eye[2])
+        places = _at(points, raised)
+        places = places[:, shown_closely(frame, places, self._config.min_pixels)]
+        self.inspected.reshape(-1)[self.extent.places(*places[:2])] = True
 
     def _clear(self, frame: Frame) -> None:
         """Empty the cells whose space this frame shows to be free."""
