@@ -19,6 +19,7 @@ class EventKind(StrEnum):
     DOOR = "door"
     STATE = "state"
     REFUSED = "refused"
+    CONTACT = "contact"
     TASK = "task"
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adhoc_teamwork.simulation.evaluation.aims import CountedAims, evaluate_aims
+from adhoc_teamwork.simulation.evaluation.contacts import Contacts
 from adhoc_teamwork.simulation.evaluation.tidiness import Evaluation, ObjectPlace, evaluate
 from adhoc_teamwork.simulation.events import EventKind, WorldEvent
 from adhoc_teamwork.simulation.houses.house import House
@@ -107,6 +108,7 @@ class Simulator:
             for name, model in (arms or {}).items()
         }
         self.sensors = Sensors(self.world)
+        self._contacts = Contacts(self.world)
         self._hands: dict[str, HandAction] = {}
         self._join_at = {entry.name: entry.joins_at for entry in task.robots}
         self._room_types = {room.room_id: room.room_type for room in house.rooms}
@@ -146,6 +148,7 @@ class Simulator:
         for action in list(self._hands.values()):
             if self.world.time >= action.ends_at - 1e-9:
                 self._finish(action)
+        self._contacts.check()
         if self.world.objects_changed != changed:
             self._note_success()
         if not self._overtime and self.world.time >= self.task.time_limit:

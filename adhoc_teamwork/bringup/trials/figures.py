@@ -29,7 +29,7 @@ class RunFigures:
     and another took up, the time between; `ready_to_errand` counts only since that other was ready
     for it: it had joined, and its errand before was over. `in_vain` are errands that came to
     nothing, `vain_time` what they cost; `repeats` counts what failed once more as it had failed
-    before.
+    before, `contacts` what the world saw inside something else (`simulation.evaluation.contacts`).
     """
 
     duration: float
@@ -41,6 +41,7 @@ class RunFigures:
     vain_time: float
     driven: float
     repeats: int
+    contacts: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ def figures_of(facts: RunFacts) -> RunFigures:
         vain_time=round(sum(vain), 2),
         driven=round(sum(driven(facts, ledger).values()), 2),
         repeats=repeats(facts),
+        contacts=sum((e.source, e.kind) == (Source.WORLD, "contact") for e in facts.events),
     )
 
 

@@ -13,7 +13,7 @@ from adhoc_teamwork.bringup.trials.records import TrialRecord
 
 HEADINGS = (
     "run", "tidied", "time", "moves at", "wall", "reports", "ready", "in vain", "cost", "again",
-    "metres",
+    "contacts", "metres",
 )  # fmt: skip
 """Seconds, but for counts and metres; docs/trials.md says more."""
 WIDTH = 140
@@ -66,6 +66,7 @@ def row(record: TrialRecord) -> tuple[str, ...]:
         str(figures.in_vain),
         f"{figures.vain_time:.0f}",
         str(figures.repeats),
+        str(figures.contacts),
         f"{figures.driven:.0f}",
     )
 
