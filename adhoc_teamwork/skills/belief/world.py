@@ -4,9 +4,12 @@
 """What the skills read of the world: the robot's own perception and odometry, nothing else."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from adhoc_teamwork.skills.belief.grid import SemanticGrid
+import numpy as np
+
+from adhoc_teamwork.skills.belief.grid import Floats, SemanticGrid
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.scene import SceneGraph
@@ -22,8 +25,9 @@ class World:
     told of another place, in seconds of the former. `teammates` are where teammates said they are,
     `claims` where they said they drive to; where two drive to the same place, those of
     `prior_claims` go first. `inspected` is occupied where small things on furniture would have
-    shown to the robot's camera. `ground` is how high the floor is, None where it is level; heights
-    of objects are above the floor below them.
+    shown to the robot's camera; `seen` gives points of things, (n, 3): x and y in `map`, z above
+    the floor there. `ground` is how high the floor is, None where it is level; heights of objects
+    are above the floor below them.
     """
 
     graph: SceneGraph | None = None
@@ -38,6 +42,7 @@ class World:
     claims: tuple[Point, ...] = ()
     prior_claims: tuple[Point, ...] = ()
     inspected: SemanticGrid | None = None
+    seen: Callable[[], Floats] = lambda: np.empty((0, 3))
     ground: HeightMap | None = None
 
     def in_map(self, point: Point) -> Point:

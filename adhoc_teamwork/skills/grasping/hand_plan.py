@@ -131,7 +131,7 @@ class HandPlanner:
             ArmFailure: It cannot be taken.
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point)
-        around = _off(arm, making_room(surroundings(scene), item), scene.state)
+        around = _off(arm, making_room(surroundings(scene), item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         pick = hand.pick(scene.state, item, SUPPORT, missed)
         held = Held(item, pick.in_hand)
@@ -176,7 +176,7 @@ class HandPlanner:
         arm = self._standing(scene.base)
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         there = replace(had.item, centre=centre)
-        around = making_room(surroundings(scene, [had.item.name]), there)
+        around = making_room(surroundings(scene, [had.item.name]), there, scene.seen)
         around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         targets = [

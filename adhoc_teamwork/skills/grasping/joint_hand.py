@@ -209,7 +209,8 @@ class JointHand:
         if base is None:
             said = "the robot does not know where it is"
             return EndedMotion(Outcome(False, Cause.NO_POSE, said))
-        scene = Scene(base, state, self._world.graph or SceneGraph(), self._world.grid)
+        world = self._world
+        scene = Scene(base, state, world.graph or SceneGraph(), world.grid, world.seen())
         held = (self._held or UNKNOWN) if self.holding() else None
         plan = self._newest = self._threads.submit(make, scene, held, stopped.is_set)
         return SteppedMotion(self._act(plan, otherwise, stopped), stopped)

@@ -4,7 +4,7 @@
 """What an arm must keep from, as its robot believes it: known things, the floor, the map."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
+from adhoc_teamwork.skills.grasping.carriers import SMALLEST, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
@@ -19,6 +20,7 @@ from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 SUPPORT = "what carries it"
 """Name of every obstacle that the object lies on: the hand may touch it."""
 FLOOR_NAME = "the floor"
+MAP_NAME = "what the map shows"
 UNKNOWN_SIZE = Size(0.06, 0.06, 0.06)
 """Taken for an object of which perception has no extents, metres."""
 
@@ -44,12 +46,14 @@ class Scene:
         state: The arm's joints, (dof,), radians.
         graph: What the robot knows of.
         grid: Its map; None while there is none.
+        seen: Points of things, (n, 3), metres in `map`; none where perception gives none.
     """
 
     base: Pose
     state: Floats
     graph: SceneGraph
     grid: SemanticGrid | None = None
+    seen: Floats = field(default_factory=lambda: np.empty((0, 3)))
 
 
 def thing_at(graph: SceneGraph, point: Point, pickupable: bool = True) -> Detection | None:
@@ -108,23 +112,31 @@ def as_obstacle(thing: Detection) -> Obstacle:
     return box(thing.object_id, (at.x, at.y, at.z), (size.x, size.y, size.z))
 
 
-def making_room(obstacles: Sequence[Obstacle], item: Item) -> list[Obstacle]:
+def making_room(
+    obstacles: Sequence[Obstacle], item: Item, seen: Floats | None = None
+) -> list[Obstacle]:
     """Return obstacles with room for an object where it is, or where it goes.
 
     What it lies on is named `SUPPORT` and ends at its bottom, also where it is in a shelf or on a
-    seat; what only touches it by its extents is left out.
+    seat; what only touches it by its extents is left out. What has been `seen` of furniture above
+    that, (n, 3) points in `map`, as a board or a back, stays in the way.
     """
     bottom = item.centre[2] - item.size[2] / 2.0
-    made = []
+    made: list[Obstacle] = []
     for obstacle in obstacles:
         if obstacle.name == item.name:
             continue
         below, touching = _meets(obstacle, item)
         if not touching:
             made.append(obstacle)
-        elif obstacle.name == FLOOR_NAME or below:
-            cut = obstacle if obstacle.name == FLOOR_NAME else _cut(obstacle, bottom)
-            made.append(replace(cut, name=SUPPORT))
+        elif obstacle.name == FLOOR_NAME:
+            made.append(replace(obstacle, name=SUPPORT))
+        elif below and seen is not None and min(obstacle.half[:2]) >= SMALLEST:
+            others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
+            under, over = shape_about(obstacle, bottom, seen, others)
+            made += [*(replace(part, name=SUPPORT) for part in under), *over]
+        elif below:
+            made.append(replace(_cut(obstacle, bottom), name=SUPPORT))
     return made
 
 
@@ -162,7 +174,7 @@ def _unknown(grid: SemanticGrid, base: Point, known: Sequence[Footprint]) -> lis
     cells[rows[~explained], columns[~explained]] = True
     return [
         box(
-            "what the map shows",
+            MAP_NAME,
             (*grid.frame.middle(row, (first + last - 1) / 2.0), _WALL_HEIGHT / 2.0),
             ((last - first) * side, side, _WALL_HEIGHT),
         )

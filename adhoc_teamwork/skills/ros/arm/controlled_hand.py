@@ -21,6 +21,7 @@ from adhoc_teamwork.skills.grasping.hand_plan import HandPlanner
 from adhoc_teamwork.skills.grasping.joint_hand import JointHand
 from adhoc_teamwork.skills.ros.arm.arm_controllers import ArmControllers
 from adhoc_teamwork.skills.ros.arm.moveit_paths import MoveItPaths
+from adhoc_teamwork.skills.ros.arm.seen_points import SeenPoints
 from adhoc_teamwork.skills.ros.joint_sense import JointSense
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
@@ -36,14 +37,16 @@ class ControlledHand(JointHand):
         controllers: ArmControllers,
         world: World,
         clock: Callable[[], float],
+        seen: SeenPoints,
         paths: MoveItPaths | None = None,
     ) -> None:
         super().__init__(planner, controllers, world, clock)
-        self._clients, self._paths = controllers, paths
+        self._clients, self._seen, self._paths = controllers, seen, paths
 
     def setup(self) -> None:
-        """Create the controllers' clients."""
+        """Create the controllers' clients, and listen for what perception sees."""
         self._clients.setup()
+        self._seen.setup()
 
     def shutdown(self) -> None:
         """End planning and destroy the clients."""
@@ -84,7 +87,8 @@ def controlled_hand(
     )
     settings = ArmSettings(find=paths)
     planner = HandPlanner(arm, posture, settings)
-    return ControlledHand(planner, controllers, world, lambda: seconds_now(node), paths)
+    seen = SeenPoints(node, world, group)
+    return ControlledHand(planner, controllers, world, lambda: seconds_now(node), seen, paths)
 
 
 def _arm(card: RobotCard, folder: Path) -> Manipulator | None:

@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The shape of furniture about what lies on it, from its points that the robot has seen.
+
+A box about a shelf says nothing of the board above a watch, one about a sofa nothing of its back,
+and one about a toilet makes its seat as high as its tank. What no point shows is taken to be as
+its nearest neighbour.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from adhoc_teamwork.robot_model.arrays import Floats, Mask
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
+
+SMALLEST = 0.25
+"""Half the width, metres, from which on a carrier is more than a box."""
+_CELL, _LEVEL = 0.08, 0.03
+"""Edges of the cells and thickness of the layers in which its points are counted, metres."""
+_ERROR = 0.02
+"""Points and extents err by this, metres."""
+_CLEAR = 0.06
+"""What is less above an object's bottom belongs to what it lies on, metres."""
+_THICKEST = 0.12
+"""What has an edge no thicker than this, metres, along so much of a side is a board."""
+_MOST_OF_A_SIDE = 0.7
+
+
+def shape_about(
+    carrier: Obstacle, bottom: float, seen: Floats, others: Sequence[Obstacle]
+) -> tuple[list[Obstacle], list[Obstacle]]:
+    """Return what of furniture is below and what is above an object's bottom, as upright boxes.
+
+    Args:
+        carrier: The box about all of it, along the axes of `map`.
+        bottom: Height of the object's lower side, metres.
+        seen: Points of things, (n, 3), metres in `map`.
+        others: What stands there besides: points in it are none of the carrier's.
+    """
+    low, high = carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half
+    points = _own(seen, low, high, others)
+    cut = _box(carrier.name, (low[0], low[1], low[2]), (high[0], high[1], max(bottom, low[2])))
+    if not len(points):
+        return [cut], []
+    shape = np.maximum(np.ceil((high[:2] - low[:2]) / _CELL).astype(int), 1)
+    edge = (high[:2] - low[:2]) / shape
+    cells = np.clip(((points[:, :2] - low[:2]) / edge).astype(int), 0, shape - 1)
+    shown = np.zeros(shape, np.bool_)
+    shown[cells[:, 0], cells[:, 1]] = True
+    nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
+    column = (nearest[0], nearest[1])
+    under = _tops(points, cells, shape, bottom)[column]
+    over = _with_boards(_layers(points, cells, shape, bottom, float(high[2]))[column])
+    below = [
+        _box(carrier.name, (*(low[:2] + first * edge), low[2]), (*(low[:2] + last * edge), top))
+        for top in np.unique(under[under > low[2]]).tolist()
+        for first, last in _rectangles(under == top)
+    ]
+    above = [
+        _box(
+            carrier.name,
+            (*(low[:2] + first * edge), bottom + start * _LEVEL),
+            (*(low[:2] + last * edge), bottom + end * _LEVEL),
+        )
+        for start, end, mask in _slabs(over)
+        for first, last in _rectangles(mask)
+    ]
+    return below, above
+
+
+def _own(seen: Floats, low: Floats, high: Floats, others: Sequence[Obstacle]) -> Floats:
+    """Return those points that are in a carrier's box and in nothing else's."""
+    near = ((seen > low - _ERROR) & (seen < high + _ERROR)).all(axis=1)
+    points = seen[near]
+    for other in others:
+        local = (points - other.pose[:3, 3]) @ other.pose[:3, :3]
+        points = points[(np.abs(local) > np.array(other.half) + _ERROR).any(axis=1)]
+    return points
+
+
+def _tops(
+    points: Floats, cells: NDArray[np.int64], shape: NDArray[np.int64], bottom: float
+) -> Floats:
+    """Return how high each cell is filled below a height, in whole layers down from there."""
+    tops = np.full(shape, -np.inf)
+    lower = points[:, 2] < bottom + _ERROR
+    np.maximum.at(tops, (cells[lower, 0], cells[lower, 1]), points[lower, 2])
+    # A back of which nothing shows so low goes down behind the seat.
+    tops[~np.isfinite(tops)] = bottom
+    return np.asarray(bottom - np.floor(np.maximum(bottom - tops, 0.0) / _LEVEL) * _LEVEL)
+
+
+def _layers(
+    points: Floats,
+    cells: NDArray[np.int64],
+    shape: NDArray[np.int64],
+    bottom: float,
+    top: float,
+) -> Mask:
+    """Return in which layers above a height each cell holds points, (x, y, layers)."""
+    count = max(1, int(np.ceil((top + _ERROR - bottom) / _LEVEL)))
+    layers = np.zeros((*shape, count), np.bool_)
+    upper = points[:, 2] > bottom + _CLEAR
+    level = np.clip(((points[upper, 2] - bottom) / _LEVEL).astype(int), 0, count - 1)
+    layers[cells[upper, 0], cells[upper, 1], level] = True
+    return layers
+
+
+def _with_boards(layers: Mask) -> Mask:
+    """Return layers with those filled of which a thin edge shows along most of one side."""
+    made = layers.copy()
+    for side in (layers[0], layers[-1], layers[:, 0], layers[:, -1]):
+        made[:, :, _thin(side).mean(axis=0) >= _MOST_OF_A_SIDE] = True
+    return made
+
+
+def _thin(side: Mask) -> Mask:
+    """Return which layers of the cells along a side, (n, layers), belong to something thin."""
+    thin = np.zeros_like(side)
+    for cell, column in enumerate(side):
+        runs, count = ndimage.label(column)
+        for run in range(1, count + 1):
+            levels = np.flatnonzero(runs == run)
+            if len(levels) * _LEVEL <= _THICKEST and levels[0] > 0:
+                thin[cell, levels] = True
+    return thin
+
+
+def _slabs(layers: Mask) -> list[tuple[int, int, Mask]]:
+    """Return layers as few slabs: first layer, layer after the last, and the cells of all."""
+    found: list[tuple[int, int, Mask]] = []
+    for level in range(layers.shape[2]):
+        mask = layers[:, :, level]
+        if found and found[-1][1] == level and np.array_equal(found[-1][2], mask):
+            found[-1] = (found[-1][0], level + 1, mask)
+        elif mask.any():
+            found.append((level, level + 1, mask))
+    return found
+
+
+def _rectangles(mask: Mask) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """Return rectangles that cover the marked cells: first cells, and those after the last."""
+    left, found = mask.copy(), []
+    while left.any():
+        x, y = np.argwhere(left)[0]
+        end = y + int(np.argmin(np.append(left[x, y:], False)))
+        rows = left[x:, y:end].all(axis=1)
+        stop = x + int(np.argmin(np.append(rows, False)))
+        left[x:stop, y:end] = False
+        found.append((np.array([x, y]), np.array([stop, end])))
+    return found
+
+
+def _box(name: str, low: tuple[float, ...], high: tuple[float, ...]) -> Obstacle:
+    first, last = np.array(low, np.float64), np.array(high, np.float64)
+    middle, size = (first + last) / 2.0, np.maximum(last - first, 1e-3)
+    return box(name, (middle[0], middle[1], middle[2]), (size[0], size[1], size[2]))

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the points of furniture say of what is below and above the things on it."""
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, ObstacleSet, box
+from adhoc_teamwork.skills.grasping.carriers import shape_about
+from adhoc_teamwork.skills.grasping.grasps import Item
+from adhoc_teamwork.skills.grasping.surroundings import SUPPORT, making_room
+
+STAND = box("TVStand_0", (1.0, 0.0, 0.4), (0.6, 1.2, 0.8))
+"""From 0.7 to 1.3 along x, -0.6 to 0.6 along y, 0.8 m high."""
+
+
+def plane(x: tuple[float, float], y: tuple[float, float], z: float) -> np.ndarray:
+    """Return points of something level, three centimetres apart."""
+    xs, ys = np.meshgrid(np.arange(*x, 0.03), np.arange(*y, 0.03))
+    return np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, z)], axis=1)
+
+
+def wall(x: float, y: tuple[float, float], z: tuple[float, float]) -> np.ndarray:
+    """Return points of something upright across x."""
+    ys, zs = np.meshgrid(np.arange(*y, 0.03), np.arange(*z, 0.03))
+    return np.stack([np.full(ys.size, x), ys.ravel(), zs.ravel()], axis=1)
+
+
+BOARD = plane((0.7, 1.3), (-0.6, 0.6), 0.5)
+TOP = plane((0.7, 1.3), (-0.6, 0.6), 0.79)
+EDGE_OF_TOP = wall(0.7, (-0.6, 0.6), (0.74, 0.8))
+
+
+def clear(obstacles: Iterable[Obstacle], *point: float) -> bool:
+    """Tell whether a point is in none of some obstacles."""
+    distances = ObstacleSet(tuple(obstacles)).distances(np.array([point]))
+    return bool((distances > 0.0).all())
+
+
+@pytest.mark.parametrize(
+    "points", [[BOARD, TOP], [BOARD, EDGE_OF_TOP]], ids=["from above", "its edge from before"]
+)
+def test_the_board_above_stays_and_between_there_is_room(points: list[np.ndarray]) -> None:
+    below, above = shape_about(STAND, 0.5, np.concatenate(points), ())
+    assert not clear(below, 1.0, 0.0, 0.45)
+    assert clear([*below, *above], 1.0, 0.0, 0.6)
+    assert not clear(above, 1.0, 0.0, 0.78)
+    assert not clear(above, 1.2, 0.5, 0.78)
+
+
+def test_a_seat_is_lower_than_the_back_behind_it() -> None:
+    seat = plane((0.7, 1.1), (-0.6, 0.6), 0.4)
+    back = wall(1.1, (-0.6, 0.6), (0.4, 0.8))
+    below, above = shape_about(STAND, 0.4, np.concatenate([seat, back]), ())
+    assert clear([*below, *above], 0.9, 0.0, 0.5)
+    assert not clear(above, 1.13, 0.0, 0.6)
+    assert not clear(above, 1.25, 0.0, 0.7)
+
+
+def test_before_a_tank_its_seat_is_lower() -> None:
+    seat = plane((0.7, 1.0), (-0.6, 0.6), 0.4)
+    tank = np.concatenate([plane((1.0, 1.3), (-0.6, 0.6), 0.8), wall(1.0, (-0.6, 0.6), (0.4, 0.8))])
+    below, above = shape_about(STAND, 0.8, np.concatenate([seat, tank]), ())
+    assert clear([*below, *above], 0.8, 0.0, 0.6)
+    assert not clear(below, 1.2, 0.0, 0.7)
+    assert not above
+
+
+def test_where_nothing_was_seen_it_is_a_box_up_to_the_thing() -> None:
+    below, above = shape_about(STAND, 0.5, np.empty((0, 3)), ())
+    assert not clear(below, 1.0, 0.0, 0.49)
+    assert clear(below, 1.0, 0.0, 0.51)
+    assert not above
+
+
+def test_points_of_what_stands_there_are_not_the_carriers() -> None:
+    vase = box("Vase_0", (1.0, 0.3, 0.65), (0.2, 0.2, 0.3))
+    points = np.concatenate([BOARD, wall(0.92, (0.22, 0.38), (0.5, 0.8))])
+    assert shape_about(STAND, 0.5, points, (vase,))[1] == []
+    assert shape_about(STAND, 0.5, points, ())[1]
+
+
+def test_room_is_made_for_an_object_under_a_board_and_small_carriers_are_boxes() -> None:
+    watch = Item("Watch_0", (0.9, 0.0, 0.52), (0.05, 0.05, 0.04))
+    seen = np.concatenate([BOARD, TOP])
+    made = making_room([STAND], watch, seen)
+    assert {o.name for o in made} == {SUPPORT, "TVStand_0"}
+    assert [o.name for o in making_room([STAND], watch)] == [SUPPORT]
+    tray = box("Tray_0", (0.9, 0.0, 0.4), (0.3, 0.3, 0.3))
+    assert [o.name for o in making_room([tray], watch, seen)] == [SUPPORT]
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(0.71, 1.29), st.floats(-0.59, 0.59), st.floats(0.01, 0.79)),
+        min_size=1,
+        max_size=60,
+    ),
+    st.floats(0.1, 0.7),
+)
+def test_every_point_that_was_seen_is_in_the_shape_or_at_the_objects_feet(
+    points: list[tuple[float, float, float]], bottom: float
+) -> None:
+    below, above = shape_about(STAND, bottom, np.array(points), ())
+    shape = ObstacleSet((*below, *above))
+    assert len(shape)
+    distances = shape.distances(np.array(points)).min(axis=1)
+    for (_, _, z), distance in zip(points, distances.tolist(), strict=True):
+        assert distance <= 1e-6 or bottom < z <= bottom + 0.07
