@@ -16,10 +16,11 @@ from scipy import ndimage
 
 from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
+from adhoc_teamwork.skills.grasping.grasps import Item
 
 SMALLEST = 0.25
 """Half the width, metres, from which on a carrier is more than a box."""
-_CELL, _LEVEL = 0.08, 0.03
+_CELL, _LEVEL = 0.05, 0.03
 """Edges of the cells and thickness of the layers in which its points are counted, metres."""
 _ERROR = 0.02
 """Points and extents err by this, metres."""
@@ -31,17 +32,18 @@ _MOST_OF_A_SIDE = 0.7
 
 
 def shape_about(
-    carrier: Obstacle, bottom: float, seen: Floats, others: Sequence[Obstacle]
+    carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]
 ) -> tuple[list[Obstacle], list[Obstacle]]:
     """Return what of furniture is below and what is above an object's bottom, as upright boxes.
 
     Args:
         carrier: The box about all of it, along the axes of `map`.
-        bottom: Height of the object's lower side, metres.
+        item: What lies on it, or will.
         seen: Points of things, (n, 3), metres in `map`.
         others: What stands there besides: points in it are none of the carrier's.
     """
     low, high = carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half
+    bottom = item.centre[2] - item.size[2] / 2.0
     points = _own(seen, low, high, others)
     cut = _box(carrier.name, (low[0], low[1], low[2]), (high[0], high[1], max(bottom, low[2])))
     if not len(points):
@@ -54,20 +56,28 @@ def shape_about(
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
     column = (nearest[0], nearest[1])
     under = _tops(points, cells, shape, bottom)[column]
-    over = _with_boards(_layers(points, cells, shape, bottom, float(high[2]))[column])
+    layers = _layers(points, cells, shape, bottom, float(high[2]))
+    over = layers[column]
+    # What an object hides below itself says nothing of what is above it.
+    half = np.array(item.size[:2]) / 2.0
+    first = np.clip(((item.centre[:2] - half - low[:2]) / edge).astype(int), 0, shape)
+    last = np.clip(np.ceil((item.centre[:2] + half - low[:2]) / edge).astype(int), 0, shape)
+    own = np.s_[first[0] : last[0], first[1] : last[1]]
+    over[own] = layers[own]
+    over = _with_boards(over)
     below = [
-        _box(carrier.name, (*(low[:2] + first * edge), low[2]), (*(low[:2] + last * edge), top))
+        _box(carrier.name, (*(low[:2] + start * edge), low[2]), (*(low[:2] + end * edge), top))
         for top in np.unique(under[under > low[2]]).tolist()
-        for first, last in _rectangles(under == top)
+        for start, end in _rectangles(under == top)
     ]
     above = [
         _box(
             carrier.name,
-            (*(low[:2] + first * edge), bottom + start * _LEVEL),
-            (*(low[:2] + last * edge), bottom + end * _LEVEL),
+            (*(low[:2] + start * edge), bottom + lowest * _LEVEL),
+            (*(low[:2] + end * edge), bottom + highest * _LEVEL),
         )
-        for start, end, mask in _slabs(over)
-        for first, last in _rectangles(mask)
+        for lowest, highest, mask in _slabs(over)
+        for start, end in _rectangles(mask)
     ]
     return below, above
 

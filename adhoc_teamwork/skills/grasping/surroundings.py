@@ -133,7 +133,7 @@ def making_room(
             made.append(replace(obstacle, name=SUPPORT))
         elif below and seen is not None and min(obstacle.half[:2]) >= SMALLEST:
             others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
-            under, over = shape_about(obstacle, bottom, seen, others)
+            under, over = shape_about(obstacle, item, seen, others)
             made += [*(replace(part, name=SUPPORT) for part in under), *over]
         elif below:
             made.append(replace(_cut(obstacle, bottom), name=SUPPORT))

@@ -31,6 +31,11 @@ def wall(x: float, y: tuple[float, float], z: tuple[float, float]) -> np.ndarray
     return np.stack([np.full(ys.size, x), ys.ravel(), zs.ravel()], axis=1)
 
 
+def thing(bottom: float, x: float = 0.9, y: float = 0.0) -> Item:
+    """Return something small that stands there."""
+    return Item("Watch_0", (x, y, bottom + 0.02), (0.05, 0.05, 0.04))
+
+
 BOARD = plane((0.7, 1.3), (-0.6, 0.6), 0.5)
 TOP = plane((0.7, 1.3), (-0.6, 0.6), 0.79)
 EDGE_OF_TOP = wall(0.7, (-0.6, 0.6), (0.74, 0.8))
@@ -46,7 +51,7 @@ def clear(obstacles: Iterable[Obstacle], *point: float) -> bool:
     "points", [[BOARD, TOP], [BOARD, EDGE_OF_TOP]], ids=["from above", "its edge from before"]
 )
 def test_the_board_above_stays_and_between_there_is_room(points: list[np.ndarray]) -> None:
-    below, above = shape_about(STAND, 0.5, np.concatenate(points), ())
+    below, above = shape_about(STAND, thing(0.5), np.concatenate(points), ())
     assert not clear(below, 1.0, 0.0, 0.45)
     assert clear([*below, *above], 1.0, 0.0, 0.6)
     assert not clear(above, 1.0, 0.0, 0.78)
@@ -56,7 +61,7 @@ def test_the_board_above_stays_and_between_there_is_room(points: list[np.ndarray
 def test_a_seat_is_lower_than_the_back_behind_it() -> None:
     seat = plane((0.7, 1.1), (-0.6, 0.6), 0.4)
     back = wall(1.1, (-0.6, 0.6), (0.4, 0.8))
-    below, above = shape_about(STAND, 0.4, np.concatenate([seat, back]), ())
+    below, above = shape_about(STAND, thing(0.4), np.concatenate([seat, back]), ())
     assert clear([*below, *above], 0.9, 0.0, 0.5)
     assert not clear(above, 1.13, 0.0, 0.6)
     assert not clear(above, 1.25, 0.0, 0.7)
@@ -65,14 +70,25 @@ def test_a_seat_is_lower_than_the_back_behind_it() -> None:
 def test_before_a_tank_its_seat_is_lower() -> None:
     seat = plane((0.7, 1.0), (-0.6, 0.6), 0.4)
     tank = np.concatenate([plane((1.0, 1.3), (-0.6, 0.6), 0.8), wall(1.0, (-0.6, 0.6), (0.4, 0.8))])
-    below, above = shape_about(STAND, 0.8, np.concatenate([seat, tank]), ())
+    below, above = shape_about(STAND, thing(0.8), np.concatenate([seat, tank]), ())
     assert clear([*below, *above], 0.8, 0.0, 0.6)
     assert not clear(below, 1.2, 0.0, 0.7)
     assert not above
 
 
+def test_what_an_object_hides_below_itself_is_not_above_it() -> None:
+    """A pot on the seat, close to the tank: of the seat below it nothing shows."""
+    pot = Item("Pot_0", (0.88, 0.0, 0.46), (0.2, 0.2, 0.12))
+    seat = plane((0.7, 1.0), (-0.6, 0.6), 0.4)
+    hidden = (np.abs(seat[:, :2] - np.array(pot.centre[:2])) < 0.12).all(axis=1)
+    tank = wall(1.0, (-0.6, 0.6), (0.4, 0.8))
+    _, above = shape_about(STAND, pot, np.concatenate([seat[~hidden], tank]), ())
+    assert all(clear(above, x, 0.0, z) for x in (0.8, 0.88, 0.96) for z in (0.55, 0.7))
+    assert not clear(above, 1.05, 0.0, 0.7)
+
+
 def test_where_nothing_was_seen_it_is_a_box_up_to_the_thing() -> None:
-    below, above = shape_about(STAND, 0.5, np.empty((0, 3)), ())
+    below, above = shape_about(STAND, thing(0.5), np.empty((0, 3)), ())
     assert not clear(below, 1.0, 0.0, 0.49)
     assert clear(below, 1.0, 0.0, 0.51)
     assert not above
@@ -81,12 +97,12 @@ def test_where_nothing_was_seen_it_is_a_box_up_to_the_thing() -> None:
 def test_points_of_what_stands_there_are_not_the_carriers() -> None:
     vase = box("Vase_0", (1.0, 0.3, 0.65), (0.2, 0.2, 0.3))
     points = np.concatenate([BOARD, wall(0.92, (0.22, 0.38), (0.5, 0.8))])
-    assert shape_about(STAND, 0.5, points, (vase,))[1] == []
-    assert shape_about(STAND, 0.5, points, ())[1]
+    assert shape_about(STAND, thing(0.5), points, (vase,))[1] == []
+    assert shape_about(STAND, thing(0.5), points, ())[1]
 
 
 def test_room_is_made_for_an_object_under_a_board_and_small_carriers_are_boxes() -> None:
-    watch = Item("Watch_0", (0.9, 0.0, 0.52), (0.05, 0.05, 0.04))
+    watch = thing(0.5)
     seen = np.concatenate([BOARD, TOP])
     made = making_room([STAND], watch, seen)
     assert {o.name for o in made} == {SUPPORT, "TVStand_0"}
@@ -106,7 +122,7 @@ def test_room_is_made_for_an_object_under_a_board_and_small_carriers_are_boxes()
 def test_every_point_that_was_seen_is_in_the_shape_or_at_the_objects_feet(
     points: list[tuple[float, float, float]], bottom: float
 ) -> None:
-    below, above = shape_about(STAND, bottom, np.array(points), ())
+    below, above = shape_about(STAND, thing(bottom), np.array(points), ())
     shape = ObstacleSet((*below, *above))
     assert len(shape)
     distances = shape.distances(np.array(points)).min(axis=1)
