@@ -4,8 +4,8 @@
 """The shape of furniture about what lies on it, from its points that the robot has seen.
 
 A box about a shelf says nothing of the board above a watch, one about a sofa nothing of its back,
-and one about a toilet makes its seat as high as its tank. What no point shows is taken to be as
-its nearest neighbour.
+and one about a toilet makes its seat as high as its tank. Below the thing, what no point shows is
+as high as its nearest neighbour; above it, there is what was seen, and boards whose edge was.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,19 @@ from adhoc_teamwork.skills.grasping.grasps import Item
 
 SMALLEST = 0.25
 """Half the width, metres, from which on a carrier is more than a box."""
-_CELL, _LEVEL = 0.05, 0.03
-"""Edges of the cells and thickness of the layers in which its points are counted, metres."""
+_CELL = _LEVEL = 0.04
+"""Edges of the cells and thickness of the layers in which its points are counted, metres.
+
+About as far apart as perception keeps points of furniture."""
 _ERROR = 0.02
 """Points and extents err by this, metres."""
 _CLEAR = 0.06
 """What is less above an object's bottom belongs to what it lies on, metres."""
 _THICKEST = 0.12
 """What has an edge no thicker than this, metres, along so much of a side is a board."""
-_MOST_OF_A_SIDE = 0.7
+_MOST_OF_A_SIDE = 0.6
+_LEAST_ROOM = 0.11
+"""What begins nearer to what it lies on, metres, is no board above it but a rim or an armrest."""
 
 
 def shape_about(
@@ -54,17 +58,8 @@ def shape_about(
     shown = np.zeros(shape, np.bool_)
     shown[cells[:, 0], cells[:, 1]] = True
     nearest = ndimage.distance_transform_edt(~shown, return_distances=False, return_indices=True)
-    column = (nearest[0], nearest[1])
-    under = _tops(points, cells, shape, bottom)[column]
-    layers = _layers(points, cells, shape, bottom, float(high[2]))
-    over = layers[column]
-    # What an object hides below itself says nothing of what is above it.
-    half = np.array(item.size[:2]) / 2.0
-    first = np.clip(((item.centre[:2] - half - low[:2]) / edge).astype(int), 0, shape)
-    last = np.clip(np.ceil((item.centre[:2] + half - low[:2]) / edge).astype(int), 0, shape)
-    own = np.s_[first[0] : last[0], first[1] : last[1]]
-    over[own] = layers[own]
-    over = _with_boards(over)
+    under = _tops(points, cells, shape, bottom)[nearest[0], nearest[1]]
+    over = _with_boards(_layers(points, cells, shape, bottom, float(high[2])))
     below = [
         _box(carrier.name, (*(low[:2] + start * edge), low[2]), (*(low[:2] + end * edge), top))
         for top in np.unique(under[under > low[2]]).tolist()
@@ -132,10 +127,11 @@ def _thin(side: Mask) -> Mask:
     """Return which layers of the cells along a side, (n, layers), belong to something thin."""
     thin = np.zeros_like(side)
     for cell, column in enumerate(side):
-        runs, count = ndimage.label(column)
+        runs, count = ndimage.label(ndimage.binary_closing(column))
         for run in range(1, count + 1):
             levels = np.flatnonzero(runs == run)
-            if len(levels) * _LEVEL <= _THICKEST and levels[0] > 0:
+            thick, room = len(levels) * _LEVEL, levels[0] * _LEVEL
+            if thick <= _THICKEST and room >= _LEAST_ROOM:
                 thin[cell, levels] = True
     return thin
 

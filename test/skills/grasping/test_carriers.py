@@ -63,8 +63,17 @@ def test_a_seat_is_lower_than_the_back_behind_it() -> None:
     back = wall(1.1, (-0.6, 0.6), (0.4, 0.8))
     below, above = shape_about(STAND, thing(0.4), np.concatenate([seat, back]), ())
     assert clear([*below, *above], 0.9, 0.0, 0.5)
-    assert not clear(above, 1.13, 0.0, 0.6)
-    assert not clear(above, 1.25, 0.0, 0.7)
+    assert not clear(above, 1.11, 0.0, 0.6)
+    assert not clear(above, 1.11, 0.5, 0.7)
+
+
+def test_armrests_are_no_board() -> None:
+    seat = plane((0.7, 1.3), (-0.5, 0.5), 0.4)
+    xs, zs = np.meshgrid(np.arange(0.7, 1.3, 0.03), np.arange(0.1, 0.55, 0.03))
+    arms = [np.stack([xs.ravel(), np.full(xs.size, y), zs.ravel()], axis=1) for y in (-0.58, 0.58)]
+    below, above = shape_about(STAND, thing(0.4), np.concatenate([seat, *arms]), ())
+    assert clear([*below, *above], 1.0, 0.0, 0.5)
+    assert not clear(above, 1.0, 0.58, 0.5)
 
 
 def test_before_a_tank_its_seat_is_lower() -> None:
@@ -84,7 +93,7 @@ def test_what_an_object_hides_below_itself_is_not_above_it() -> None:
     tank = wall(1.0, (-0.6, 0.6), (0.4, 0.8))
     _, above = shape_about(STAND, pot, np.concatenate([seat[~hidden], tank]), ())
     assert all(clear(above, x, 0.0, z) for x in (0.8, 0.88, 0.96) for z in (0.55, 0.7))
-    assert not clear(above, 1.05, 0.0, 0.7)
+    assert not clear(above, 1.01, 0.0, 0.7)
 
 
 def test_where_nothing_was_seen_it_is_a_box_up_to_the_thing() -> None:
