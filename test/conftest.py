@@ -27,14 +27,27 @@ _LONGEST_FIRST = ("system", "slow", "nodes")
 """Folders and marks whose tests begin, in this order; a file comes with the first of its tests."""
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Spare a run of nothing but tests that run alone the import of all files without any."""
+    if config.option.markexpr != "alone" or collection_path.suffix != ".py":
+        return None
+    return None if _names_alone(collection_path) else True
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is on ROS, and begin with the files that take longest: they fill both cores."""
     order: dict[Path, int] = {}
     for item in items:
+        if item.get_closest_marker("alone") and not _names_alone(item.path):
+            raise pytest.UsageError(f"{item.nodeid}: expected the mark alone in the file itself")
         if "ros_domain" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.nodes)
         order[item.path] = min(order.get(item.path, len(_LONGEST_FIRST)), _place(item))
     items.sort(key=lambda item: order[item.path])
+
+
+def _names_alone(path: Path) -> bool:
+    return "pytest.mark.alone" in path.read_text(encoding="utf-8")
 
 
 def _place(item: pytest.Item) -> int:

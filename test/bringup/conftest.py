@@ -28,6 +28,8 @@ def browser() -> Iterator[Any]:
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is installed")
+    # A busy machine fails no test.
+    playwright.expect.set_options(timeout=30_000)
     with playwright.sync_playwright() as player:
         chromium = player.chromium.launch(executable_path=program, args=["--no-sandbox"])
         yield chromium
@@ -44,7 +46,7 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("requestfailed", lambda request: troubles.append(f"{request.url} failed"))
         page.goto(address)

@@ -12,7 +12,7 @@ from action_package import install_example, our_files, run
 
 pytest.importorskip("rclpy", reason="no ROS 2: run ./adhoc test, which brings one")
 
-pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 SCENARIO = """
 description: one robot with an arm

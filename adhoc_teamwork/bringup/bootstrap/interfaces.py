@@ -14,6 +14,7 @@ from adhoc_teamwork.bringup.bootstrap.stamps import SetUpStage
 from adhoc_teamwork.bringup.bootstrap.steps import StepRunner
 
 _OURS = "adhoc_interfaces"
+_OTHERS = "embedded_interfaces"
 
 
 def packages_to_build(root: Path, ros: SourcedRos | None) -> tuple[Path, ...]:
@@ -21,7 +22,7 @@ def packages_to_build(root: Path, ros: SourcedRos | None) -> tuple[Path, ...]:
 
     Ours is always built; the few of others that PyPI lacks only where none is installed.
     """
-    others = sorted(p.parent for p in (root / "embedded_interfaces").glob("*/package.xml"))
+    others = sorted(p.parent for p in (root / _OTHERS).glob("*/package.xml"))
     return (root / _OURS, *(p for p in others if ros is None or not ros.has(p.name)))
 
 
@@ -58,6 +59,7 @@ def build_interfaces(
 def _colcon(layout: Layout, packages: tuple[Path, ...]) -> list[str | Path]:
     # Nodes started from here are Python's: support of C++ would be half of the work.
     cmake = ["-G", "Ninja", f"-DPython3_EXECUTABLE={layout.python}", "-DWITHOUT_CPP=ON"]
+    cmake.append(f"-DCMAKE_PROJECT_INCLUDE={layout.root / _OTHERS / 'together.cmake'}")
     return [
         layout.venv / "bin" / "colcon",
         "--log-base",

@@ -94,6 +94,7 @@ def test_a_failing_check_does_not_hide_the_tests(
     assert args.run(args) == 1
     out = capfd.readouterr().out
     assert re.search("style +FAILED", out)
+    assert "`os` imported but unused" in out
     assert "1 passed" in last_line(out)
 
 

@@ -6,7 +6,6 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -22,8 +21,7 @@ pytest.importorskip("adhoc_interfaces", reason="adhoc_interfaces is not built")
 
 from adhoc_teamwork.teamwork.settings.places import CHECKOUT
 
-# What ends a run has seconds to do so.
-pytestmark = [pytest.mark.slow, pytest.mark.alone]
+pytestmark = pytest.mark.slow
 
 
 def processes_of(run_dir: Path) -> list[int]:
@@ -96,17 +94,7 @@ def test_a_run_out_of_time_leaves_everything(demo: Callable[..., Demo]) -> None:
     assert processes_of(run.run_dir) == []
 
 
-def test_an_interrupt_ends_everything_in_time(demo: Callable[..., Demo]) -> None:
-    run = demo()
-    assert run.until(lambda text: "joins:" in text)
-    began = time.monotonic()
-    run.process.send_signal(signal.SIGINT)
-    assert run.end() == 130
-    assert time.monotonic() - began < 5.0
-    assert run.summary["task_success"] is False
-    assert processes_of(run.run_dir) == []
-
-
+@pytest.mark.alone  # What ends a run has seconds to do so.
 def test_nothing_outlives_a_command_that_was_killed(demo: Callable[..., Demo]) -> None:
     run = demo()
     assert run.until(lambda text: "joins:" in text)

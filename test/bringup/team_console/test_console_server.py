@@ -331,7 +331,6 @@ def test_a_recorded_run_hears_nobody(run_folder: Path) -> None:
         served.end()
 
 
-@pytest.mark.alone
 def test_a_page_without_a_stream_stops_the_robots_and_hears_of_them_later(
     served: Served, hands: TeamControl, browser: Any
 ) -> None:
@@ -348,14 +347,13 @@ def test_a_page_without_a_stream_stops_the_robots_and_hears_of_them_later(
         assert hands.stops == [("", True)]
         while streams:
             streams.pop().close()
-        expect(page.locator("#mode")).to_have_text("live", timeout=15_000)
+        expect(page.locator("#mode")).to_have_text("live")
     finally:
         context.close()
         for stream in streams:
             stream.close()
 
 
-@pytest.mark.alone
 def test_another_sites_page_takes_no_place(served: Served, browser: Any, tmp_path: Path) -> None:
     console = f"http://127.0.0.1:{served.port}/api/stream"
     asks = "".join(f'<img src="{console}?{n}">' for n in range(MOST_PAGES))
@@ -370,7 +368,7 @@ def test_another_sites_page_takes_no_place(served: Served, browser: Any, tmp_pat
         thread.start()
         try:
             page = context.new_page()
-            with page.expect_event("requestfailed", timeout=5000):
+            with page.expect_event("requestfailed"):
                 page.goto(f"http://localhost:{site.server_port}/", wait_until="commit")
             streams = [served.open_stream() for _ in range(MOST_PAGES - KEPT_PLACES)]
             for stream in streams:
@@ -381,7 +379,6 @@ def test_another_sites_page_takes_no_place(served: Served, browser: Any, tmp_pat
             thread.join(LIMIT)
 
 
-@pytest.mark.alone
 def test_with_as_many_windows_as_a_browser_has_connections_each_still_stops(
     served: Served, hands: TeamControl, browser: Any
 ) -> None:
