@@ -203,6 +203,7 @@ class PlannerRobot:
         self._agent.on_detections(objects[d.object_id] for d in here.detections)
         self._agent.on_pose(here.pose)
         self._agent.on_hand(bool(here.held))
+        self._agent.on_battery(float(here.battery))
 
     async def _settle(self) -> None:
         """Let the agent think until neither it, nor the model, nor the team has more to say."""
