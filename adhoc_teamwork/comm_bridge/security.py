@@ -110,10 +110,8 @@ def _observer() -> Grant:
 
 def _simulator() -> Grant:
     """Stand for the drivers of all robots, and the world."""
-    own = tuple(
-        f"/*/{name}"
-        for name in ("camera/*", topics.ODOM, topics.SCAN, topics.JOINT_STATES, topics.LOCALIZED)
-    )
+    sensors = (topics.ODOM, topics.SCAN, topics.JOINT_STATES, topics.BATTERY_STATE)
+    own = tuple(f"/*/{name}" for name in ("camera/*", *sensors, topics.LOCALIZED))
     world = ("/clock", "/*/clock", topics.FLOOR_PLAN, topics.GROUND, topics.RADIO_LINKS)
     return Grant(
         "simulator",

@@ -30,6 +30,7 @@ from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
 from adhoc_teamwork.simulation.sensors.noise import Drift, NoisyPictures
 from adhoc_teamwork.simulation.sensors.sensors import Sensors
 from adhoc_teamwork.simulation.world import World, WorldObject, WorldRobot
+from adhoc_teamwork.teamwork.bodies.battery import left_after
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -137,7 +138,7 @@ class Simulator:
         self.world.time = self._steps * STEP
         self._let_join()
         for robot in self.world.present():
-            robot.battery = max(0.0, robot.battery - STEP)
+            robot.battery = left_after(robot.battery, self._works(robot.name), STEP)
             self._halt(robot.name, self.why_halted(robot.name))
             if robot.battery <= 0.0:
                 self._run_down(robot.name)
@@ -189,6 +190,10 @@ class Simulator:
         if robot.turn_rate != 0.0:
             return f"the base turns at {abs(robot.turn_rate):.2f} rad/s"
         return "the arm moves" if name in self._hands or (arm is not None and arm.busy) else ""
+
+    def _works(self, name: str) -> bool:
+        """Tell whether a robot does what takes of its battery."""
+        return bool(self.moving(name)) or self.fleet.drivers[name].is_aloft
 
     def navigate(self, name: str, pose: Pose) -> NavGoal:
         """Send a robot that has joined to a pose in `map`."""

@@ -17,6 +17,8 @@ ISAAC_JOINTS = "isaac/joint_states"
 ODOM = "odom"
 SCAN = "scan"
 JOINT_STATES = "joint_states"
+BATTERY_STATE = "battery_state"
+"""Its percentage, 0 to 1, is the share left of the seconds of work that a robot's card tells."""
 
 DETECTIONS = "detections"
 SCENE_GRAPH = "scene_graph"

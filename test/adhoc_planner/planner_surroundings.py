@@ -18,7 +18,7 @@ from rclpy.action import ActionServer, CancelResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import ExternalShutdownException, MultiThreadedExecutor
 from rclpy.node import Node
-from sensor_msgs.msg import JointState
+from sensor_msgs.msg import BatteryState, JointState
 from small_world import World, two_rooms
 from std_msgs.msg import String
 
@@ -54,6 +54,7 @@ class Surroundings(Node):  # type: ignore[misc]
         self._graph = self.create_publisher(ros.SceneGraph, topics.SCENE_GRAPH, qos.LATCHED)
         self._odom = self.create_publisher(Odometry, topics.ODOM, qos.SENSOR)
         self._joints = self.create_publisher(JointState, topics.JOINT_STATES, qos.SENSOR)
+        self._battery = self.create_publisher(BatteryState, topics.BATTERY_STATE, qos.SENSOR)
         self.team_in = self.create_publisher(ros.TeamMessage, topics.TEAM_TOLD, qos.TEAM)
         for kind, topic, log, profile in (
             (ros.TeamMessage, topics.TEAM_OUT, self._hear, qos.TEAM),
@@ -114,6 +115,7 @@ class Surroundings(Node):  # type: ignore[misc]
         self._odom.publish(odom)
         effort = [-5.0 if self.held else 0.0]
         self._joints.publish(JointState(name=[topics.GRIPPER_JOINT], effort=effort))
+        self._battery.publish(BatteryState(percentage=0.25))
         with self.changed:
             self.changed.notify_all()
 

@@ -44,6 +44,9 @@ class Tape:
     def on_hand(self, holding: bool) -> None:
         self._keep(InputKind.HAND, holding)
 
+    def on_battery(self, left: float) -> None:
+        self._keep(InputKind.BATTERY, left)
+
     def on_message(self, message: TeamMessage) -> None:
         self._keep(InputKind.MESSAGE, message)
 

@@ -99,6 +99,24 @@ def test_empty_battery_ends_the_drive(make_simulator: Maker, cards: dict[str, Ro
     assert simulator.world.robots["al"].speed == 0.0
 
 
+def test_the_battery_is_counted_from_work_not_by_the_clock(make_simulator: Maker) -> None:
+    simulator = make_simulator()
+    robot = simulator.world.robots["al"]
+    robot.pose, full = Pose(0.6, 1.1), robot.battery
+    run(simulator, 20.0)
+    assert robot.battery == full
+    simulator.manipulate("al", HandCommand.GRASP, Point(0.6, 0.6, 0.1))
+    run(simulator, 20.0)
+    assert full - robot.battery == pytest.approx(HAND_TIME, abs=0.1)
+    before, began = robot.battery, simulator.time
+    goal = simulator.navigate("al", Pose(5.5, 2.5, 0.0))
+    while not goal.done:
+        simulator.step()
+    drive = simulator.time - began
+    run(simulator, 20.0)
+    assert 0.7 * drive < before - robot.battery <= drive + 0.1
+
+
 def test_time_limit_is_said_once(make_simulator: Maker) -> None:
     simulator = make_simulator(time_limit=1.0)
     simulator.take_events()

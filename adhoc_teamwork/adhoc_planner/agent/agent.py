@@ -4,7 +4,8 @@
 """The planner as an event-driven state machine: it decides while the robot goes on working.
 
 Feed an `Agent` from one asyncio event loop: scene graphs, detections, poses, what the hand feels,
-team messages, results of sub-skills, and `tick` several times a second. Its outputs go to a `Body`.
+what the battery has left, team messages, results of sub-skills, and `tick` several times a second.
+Its outputs go to a `Body`.
 """
 
 import asyncio
@@ -178,6 +179,10 @@ class Agent:
         """Take in whether the gripper's effort shows that it holds something."""
         self._executive.feel_hand(holding)
 
+    def on_battery(self, left: float) -> None:
+        """Take in how many seconds of work the battery has left, as the driver measures it."""
+        self._belief.battery.measure(left)
+
     def on_message(self, message: TeamMessage) -> None:
         """Take in what the team says."""
         self._messages.hear(message)
@@ -245,6 +250,7 @@ class Agent:
             self._start_anew(now)
         elif 0.0 < self._latest < now - _SET_AHEAD:
             self._memory.pass_over(now - self._latest, now)
+            self._belief.battery.clock_set()
         self._latest = now
         if not (self._sender.has_joined or self._join(now)):
             return
@@ -257,19 +263,21 @@ class Agent:
                 self._executive.ask(now)
             self._executive.act(now)
             self._executive.ask(now)
-        self._sender.state(self._views.state(now))
+        self._belief.battery.pass_time(now, self._execution.running is not None)
+        self._sender.state(self._views.state())
 
     def _join(self, now: float) -> bool:
         """Say hello once it is known where the robot is; return whether it is said."""
         if self._belief.pose is None:
             return False
         self._belief.joined_at = now
-        self._sender.join(self._belief.capability, self._views.state(now))
+        self._sender.join(self._belief.ability(), self._views.state())
         return True
 
     def _start_anew(self, now: float) -> None:
         """Forget all that hangs on a clock that was set back to `now`."""
         self._belief.joined_at = now
+        self._belief.battery.clock_set()
         self._memory.clock_set_back(now)
         self._judge.start_anew()
         self._asking.clock_set_back()

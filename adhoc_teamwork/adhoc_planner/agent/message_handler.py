@@ -160,8 +160,7 @@ class MessageHandler:
         if not self._sender.has_joined:
             self._emit(TeammateMet())
             return
-        state = self._views.state(self._clock())
-        self._sender.introduce(message.sender, self._belief.capability, state)
+        self._sender.introduce(message.sender, self._belief.ability(), self._views.state())
         is_new = message.stamp > self._belief.joined_at
         self._emit(TeamChanged() if is_new else TeammateMet())
 

@@ -56,11 +56,11 @@ class ViewBuilder:
         held = self._belief.held
         return held is not None and held.object_id == object_id
 
-    def state(self, now: float) -> RobotState:
+    def state(self) -> RobotState:
         """Return this robot's state as it tells it to the team."""
         active, running = self._doing.active_task, self._doing.running
         return self._belief.state(
-            now, str(active.subtask) if active else "", str(running.subskill) if running else ""
+            str(active.subtask) if active else "", str(running.subskill) if running else ""
         )
 
     def view(self, assumed: Sequence[SubSkill] = ()) -> PlannerView:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
@@ -47,6 +48,7 @@ class Belief:
     ) -> None:
         self.robot = robot
         self.capability = capability
+        self.battery = OwnBattery(capability.battery)
         self.joined_at = 0.0
         self.graph: SceneGraph | None = None
         self.pose: Pose | None = None
@@ -109,7 +111,11 @@ class Belief:
         """Return what is known of one object, or None."""
         return next((o for o in self.objects() if o.object_id == object_id), None)
 
-    def state(self, now: float, subtask: str = "", subskill: str = "") -> RobotState:
+    def ability(self) -> Capability:
+        """Return what this robot can do from now on, with what its battery has left."""
+        return replace(self.capability, battery=self.battery.left)
+
+    def state(self, subtask: str = "", subskill: str = "") -> RobotState:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
         room = room_at(self.graph.rooms, pose.point) if self.graph and self.pose else None
@@ -118,7 +124,7 @@ class Belief:
             room=room.room_id if room else "",
             held_object=self.held.object_id if self.held else "",
             held_category=self.held.category if self.held else "",
-            battery=max(0.0, self.capability.battery - max(0.0, now - self.joined_at)),
+            battery=self.battery.left,
             subtask=subtask,
             subskill=subskill,
             explored_rooms=self.explored_rooms(),
@@ -144,7 +150,7 @@ class Belief:
             now=now,
             joined_at=self.joined_at,
             capability=self.capability,
-            state=self.state(now, str(subtask or ""), str(subskill or "")),
+            state=self.state(str(subtask or ""), str(subskill or "")),
             current_objects=tuple(by_id.get(o.object_id, o) for o in self._in_view),
             known_objects=known,
             rooms=self.rooms(),

@@ -23,6 +23,7 @@ class InputKind(StrEnum):
     POSE = "pose"
     HEADING = "heading"
     HAND = "hand"
+    BATTERY = "battery"
     MESSAGE = "message"
     GONE = "gone"
     RESULT = "result"
@@ -63,6 +64,7 @@ VALUES: dict[InputKind, Any] = {
     InputKind.POSE: Pose,
     InputKind.HEADING: Point | None,
     InputKind.HAND: bool,
+    InputKind.BATTERY: float,
     InputKind.MESSAGE: TeamMessage,
     InputKind.GONE: tuple[str, ...],
     InputKind.RESULT: GoalResult,
@@ -73,7 +75,7 @@ VALUES: dict[InputKind, Any] = {
 }
 """The type of each kind's value."""
 
-NEWEST_ONLY = frozenset((InputKind.GRAPH, InputKind.DETECTIONS, InputKind.HAND))
+NEWEST_ONLY = frozenset((InputKind.GRAPH, InputKind.DETECTIONS, InputKind.HAND, InputKind.BATTERY))
 """Kinds of which a newer value makes an older one that still waits worthless."""
 
 
@@ -98,6 +100,8 @@ def tell(agent: Agent, given: Input) -> None:
         agent.on_heading_for(value)
     elif kind is InputKind.HAND:
         agent.on_hand(value)
+    elif kind is InputKind.BATTERY:
+        agent.on_battery(value)
     elif kind is InputKind.MESSAGE:
         agent.on_message(value)
     elif kind is InputKind.GONE:

@@ -4,6 +4,7 @@
 """The planner node: callbacks enqueue, the agent decides on a thread of its own (executable)."""
 
 import logging
+import math
 import sys
 import time
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from nav_msgs.msg import Odometry
 from rclpy.clock import Clock, ClockType
-from sensor_msgs.msg import JointState
+from sensor_msgs.msg import BatteryState, JointState
 from std_msgs.msg import String
 
 from adhoc_teamwork.adhoc_planner.agent_files import AgentFiles, make_model, read_agent_files
@@ -67,6 +68,7 @@ class PlannerNode(ManagedNode):
         self._pose_source = PoseSource(self)
         self._refused = 0
         self._holding: bool | None = None
+        self._full, self._battery = 0.0, -1
         self._sensed: tuple[Any, Any] = (None, None)
 
     def configure(self) -> None:
@@ -101,6 +103,7 @@ class PlannerNode(ManagedNode):
         self._session = max(int(time.time()), self._session + 1)
         settings = self._files.settings(value, self._session)
         self._holding, self._sensed = None, (None, None)
+        self._full, self._battery = settings.capability.battery, -1
         self._outbox = Outbox(self._wake)
         self._host = AgentHost(
             settings,
@@ -161,6 +164,7 @@ class PlannerNode(ManagedNode):
             (ros.DetectionArray, topics.DETECTIONS, self._on_detections, qos.RELIABLE),
             (Odometry, topics.ODOM, self._pose_source.on_odometry, qos.SENSOR),
             (JointState, topics.JOINT_STATES, self._on_joints, qos.SENSOR),
+            (BatteryState, topics.BATTERY_STATE, self._on_battery, qos.SENSOR),
         ):
             self.create_subscription(kind, topic, callback, profile)
 
@@ -180,6 +184,15 @@ class PlannerNode(ManagedNode):
         if holding is not None and holding is not self._holding:
             self._holding = holding
             self._post(InputKind.HAND, holding)
+
+    def _on_battery(self, message: Any) -> None:
+        share = message.percentage
+        if not 0.0 <= share <= 1.0:
+            return  # NaN is what a driver says that does not know.
+        left = math.ceil(share * self._full)
+        if left != self._battery:
+            self._battery = left
+            self._post(InputKind.BATTERY, float(left))
 
     def _on_message(self, message: TeamMessage) -> None:
         self._post(InputKind.MESSAGE, message)

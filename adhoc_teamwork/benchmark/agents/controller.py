@@ -9,6 +9,7 @@ from typing import Protocol
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 Send = Callable[[TeamMessage], None]
 
@@ -31,6 +32,10 @@ class Controller(Protocol):
     @property
     def doing(self) -> str:
         """Return the present sub-task in the prompt's notation, or an empty string."""
+
+    @property
+    def subskill(self) -> SubSkill | None:
+        """Return the sub-skill under way, or None."""
 
     @property
     def decisions(self) -> int:

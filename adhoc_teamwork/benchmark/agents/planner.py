@@ -5,7 +5,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
@@ -22,7 +22,7 @@ from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.robots import Observation
-from adhoc_teamwork.teamwork.scene import SceneGraph
+from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -108,6 +108,11 @@ class PlannerRobot:
         return self._agent.status().doing
 
     @property
+    def subskill(self) -> SubSkill | None:
+        """Return the sub-skill under way, or None."""
+        return self._runner.call if self._runner.is_running else None
+
+    @property
     def decisions(self) -> int:
         """Return how many sub-tasks were decided for it so far, taken up or not."""
         return self._agent.status().decisions
@@ -121,6 +126,10 @@ class PlannerRobot:
     def act(self, observation: Observation) -> Action | None:
         """Return what to do in this step; None to let it pass."""
         return self._loop.run_until_complete(self._turn(observation))
+
+    def learn(self, things: Iterable[Detection], observation: Observation) -> None:
+        """Have the robot know of things as if it saw them now; only a bound is told anything."""
+        self._knowledge.see(things, clock_of(observation))
 
     def hear(self, message: TeamMessage) -> None:
         """Take in what a teammate says."""
@@ -203,6 +212,7 @@ class PlannerRobot:
         self._agent.on_detections(objects[d.object_id] for d in here.detections)
         self._agent.on_pose(here.pose)
         self._agent.on_hand(bool(here.held))
+        self._agent.on_battery(float(here.battery))
 
     async def _settle(self) -> None:
         """Let the agent think until neither it, nor the model, nor the team has more to say."""

@@ -10,6 +10,7 @@ from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 _NAVIGATION = (
     ActionKind.MOVE_AHEAD,
@@ -40,6 +41,7 @@ class RandomWalk:
         self._random = Random(f"{seed}/{robot.name}")
         self.is_resting = False
         self.doing = ""
+        self.subskill: SubSkill | None = None
         self.decisions = 0
 
     def join(self, observation: Observation) -> None:

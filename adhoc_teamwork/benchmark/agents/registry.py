@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which names stand for policies here: those of the planner, and the benchmark's own three."""
+"""Which names stand for policies here: those of the planner, and the benchmark's own four."""
 
 from adhoc_teamwork.adhoc_planner.policies import registry
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-NONE, RANDOM, ORACLE = "none", "random", "oracle"
+NONE, RANDOM, ALL_KNOWING, ORACLE = "none", "random", "all-knowing", "oracle"
 
 
 def team_names() -> tuple[str, ...]:
@@ -16,7 +16,7 @@ def team_names() -> tuple[str, ...]:
 
 def adhoc_names() -> tuple[str, ...]:
     """Return the policies that an ad hoc robot can follow, in the order of tables."""
-    return (NONE, RANDOM, *registry.policies(), ORACLE)
+    return (NONE, RANDOM, *registry.policies(), ALL_KNOWING, ORACLE)
 
 
 def check_names(team: str, adhoc: str) -> None:

@@ -24,6 +24,8 @@ class SkillRunner:
     def __init__(self, body: Body) -> None:
         self._body = body
         self._acting: Acting | None = None
+        self.call: SubSkill | None = None
+        """The sub-skill that was started last."""
         self._has_acted = False
         self._began = 0
         self.result: SkillResult | None = None
@@ -40,7 +42,7 @@ class SkillRunner:
         act: Callable[[Body, SubSkill], Acting] = load_part(
             call.kind, find_subskill(call.kind).steps
         )
-        self._acting = act(self._body, call)
+        self._acting, self.call = act(self._body, call), call
 
     def cancel(self) -> None:
         """End the sub-skill that runs, without a result."""

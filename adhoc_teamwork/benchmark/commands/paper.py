@@ -7,14 +7,21 @@ import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from adhoc_teamwork.benchmark.agents.registry import ALL_KNOWING
 from adhoc_teamwork.benchmark.commands.run import load_tasks, play_settings
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
-from adhoc_teamwork.benchmark.figures.metrics import SE
+from adhoc_teamwork.benchmark.figures.metrics import SE, SUC
 from adhoc_teamwork.benchmark.figures.page import put_into
 from adhoc_teamwork.benchmark.figures.paper import ALONE, SHOWN, PaperRow, paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import Row, summarize
-from adhoc_teamwork.benchmark.figures.tables import adhoc_label, figure_cell, number_text
-from adhoc_teamwork.benchmark.models.choice import model_name
+from adhoc_teamwork.benchmark.figures.tables import (
+    adhoc_label,
+    figure_cell,
+    number_text,
+    share_text,
+)
+from adhoc_teamwork.benchmark.models.choice import model_names
+from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.runs.plan import Setting, make_setting
 from adhoc_teamwork.benchmark.runs.selection import select_tasks
 from adhoc_teamwork.benchmark.store.facts import read_facts
@@ -25,6 +32,8 @@ from adhoc_teamwork.teamwork.text.console import say, say_lines
 MISSING = "not in this version"
 SLIP = "†"
 PAPER_TASKS = "1350"
+GAIN = "% of bound's gain"
+"""Heading: %Suc gained on the team alone, in percent of what the all-knowing robot gains."""
 
 
 def run_paper(options: argparse.Namespace) -> int:
@@ -35,15 +44,21 @@ def run_paper(options: argparse.Namespace) -> int:
         BenchError: Something could not be written.
     """
     rows = paper_rows(options.paper)
-    settings = _settings(rows, model_name(options))
+    names = model_names(options)
+    settings = _settings(rows, pooled_names(names)[names[0]])
     code = 0
     ours: dict[Setting, Row] = {}
     if any(settings):
         folder, task_set = load_tasks(options)
-        code = play_settings(options, (folder, task_set), [s for s in settings if s])
+        wanted = [s for name in names for s in (*_settings(rows, name), *_bounds(rows, name)) if s]
+        code = play_settings(options, (folder, task_set), wanted)
         chosen = {task.task_id for task in select_tasks(task_set.tasks, options.tasks)}
         out = Path(options.out)
-        results = {k: r for k, r in read_results(out).items() if k.task_id in chosen}
+        results = {
+            key: result
+            for key, result in read_results(out).items()
+            if key.task_id in chosen and key.llm in ("", *names)
+        }
         ours = {row.setting: row for row in summarize(results, read_facts(out).by_id())}
     say("")
     text = paper_text(options.paper, rows, settings, ours)
@@ -60,18 +75,23 @@ def paper_text(
     ours: Mapping[Setting, Row],
 ) -> str:
     """Return the table: under each row of the paper ours, in the same columns."""
-    headings = ["t0", "team", "ad hoc", "whose", "tasks", *(metric.title for metric in SHOWN)]
+    headings = ["t0", "team", "ad hoc", "whose", "tasks", *(metric.title for metric in SHOWN),
+        GAIN]  # fmt: skip
     of_cost = cost_headings([row.cost for row in ours.values()])
     no_cost = cost_cells(Cost(), of_cost)
     lines = []
     for row, setting in zip(rows, settings, strict=True):
         who = [str(row.t0), row.team, row.ad_hoc]
         whose = "paper" if setting else f"paper; ours: {MISSING}"
-        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows)), *no_cost])
+        lines.append([*who, whose, PAPER_TASKS, *_paper_cells(row, list(rows)), NO_VALUE, *no_cost])
         if setting:
             one = ours.get(setting)
             costs = cost_cells(one.cost if one else Cost(), of_cost)
             lines.append(["", "", *_our_cells(one, setting), *costs])
+        if setting and row.ad_hoc == ALONE:
+            bound = Setting(row.team, ALL_KNOWING, row.t0, setting.llm)
+            if bound in ours:
+                lines.append(["", "", *_our_cells(ours[bound], bound), *no_cost])
     text = table([*headings, *of_cost], lines, texts=4)
     return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, ours)}"
 
@@ -82,6 +102,12 @@ def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
         make_setting(row.team, row.policy, row.t0, model) if row.in_this_version else None
         for row in rows
     ]
+
+
+def _bounds(rows: Sequence[PaperRow], model: str) -> list[Setting]:
+    """Return what has to be played for the bound beside each team, from each step of joining."""
+    beside = {(row.team, row.t0) for row in rows if row.in_this_version}
+    return [make_setting(team, ALL_KNOWING, t0, model) for team, t0 in sorted(beside)]
 
 
 def _paper_cells(row: PaperRow, rows: list[PaperRow]) -> list[str]:
@@ -100,9 +126,10 @@ def _paper_cells(row: PaperRow, rows: list[PaperRow]) -> list[str]:
 
 def _our_cells(row: Row | None, setting: Setting) -> list[str]:
     if row is None:
-        return [adhoc_label(setting), "no result", "", *([""] * len(SHOWN))]
+        return [adhoc_label(setting), "no result", "", *([""] * len(SHOWN)), ""]
     cells = [figure_cell(row.figures.get(metric.key)) for metric in SHOWN]
-    return [adhoc_label(setting), "ours", str(len(row.tasks)), *cells]
+    gain = share_text(row.shares.get(SUC.key))
+    return [adhoc_label(setting), "ours", str(len(row.tasks)), *cells, gain]
 
 
 def _number(value: float | None) -> str:
@@ -124,5 +151,10 @@ def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
         lines.append(f"Model asked: {', '.join(models)}.")
     if cost_headings([row.cost for row in ours.values()]):
         lines.append(LEGEND)
+    if any(setting.adhoc == ALL_KNOWING for setting in ours):
+        lines.append(
+            f"{ALL_KNOWING}: the bound, an ad hoc robot that knows everything beside the same "
+            "team; it is no policy for robots."
+        )
     lines.append(f'Brackets: change on "{ALONE}" in %, positive is better; stars as in table.')
     return "\n".join(lines)

@@ -80,11 +80,12 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
-    from adhoc_teamwork.benchmark.models.choice import model_name
+    from adhoc_teamwork.benchmark.models.choice import model_names
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 
-    setting = make_setting(options.team, options.adhoc, options.t0, model_name(options))
-    return play_settings(options, load_tasks(options), [setting])
+    team, adhoc, t0 = options.team, options.adhoc, options.t0
+    settings = [make_setting(team, adhoc, t0, name) for name in model_names(options)]
+    return play_settings(options, load_tasks(options), settings)
 
 
 def load_tasks(options: argparse.Namespace) -> tuple[Path, "TaskSet"]:

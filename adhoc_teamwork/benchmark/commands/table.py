@@ -12,9 +12,10 @@ from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_run_options
 SUMMARY = "print the figures of a run, or a paper's table beside ours"
 DETAILS = """
 With --results alone: means with the change on the same team alone in brackets, 95 % intervals,
-p-values, %Suc by kind of task; all of it also in DIR/table.csv. With --paper: what is missing of
-the table's rows is played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's
-figures and ours are printed row under row.
+p-values, shares of the bound's gain, waste, policies beside one another, %Suc by kind of task; all
+of it also in DIR/table.csv. With --paper: what is missing of the table's rows and of the bound is
+played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's figures and ours are
+printed row under row.
 """
 PAPER_TABLES = ("I", "II", "III", "IV")
 
@@ -34,6 +35,8 @@ def add_parser(subparsers: Any) -> None:
         "'<!-- Table I -->' and '<!-- end of Table I -->'")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
+    parser.add_argument("--against", default="irot", metavar="A",
+        help="policy that others are compared with, task by task (default irot)")  # fmt: skip
     add_run_options(parser, DEFAULT_OUT)
     parser.set_defaults(run=run)
 
@@ -66,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     if not results:
         say(f"{folder}: no episodes yet")
         return 0
-    say_lines("\n\n".join(all_tables(results, facts)))
+    say_lines("\n\n".join(all_tables(results, facts, options.against)))
     path = write_table_file(folder, split_rows(results, facts.by_id()))
     say_lines(f"\nAll figures: {path}")
     return 0

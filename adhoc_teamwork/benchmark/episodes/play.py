@@ -10,12 +10,21 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
+from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_task
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
-from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
+from adhoc_teamwork.benchmark.agents.registry import (
+    ALL_KNOWING,
+    NONE,
+    ORACLE,
+    asks_model,
+    check_names,
+)
 from adhoc_teamwork.benchmark.agents.relay import Relay
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
+from adhoc_teamwork.benchmark.episodes.waste import WasteCount
+from adhoc_teamwork.benchmark.oracle.all_knowing import all_knowing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
@@ -31,8 +40,6 @@ from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-NONE = "none"
-ORACLE = "oracle"
 MakeController = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, LlmSession], Controller]
 """Returns who acts for a robot; see `make_controller`."""
 _HOUSES_KEPT = 4
@@ -53,7 +60,8 @@ def play(
         task: What is to be tidied, and by whom.
         house_dir: The task set's folder.
         team: The teammates' policy.
-        adhoc: The ad hoc robot's policy; "none" for the team alone, "oracle" for the limit.
+        adhoc: The ad hoc robot's policy; "none" for the team alone, "all-knowing" and "oracle" for
+            the bounds.
         t0: Step at which the ad hoc robot joins.
         llm: Model of policies that ask one.
         trace: Is told what happens.
@@ -65,8 +73,8 @@ def play(
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
     key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
-    if adhoc == ORACLE and task.assignment is not None:
-        raise ConfigError(f"--adhoc {ORACLE}: task {task.task_id}: it knows no task but tidying up")
+    if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
+        raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
     minds = LlmSession(llm)
@@ -122,6 +130,9 @@ class Episode:
     def __post_init__(self) -> None:
         self._relay = Relay()
         self._world = make_world(self.task, self.plan.house)
+        is_to_tidy = self.task.assignment is None
+        wanted = {item.object for item in self.task.misplaced} if is_to_tidy else None
+        self._waste = WasteCount(self._world, wanted)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
         self._recorder: Recorder | None = None
         if self.trace is not None:
@@ -148,10 +159,9 @@ class Episode:
     def _join(self, robots: tuple[BenchRobot, ...], policy: str, ad_hoc: bool) -> None:
         """Put robots into the house, then let them greet each other."""
         for robot in sorted(robots, key=lambda r: r.name):
-            controller = self.make(
-                policy, robot, self.task, self.plan, self._relay.send, self.minds
-            )
+            controller = self._controller(policy, robot)
             self._world.join(robot.name, robot)
+            self._waste.joined(robot.name, capability_of(robot, self.plan.house))
             self._relay.attach(robot.name, controller.hear)
             self.seats[robot.name] = Seat(robot, controller, ad_hoc)
             if self._recorder:
@@ -159,6 +169,12 @@ class Episode:
         for robot in sorted(robots, key=lambda r: r.name):
             self.seats[robot.name].controller.join(self._world.observe(robot.name))
             self._relay.deliver()
+
+    def _controller(self, policy: str, robot: BenchRobot) -> Controller:
+        send = self._relay.send
+        if policy == ALL_KNOWING:
+            return all_knowing(robot, self.task, self.plan, send, self.minds, self._world)
+        return self.make(policy, robot, self.task, self.plan, send, self.minds)
 
     def _step(self) -> None:
         actions = {}
@@ -172,7 +188,9 @@ class Episode:
                 actions[name] = action
             if self._recorder:
                 self._recorder.doing(name, seat.controller.doing)
+        self._waste.before(actions, lambda name: self.seats[name].controller.subskill)
         results = self._world.step(actions)
+        self._waste.after()
         if self._recorder:
             self._recorder.stepped(actions, results)
         for name in sorted(actions):
@@ -218,6 +236,7 @@ class Episode:
 
     def _outcome(self, seat: Seat) -> AgentOutcome:
         state, robot = self._world.robot(seat.robot.name), seat.robot
+        waste = self._waste.of(robot.name)
         ended = "done" if self._world.success else "horizon"
         if not self._world.success and self._world.step_count < HORIZON:
             ended = "Stop"
@@ -233,4 +252,7 @@ class Episode:
             pickups=state.pickups,
             puts=state.puts,
             failures=state.failures,
+            wasted_exploring=waste.exploring,
+            needless_pickups=waste.pickups,
+            needless_steps=waste.errands,
         )

@@ -9,7 +9,8 @@
 * %SE compares with the same task, team and t0-independent run without the ad hoc robot.
 """
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.benchmark.store.episode import AgentOutcome, EpisodeResult
@@ -39,6 +40,17 @@ AS = Metric("as", "#AS", False, False, "action steps of all robots; maxima where
 PLAIN_AS = Metric("as_plain", "#AS taken", False, False, "action steps of all robots really taken")
 SE = Metric("se", "%SE", True, True, "success weighted by the share of the team's steps saved")
 METRICS = (SUC, PS, TS, AS, PLAIN_AS, SE)
+WASTED = Metric(
+    "wasted", "wasted exploring", False, False, "steps spent on exploring what was explored already"
+)
+NEEDLESS = Metric(
+    "needless", "needless pick-ups", False, False, "things in place that were picked up"
+)
+ERRANDS = Metric(
+    "needless_steps", "steps of needless errands", False, False, "steps of the errands with these"
+)
+WASTE = (WASTED, NEEDLESS, ERRANDS)
+"""Of all robots together, per task; the paper has none of them."""
 
 
 def success(result: EpisodeResult) -> float:
@@ -93,18 +105,33 @@ SINGLE: dict[str, Callable[[EpisodeResult], float]] = {
 """What each metric but %SE makes of one episode."""
 
 
+def _sum(numbers: Iterable[int | None]) -> float:
+    """Return the sum; not a number where one was not counted."""
+    return float(sum(math.nan if number is None else number for number in numbers))
+
+
+SINGLE |= {
+    WASTED.key: lambda result: _sum(a.wasted_exploring for a in result.agents),
+    NEEDLESS.key: lambda result: _sum(a.needless_pickups for a in result.agents),
+    ERRANDS.key: lambda result: _sum(a.needless_steps for a in result.agents),
+}
+
+
 def values(
     metric: Metric, results: Sequence[EpisodeResult], alone: Sequence[EpisodeResult] | None
 ) -> list[float] | None:
-    """Return one value per episode whose mean is the metric; %SE is None without a comparison.
+    """Return one value per episode whose mean is the metric.
+
+    None for %SE without a comparison, and where an episode has nothing counted of it.
 
     Args:
-        metric: One of `METRICS`.
+        metric: One of `METRICS` or `WASTE`.
         results: Episodes.
         alone: The team alone in the same tasks, in the same order.
     """
     if metric.key in SINGLE:
-        return [SINGLE[metric.key](result) for result in results]
+        found = [SINGLE[metric.key](result) for result in results]
+        return None if any(math.isnan(value) for value in found) else found
     if alone is None:
         return None
     return [saving(one, other) for one, other in zip(results, alone, strict=True)]

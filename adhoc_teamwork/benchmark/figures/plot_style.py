@@ -20,6 +20,7 @@ POLICY_COLORS = {
     "random": "#d3b37a",
     "heuristic": "#4c8dc9",
     "irot": "#c2512f",
+    "all-knowing": "#93ad5c",
     "oracle": "#5a7d2b",
 }
 OTHER_COLORS = ("#8a5aa8", "#2f7f86", "#e08a2e", "#7d6b5d", "#c05b91", "#5566aa")

@@ -52,6 +52,40 @@ def bootstrap_interval(
     return Interval(float(low), float(high))
 
 
+def ratio_interval(
+    numerators: Sequence[float],
+    denominators: Sequence[float],
+    houses: Sequence[str],
+    seed: int = 0,
+    resamples: int = RESAMPLES,
+) -> Interval | None:
+    """Return the percentile bootstrap interval of the ratio of two means, houses drawn.
+
+    None where more draws than one tail holds have no denominator above 0: the ratio may then be
+    anything.
+
+    Args:
+        numerators: One value per task.
+        denominators: The same.
+        houses: The house of each task.
+        seed: What the draws depend on, and nothing else.
+        resamples: How many draws.
+
+    Raises:
+        ValueError: There are no values.
+    """
+    above, _ = _by_house(numerators, houses)
+    below, _ = _by_house(denominators, houses)
+    draws = _draws(len(above), seed, resamples)
+    tops, bottoms = draws @ above, draws @ below
+    sound = bottoms > 1e-9
+    tail = 50.0 * (1.0 - CONFIDENCE)
+    if 100.0 * float(np.mean(~sound)) > tail:
+        return None
+    low, high = np.percentile(tops[sound] / bottoms[sound], [tail, 100.0 - tail])
+    return Interval(float(low), float(high))
+
+
 def paired_p_value(
     differences: Sequence[float], houses: Sequence[str], seed: int = 0, resamples: int = RESAMPLES
 ) -> float:

@@ -4,18 +4,45 @@
 """Work the episodes of a results folder out into figures: one row per setting."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from adhoc_teamwork.benchmark.agents.registry import adhoc_names, team_names
+from adhoc_teamwork.benchmark.agents.registry import (
+    ALL_KNOWING,
+    ORACLE,
+    adhoc_names,
+    team_names,
+)
 from adhoc_teamwork.benchmark.episodes.cost import Cost, cost_of
-from adhoc_teamwork.benchmark.figures.metrics import METRICS, SE, Metric, change, values
-from adhoc_teamwork.benchmark.figures.statistics import Interval, bootstrap_interval, paired_p_value
+from adhoc_teamwork.benchmark.figures.metrics import (
+    METRICS,
+    PS,
+    SE,
+    SINGLE,
+    SUC,
+    WASTE,
+    Metric,
+    change,
+    saving,
+    values,
+)
+from adhoc_teamwork.benchmark.figures.statistics import (
+    Interval,
+    bootstrap_interval,
+    paired_p_value,
+    ratio_interval,
+)
+from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
-ORACLE = "oracle"
 Results = Mapping[EpisodeKey, EpisodeResult]
+Unit = tuple[str, str]
+"""A task's id, and the name of the model asked, with its seed: what was played once."""
+Played = Mapping[Unit, EpisodeResult]
+Groups = Mapping[Setting, Played]
+Pairs = Sequence[tuple[Unit, EpisodeResult, EpisodeResult]]
+"""Episodes with those that they are compared with, in the same tasks."""
 Chosen = Callable[[TaskFacts], bool]
 
 
@@ -33,6 +60,20 @@ class Figure:
     before: float | None = None
     change: float | None = None
     p_value: float | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """Hold how much of the bound's gain on the team alone a policy reaches, in percent.
+
+    `gain` is what the bound gains, in the metric's unit; where that is nothing, there is no share.
+    The interval is missing as well where the houses drawn may leave the bound no gain.
+    """
+
+    metric: Metric
+    gain: float
+    value: float | None = None
+    interval: Interval | None = None
 
 
 @dataclass(frozen=True)
@@ -60,18 +101,47 @@ class Row:
     usage: Usage
     of_oracle: float | None = None
     cost: Cost = field(default_factory=Cost)
+    shares: Mapping[str, Share] = field(default_factory=dict)
+    """By the metric's key: shares of what the all-knowing robot gains beside the same team."""
+
+
+def group(
+    results: Results, facts: Mapping[str, TaskFacts], chosen: Chosen = lambda _: True
+) -> Groups:
+    """Return the episodes of the chosen tasks by setting; seeds of a model are one setting."""
+    names = pooled_names({key.llm for key in results})
+    groups: dict[Setting, dict[Unit, EpisodeResult]] = {}
+    for key, result in results.items():
+        if chosen(facts[key.task_id]):
+            setting = Setting(key.team, key.adhoc, key.t0, names[key.llm])
+            groups.setdefault(setting, {})[key.task_id, key.llm] = result
+    return groups
+
+
+def pair(one: Played, other: Played) -> list[tuple[Unit, EpisodeResult, EpisodeResult]]:
+    """Return the episodes of both in the same tasks: seed by seed where both asked a model.
+
+    An episode of one that asked none stands beside each of the other's seeds.
+    """
+    of_other: dict[str, list[EpisodeResult]] = {}
+    for (task, _), result in other.items():
+        of_other.setdefault(task, []).append(result)
+    found = []
+    for unit, result in sorted(one.items()):
+        task, llm = unit
+        if unit in other:
+            found.append((unit, result, other[unit]))
+        elif not llm or (task, "") in other:
+            found += [((task, r.key.llm or llm), result, r) for r in of_other.get(task, ())]
+    return found
 
 
 def summarize(
     results: Results, facts: Mapping[str, TaskFacts], chosen: Chosen = lambda _: True
 ) -> list[Row]:
     """Return a row per setting, teams alone first, over the chosen tasks that it has played."""
-    groups: dict[Setting, dict[str, EpisodeResult]] = {}
-    for key, result in results.items():
-        if chosen(facts[key.task_id]):
-            setting = Setting(key.team, key.adhoc, key.t0, key.llm)
-            groups.setdefault(setting, {})[key.task_id] = result
-    return [_row(setting, groups, facts) for setting in sorted(groups, key=_order)]
+    groups = group(results, facts, chosen)
+    return [_row(setting, groups, facts) for setting in sorted(groups, key=order)]
 
 
 def common_tasks(results: Results) -> Results:
@@ -83,7 +153,7 @@ def common_tasks(results: Results) -> Results:
     return {key: result for key, result in results.items() if key.task_id in shared}
 
 
-def _order(setting: Setting) -> tuple[int, str, int, str, int, str]:
+def order(setting: Setting) -> tuple[int, str, int, str, int, str]:
     """Return where a setting's row stands: policies in the registry's order, then t0."""
     teams, adhocs = list(team_names()), list(adhoc_names())
     team = teams.index(setting.team) if setting.team in teams else len(teams)
@@ -91,50 +161,85 @@ def _order(setting: Setting) -> tuple[int, str, int, str, int, str]:
     return team, setting.team, adhoc, setting.adhoc, setting.t0, setting.llm
 
 
-def _row(
-    setting: Setting,
-    groups: Mapping[Setting, Mapping[str, EpisodeResult]],
-    facts: Mapping[str, TaskFacts],
-) -> Row:
+def _row(setting: Setting, groups: Groups, facts: Mapping[str, TaskFacts]) -> Row:
     mine = groups[setting]
-    tasks = sorted(mine)
     before = {} if setting.adhoc == NONE else groups.get(alone(setting), {})
-    paired = [task for task in tasks if task in before]
+    paired = pair(mine, before)
     figures = {}
-    for metric in METRICS:
-        figure = _figure(metric, mine, before, tasks, paired, facts)
+    for metric in (*METRICS, *WASTE):
+        figure = _figure(metric, mine, paired, facts)
         if figure is not None:
             figures[metric.key] = figure
-    oracle = groups.get(Setting(setting.team, ORACLE, setting.t0), {})
-    share = _share([(mine[task], oracle[task]) for task in tasks if task in oracle])
+    oracle = {unit[0]: r for unit, r in groups.get(_bound(setting, ORACLE), {}).items()}
+    share = _share([(r, oracle[task]) for (task, _), r in mine.items() if task in oracle])
+    shares = {}
+    if setting.adhoc not in (NONE, ORACLE):
+        bound = groups.get(_bound(setting, ALL_KNOWING), {})
+        shares = _gains(paired, pair(bound, before), facts)
     played = list(mine.values())
-    return Row(setting, tuple(tasks), figures, _usage(played), share, cost_of(played))
+    tasks = tuple(sorted({task for task, _ in mine}))
+    return Row(setting, tasks, figures, _usage(played), share, cost_of(played), shares)
+
+
+def _bound(setting: Setting, adhoc: str) -> Setting:
+    """Return the setting of a bound beside the same team."""
+    return replace(setting, adhoc=adhoc, llm=alone(setting).llm)
 
 
 def _figure(
-    metric: Metric,
-    mine: Mapping[str, EpisodeResult],
-    before: Mapping[str, EpisodeResult],
-    tasks: Sequence[str],
-    paired: Sequence[str],
-    facts: Mapping[str, TaskFacts],
+    metric: Metric, mine: Played, paired: Pairs, facts: Mapping[str, TaskFacts]
 ) -> Figure | None:
+    new, old = [r for _, r, _ in paired], [r for _, _, r in paired]
+    houses = [facts[unit[0]].house for unit, _, _ in paired]
     if metric is SE:
-        tasks = paired
-    found = values(metric, [mine[t] for t in tasks], [before[t] for t in paired])
-    if not found or (metric is SE and not paired):
+        found = values(metric, new, old)
+        if not found:
+            return None
+        scaled = [value * metric.scale for value in found]
+        return Figure(metric, _mean(scaled), bootstrap_interval(scaled, houses))
+    found = values(metric, list(mine.values()), None)
+    if not found:
         return None
     scaled = [value * metric.scale for value in found]
-    interval = bootstrap_interval(scaled, [facts[t].house for t in tasks])
+    interval = bootstrap_interval(scaled, [facts[task].house for task, _ in mine])
     figure = Figure(metric, _mean(scaled), interval)
-    if metric is SE or not paired:
+    was, now = values(metric, old, None), values(metric, new, None)
+    if not was or not now:
         return figure
-    old = values(metric, [before[t] for t in paired], None) or []
-    new = values(metric, [mine[t] for t in paired], None) or []
-    differences = [(b - a) * metric.scale for a, b in zip(old, new, strict=True)]
-    was, is_now = _mean(old) * metric.scale, _mean(new) * metric.scale
-    p_value = paired_p_value(differences, [facts[t].house for t in paired])
-    return Figure(metric, figure.value, interval, was, change(metric, is_now, was), p_value)
+    differences = [(b - a) * metric.scale for a, b in zip(was, now, strict=True)]
+    p_value = paired_p_value(differences, houses)
+    before, after = _mean(was) * metric.scale, _mean(now) * metric.scale
+    return replace(figure, before=before, change=change(metric, after, before), p_value=p_value)
+
+
+def _gains(mine: Pairs, bound: Pairs, facts: Mapping[str, TaskFacts]) -> dict[str, Share]:
+    """Return by metric which share of the bound's gain on the team alone is reached."""
+    by_task: dict[str, list[tuple[EpisodeResult, EpisodeResult]]] = {}
+    for unit, result, before in bound:
+        by_task.setdefault(unit[0], []).append((result, before))
+    both = [entry for entry in mine if entry[0][0] in by_task]
+    houses = [facts[unit[0]].house for unit, _, _ in both]
+    shares = {}
+    for metric in (SUC, PS, SE):
+        gains = [_gain(metric, result, before) for _, result, before in both]
+        most = [_mean([_gain(metric, r, b) for r, b in by_task[unit[0]]]) for unit, _, _ in both]
+        if not both:
+            continue
+        of_bound = _mean(most) * metric.scale
+        if of_bound <= 0.0:
+            shares[metric.key] = Share(metric, of_bound)
+            continue
+        interval = ratio_interval(gains, most, houses)
+        percent = Interval(100.0 * interval.low, 100.0 * interval.high) if interval else None
+        value = 100.0 * sum(gains) / sum(most)
+        shares[metric.key] = Share(metric, of_bound, value, percent)
+    return shares
+
+
+def _gain(metric: Metric, result: EpisodeResult, before: EpisodeResult) -> float:
+    if metric is SE:
+        return saving(result, before)
+    return SINGLE[metric.key](result) - SINGLE[metric.key](before)
 
 
 def _share(pairs: Sequence[tuple[EpisodeResult, EpisodeResult]]) -> float | None:

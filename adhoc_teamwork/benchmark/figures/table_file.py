@@ -7,7 +7,7 @@ import csv
 import io
 from pathlib import Path
 
-from adhoc_teamwork.benchmark.figures.summary import Figure, Row
+from adhoc_teamwork.benchmark.figures.summary import Figure, Row, Share
 from adhoc_teamwork.benchmark.figures.tables import Splits
 from adhoc_teamwork.benchmark.store.files import write_whole
 
@@ -31,6 +31,7 @@ def write_table_file(folder: Path, splits: Splits) -> Path:
                 for name, value in row.cost.by_name().items()
                 if value is not None
             )
+            writer.writerows(_share_cells(kind, row, share) for share in row.shares.values())
     path = folder / FILE
     write_whole(path, [text.getvalue().encode()])
     return path
@@ -43,6 +44,13 @@ def _cells(kind: str, row: Row, figure: Figure) -> list[str]:
     )  # fmt: skip
     texts = ("" if number is None else f"{number:.6g}" for number in numbers)
     return [*_who(kind, row), figure.metric.key, *texts]
+
+
+def _share_cells(kind: str, row: Row, share: Share) -> list[str]:
+    low, high = (share.interval.low, share.interval.high) if share.interval else (None, None)
+    numbers = (share.value, low, high, None, None, None)
+    texts = ("" if number is None else f"{number:.6g}" for number in numbers)
+    return [*_who(kind, row), f"{share.metric.key}_share_of_bound", *texts]
 
 
 def _who(kind: str, row: Row) -> list[str]:

@@ -6,8 +6,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, cost_cells, cost_headings
-from adhoc_teamwork.benchmark.figures.metrics import METRICS, SE, SUC
-from adhoc_teamwork.benchmark.figures.summary import Figure, Results, Row, summarize
+from adhoc_teamwork.benchmark.figures.comparison import COMPARED, Difference, compare
+from adhoc_teamwork.benchmark.figures.metrics import METRICS, PS, SE, SUC, WASTE
+from adhoc_teamwork.benchmark.figures.summary import Figure, Results, Row, Share, summarize
 from adhoc_teamwork.benchmark.runs.plan import NONE, Setting
 from adhoc_teamwork.benchmark.store.facts import RunFacts, TaskFacts
 from adhoc_teamwork.benchmark.tasks.task import Difficulty
@@ -16,12 +17,30 @@ from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 """What marks a difference to the team alone whose p-value is below a bound."""
 _WHO = ("team", "ad hoc", "t0", "tasks")
+AGAINST = "irot"
+"""The policy that others are compared with where nothing else is asked for."""
+_BOUND = (
+    "The bound is the ad hoc robot that knows everything (all-knowing) beside the same team. "
+    "Share: what a policy gains on the team alone, in % of what the bound gains, with its 95 % "
+    "interval; - where the bound may gain nothing."
+)
+_WASTE = (
+    "Wasted exploring: steps in rooms that cameras seeing as much had explored before. Needless "
+    "pick-ups: of things in place. Changes and stars as above."
+)
+_BESIDE = "Means of the differences, with stars as above (paired by task, houses exchanged)."
 
 Splits = dict[str, list[Row]]
 
 
-def all_tables(results: Results, facts: RunFacts) -> Iterator[str]:
-    """Yield each table with its heading, and what has to be known to read them."""
+def all_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Iterator[str]:
+    """Yield each table with its heading, and what has to be known to read them.
+
+    Args:
+        results: The episodes.
+        facts: The tasks that they are of.
+        against: The ad hoc policy that the others are compared with.
+    """
     tasks = facts.by_id()
     splits = split_rows(results, tasks)
     rows = splits["all"]
@@ -29,6 +48,12 @@ def all_tables(results: Results, facts: RunFacts) -> Iterator[str]:
     yield main_table(rows)
     yield _legend(rows, facts)
     yield "## 95 % intervals\n\n" + interval_table(rows)
+    if any(row.shares for row in rows):
+        yield f"## Shares of the bound's gain\n\n{share_table(splits)}\n\n{_BOUND}"
+    if any(metric.key in row.figures for row in rows for metric in WASTE):
+        yield f"## Waste per task, all robots together\n\n{waste_table(rows)}\n\n{_WASTE}"
+    if beside := comparison_table(results, tasks, against):
+        yield f"## Less {against}, in the same tasks\n\n{beside}\n\n{_BESIDE}"
     yield "## %Suc by kind of task (change on the team alone)\n\n" + split_table(splits)
     if any(row.usage.llm_calls or row.usage.messages for row in rows):
         yield "## Per episode\n\n" + usage_table(rows)
@@ -50,14 +75,17 @@ def split_rows(results: Results, tasks: Mapping[str, TaskFacts]) -> Splits:
 def main_table(rows: Sequence[Row]) -> str:
     """Return the means, as in the paper's Tables I to III, and what decisions cost a model."""
     oracle = any(row.of_oracle is not None for row in rows)
-    headings = [*_WHO, *(metric.title for metric in METRICS), *(["% of oracle"] * oracle)]
+    bound = any(row.shares for row in rows)
+    headings = [*_WHO, *(metric.title for metric in METRICS), *(["% of oracle"] * oracle),
+        *(["% of bound's gain"] * bound)]  # fmt: skip
     of_cost = cost_headings([row.cost for row in rows])
     lines = []
     for row in rows:
         cells = [figure_cell(row.figures.get(metric.key)) for metric in METRICS]
         share = NO_VALUE if row.of_oracle is None else f"{row.of_oracle:.1f}"
         costs = cost_cells(row.cost, of_cost)
-        lines.append([*_who(row), *cells, *([share] * oracle), *costs])
+        gain = share_text(row.shares.get(SUC.key))
+        lines.append([*_who(row), *cells, *([share] * oracle), *([gain] * bound), *costs])
     return table([*headings, *of_cost], lines, texts=2)
 
 
@@ -71,6 +99,65 @@ def interval_table(rows: Sequence[Row]) -> str:
         p_values = [_p_text(row.figures[metric.key].p_value) for metric in tested]
         lines.append([*_who(row), *(_interval_text(f) for f in figures), *p_values])
     return table(headings, lines, texts=2)
+
+
+def share_table(splits: Splits) -> str:
+    """Return what share of the bound's gain each policy reaches, also by the robot's ability."""
+    shown = (SUC, PS, SE)
+    abilities = [kind for kind in splits if kind.startswith("ad hoc ") and splits[kind]]
+    headings = [*_WHO]
+    for metric in shown:
+        headings += [f"{metric.title}: bound's gain", "share", "95 %"]
+    headings += [f"{PS.title} share, {kind}" for kind in abilities]
+    by_setting = {kind: {row.setting: row for row in splits[kind]} for kind in abilities}
+    lines = []
+    for row in splits["all"]:
+        if not row.shares:
+            continue
+        cells = []
+        for metric in shown:
+            share = row.shares.get(metric.key)
+            interval = share.interval if share else None
+            cells += [
+                f"{share.gain:.1f}" if share else NO_VALUE,
+                share_text(share),
+                f"{interval.low:.0f} to {interval.high:.0f}" if interval else NO_VALUE,
+            ]
+        found = [by_setting[kind].get(row.setting) for kind in abilities]
+        cells += [share_text(one.shares.get(PS.key) if one else None) for one in found]
+        lines.append([*_who(row), *cells])
+    return table(headings, lines, texts=2)
+
+
+def waste_table(rows: Sequence[Row]) -> str:
+    """Return what all robots of a task did in vain, with intervals."""
+    headings = [*_WHO]
+    for metric in WASTE:
+        headings += [metric.title, "95 %"]
+    lines = []
+    for row in rows:
+        figures = [row.figures.get(metric.key) for metric in WASTE]
+        if any(figures):
+            cells = [text for f in figures for text in (figure_cell(f), _interval_text(f))]
+            lines.append([*_who(row), *cells])
+    return table(headings, lines, texts=2)
+
+
+def comparison_table(results: Results, tasks: Mapping[str, TaskFacts], against: str) -> str:
+    """Return each ad hoc policy's differences to one of them; empty where there are none."""
+    lines = []
+    for found in compare(results, tasks, against):
+        cells = [_difference_text(found.differences.get(metric.key)) for metric in COMPARED]
+        setting = found.setting
+        who = [setting.team, adhoc_label(setting), str(setting.t0), str(found.tasks)]
+        lines.append([*who, *cells])
+    headings = [*_WHO, *(metric.title for metric in COMPARED)]
+    return table(headings, lines, texts=2) if lines else ""
+
+
+def share_text(share: Share | None) -> str:
+    """Return a share of the bound's gain, in percent."""
+    return NO_VALUE if share is None or share.value is None else number_text(share.value)
 
 
 def split_table(splits: Splits) -> str:
@@ -172,6 +259,13 @@ def _interval_text(figure: Figure | None) -> str:
     if figure is None:
         return NO_VALUE
     return f"{figure.interval.low:.1f} to {figure.interval.high:.1f}"
+
+
+def _difference_text(difference: Difference | None) -> str:
+    if difference is None:
+        return NO_VALUE
+    p_value = difference.p_value
+    return f"{number_text(difference.value)}{stars(p_value)} (p {_p_text(p_value)})"
 
 
 def _p_text(p_value: float | None) -> str:

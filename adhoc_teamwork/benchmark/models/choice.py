@@ -5,14 +5,30 @@
 
 import argparse
 import os
+from dataclasses import replace
 
 from adhoc_teamwork.benchmark.models.names import TEMPERATURE, HostedChoice
 from adhoc_teamwork.llm_port.hosted import hosted_model
-from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
+from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant, read_name
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 HALLUCINATION = 0.1
 """A slip in one of ten of the stand-in's answers: our choice, the paper has no such figure."""
+
+
+def model_names(options: argparse.Namespace) -> list[str]:
+    """Return the model's name for each of `--seeds`, the first seed first; see `model_name`.
+
+    Raises:
+        ConfigError: As `model_name`, or seeds are asked of a hosted model.
+    """
+    first = model_name(options)
+    if options.seeds == 1:
+        return [first]
+    chosen = read_name(first)
+    if chosen is None:
+        raise ConfigError("--seeds: only for the offline models; a hosted one has none")
+    return [replace(chosen, seed=chosen.seed + n).name for n in range(options.seeds)]
 
 
 def model_name(options: argparse.Namespace) -> str:

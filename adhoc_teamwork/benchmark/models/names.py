@@ -9,6 +9,7 @@ temperature 0.3.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
@@ -19,6 +20,7 @@ TEMPERATURE = 0.3
 """The paper's."""
 
 _OPENAI = "openai:"
+_SEED = re.compile(r" s\d+$")
 _HOSTED = re.compile(rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?$")
 
 
@@ -49,6 +51,27 @@ def read_model_name(name: str) -> OfflineSettings | HostedChoice:
         expected = f"{Variant.FULL}, {Variant.WEAK} or {_OPENAI}MODEL"
         raise ConfigError(f"--llm {name}: no such model; expected {expected}")
     return HostedChoice(match["model"], float(match["temperature"] or TEMPERATURE))
+
+
+def pooled_names(names: Iterable[str]) -> dict[str, str]:
+    """Return for each name the one of all names there that differ in nothing but the seed.
+
+    That is ``offline t0.3 h0.1 s0,1,2``; a name whose seed is the only one stays as it is.
+    """
+    alike: dict[OfflineSettings, dict[int, str]] = {}
+    pooled = {}
+    for name in names:
+        chosen = read_name(name)
+        pooled[name] = name
+        if chosen is not None:
+            alike.setdefault(replace(chosen, seed=0), {})[chosen.seed] = name
+    for seeds in alike.values():
+        if len(seeds) > 1:
+            listed = ",".join(str(seed) for seed in sorted(seeds))
+            base = seeds[min(seeds)]
+            text = f"{_SEED.sub('', base)} s{listed}"
+            pooled.update(dict.fromkeys(seeds.values(), text))
+    return pooled
 
 
 def weaker_name(name: str) -> str:

@@ -22,6 +22,9 @@ def add_model_options(parser: Any) -> None:
         help="share of the stand-in's answers with a slip, 0 to 1 (default 0.1)")  # fmt: skip
     parser.add_argument("--llm-seed", type=whole_number(), metavar="N",
         help="what temperature and slips of the stand-in are drawn with (default 0)")  # fmt: skip
+    parser.add_argument("--seeds", type=whole_number(1), default=1, metavar="N",
+        help="play with N seeds of the stand-in, --llm-seed and those after it; tables take them "
+        "together (default 1)")  # fmt: skip
     parser.add_argument("--cache", metavar="DIR",
         help="answer prompts that were asked before from DIR; only at temperature 0")  # fmt: skip
     parser.add_argument("--cache-always", action="store_true",

@@ -46,6 +46,12 @@ class AgentOutcome:
     pickups: int = 0
     puts: int = 0
     failures: int = 0
+    wasted_exploring: int | None = None
+    """Steps spent on exploring what was explored already (`waste`); None where nobody counted."""
+    needless_pickups: int | None = None
+    """Things in place that it picked up; None where nobody counted."""
+    needless_steps: int | None = None
+    """Steps of the errands with these; None where nobody counted."""
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,12 @@ from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
-from adhoc_teamwork.benchmark.episodes.play import NONE, Episode, MakeController
+from adhoc_teamwork.benchmark.agents.registry import NONE
+from adhoc_teamwork.benchmark.episodes.play import Episode, MakeController
 from adhoc_teamwork.benchmark.generation.robots import ADHOC
+from adhoc_teamwork.benchmark.oracle.expert import Expert, Note, Truth
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
-from adhoc_teamwork.benchmark.training.expert import Expert, Note, Truth
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
 _EXPERT = "expert"

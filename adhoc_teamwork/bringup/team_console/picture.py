@@ -45,6 +45,7 @@ class Picture:
         self._now = 0.0
         self._poses: dict[str, tuple[float, float, float]] = {}
         self._room_types: dict[str, str] = {}
+        self._full_batteries: dict[str, float] = {}
 
     def clear(self) -> None:
         """Begin anew, as when a bag starts again; words of earlier exchanges stay to be read."""
@@ -147,7 +148,9 @@ class Picture:
         fields = Capability.__dataclass_fields__
         known = {k: v for k, v in capability.items() if k in fields and v is not None}
         text = describe_capability(Capability(**known))
-        full = capability.get("battery") or 0.0
+        # What is left when it tells it: the most that it has told of is a full battery.
+        full = max(capability.get("battery") or 0.0, self._full_batteries.get(robot, 0.0))
+        self._full_batteries[robot] = full
         self.log.add(f"robot/{robot}", time, {"type": capability["robot_type"], "text": text,
             "arm": bool(capability.get("can_manipulate")), "battery": full})  # fmt: skip
 

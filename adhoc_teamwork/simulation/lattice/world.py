@@ -24,6 +24,7 @@ from adhoc_teamwork.simulation.lattice.robots import (
 )
 from adhoc_teamwork.simulation.lattice.scene import Scene
 from adhoc_teamwork.simulation.rules.placing import surface_below
+from adhoc_teamwork.teamwork.bodies.battery import left_after
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -205,7 +206,7 @@ class StepWorld:
             robot.stopped = STOP
             return DONE
         robot.steps += 1
-        robot.battery -= 1
+        robot.battery = int(left_after(robot.battery, at_work=True))
         if kind in HANDLING:
             result = self._hand.act(robot, action, self.robots)
         else:

@@ -99,6 +99,11 @@ class Driver:
         """Tell whether the robot is idle, or waits aside, and so may make way for another."""
         return self.idle or (self._aside is not None and self.mover.arrived)
 
+    @property
+    def is_aloft(self) -> bool:
+        """Tell whether the body is in the air."""
+        return self._flight.is_aloft
+
     def way(self) -> NDArray[np.float64]:
         """Return the points that the robot still means to drive over, at least where it is."""
         return self.mover.ahead(math.inf)

@@ -22,6 +22,8 @@ class Flight:
         self._world, self._robot = world, robot
         self._hover = robot.card.body.hover
         self._idle_since = world.time
+        self.is_aloft = False
+        """Whether the body is in the air; always false for one that does not fly."""
 
     @property
     def ready(self) -> bool:
@@ -37,10 +39,12 @@ class Flight:
             self._idle_since = now
         down = robot.battery <= 0.0 or now - self._idle_since >= LAND_AFTER
         if down and robot.speed > 0.0:
+            self.is_aloft = True
             return
         wanted = self._landed() if down else self._hover
         most = CLIMB_RATE * dt
         robot.altitude += min(most, max(-most, wanted - robot.altitude))
+        self.is_aloft = not down or robot.altitude > wanted + _THERE
 
     def _landed(self) -> float:
         """Return the altitude at which the body stands on what is below it, metres."""

@@ -143,6 +143,20 @@ def joints_to_ros(robot: WorldRobot, stamp: float) -> Any:
     return message
 
 
+def battery_to_ros(robot: WorldRobot, stamp: float) -> Any:
+    """Return sensor_msgs/BatteryState: the share that is left; nothing electric is simulated."""
+    full = robot.card.capability.battery
+    message = sensor_msgs.msg.BatteryState(
+        percentage=robot.battery / full if full > 0.0 else 0.0,
+        power_supply_status=sensor_msgs.msg.BatteryState.POWER_SUPPLY_STATUS_DISCHARGING,
+        present=True,
+    )
+    for electric in ("voltage", "temperature", "current", "charge", "capacity", "design_capacity"):
+        setattr(message, electric, math.nan)
+    message.header.stamp = time_to_ros(stamp)
+    return message
+
+
 def moving_transforms_to_ros(
     poses: Mapping[str, Pose], stamp: float, heights: Mapping[str, float] | None = None
 ) -> Any:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Publish what one robot's driver would: images, scan, odometry, joints."""
+"""Publish what one robot's driver would: images, scan, odometry, joints, battery."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,6 +15,7 @@ from rclpy.node import Node
 from adhoc_teamwork.simulation.manipulation.robot_arm import RobotArm
 from adhoc_teamwork.simulation.ros.conversions import (
     arm_joints_to_ros,
+    battery_to_ros,
     camera_frame,
     camera_to_ros,
     image_to_ros,
@@ -35,6 +36,7 @@ from adhoc_teamwork.teamwork.topics import frame
 ODOM_PERIOD = 0.1
 SCAN_PERIOD = 0.5
 JOINT_PERIOD = 0.2
+BATTERY_PERIOD = 1.0
 MOVING_PERIOD = 0.1
 """Seconds of simulated time between two joint states of an arm that moves."""
 TINY = 1e-6
@@ -80,6 +82,7 @@ class RobotSensors:
         self._scan = publisher(sensor_msgs.msg.LaserScan, topics.SCAN)
         self._odom = publisher(Odometry, topics.ODOM)
         self._joints = publisher(sensor_msgs.msg.JointState, topics.JOINT_STATES)
+        self._battery = publisher(sensor_msgs.msg.BatteryState, topics.BATTERY_STATE)
 
     @property
     def watched(self) -> bool:
@@ -99,6 +102,8 @@ class RobotSensors:
             height = self._sensors.base_height(self._robot)
             self._odom.publish(odometry_to_ros(self._robot, self.drift.here, now, height))
         self._publish_joints(now)
+        if self._is_due("battery", now, BATTERY_PERIOD) and self._battery.get_subscription_count():
+            self._battery.publish(battery_to_ros(self._robot, now))
         if self._is_due("scan", now, SCAN_PERIOD) and self._scan.get_subscription_count():
             distances = self._sensors.scan(self._robot)
             # The beams start at the body's middle, so they are given in the base's own frame.

@@ -65,6 +65,7 @@ OF_ROBOT = (
     Recorded(topics.ODOM, "nav_msgs/msg/Odometry", Flow.SENSOR),
     Recorded(topics.SCAN, "sensor_msgs/msg/LaserScan", Flow.SENSOR, _HEAVY),
     Recorded(topics.JOINT_STATES, "sensor_msgs/msg/JointState", Flow.SENSOR),
+    Recorded(topics.BATTERY_STATE, "sensor_msgs/msg/BatteryState", Flow.SENSOR),
     Recorded(topics.DETECTIONS, f"{_OURS}/DetectionArray"),
     Recorded(topics.SCENE_GRAPH, f"{_OURS}/SceneGraph", Flow.KEPT),
     Recorded(topics.SEMANTIC_MAP, "nav_msgs/msg/OccupancyGrid", Flow.KEPT),

@@ -121,6 +121,8 @@ def test_it_tidies_through_topics_action_and_endpoint(surroundings: Surroundings
     assert surroundings.heard[0].kind is MessageKind.JOIN
     assert surroundings.heard[0].capability is not None
     assert surroundings.heard[0].capability.reach_max_height == pytest.approx(ARM.reach_max_height)
+    told = {m.state.battery for m in surroundings.said(MessageKind.STATE) if m.state is not None}
+    assert 0.25 * ARM.battery in told
     stages = {call.stage for call in surroundings.calls}
     assert {"judge", "generate", "reflect", "subskill"} <= stages
     assert all(call.robot == "alpha" and call.latency > 0.0 for call in surroundings.calls)

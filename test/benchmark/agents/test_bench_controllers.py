@@ -9,8 +9,11 @@ from dataclasses import replace
 import pytest
 from bench_episodes import ACTED, DrawnSet, Solo
 
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
+from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.simulation.lattice.actions import ActionKind
+from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
@@ -51,6 +54,36 @@ def test_battery_is_never_overdrawn(drawn: DrawnSet, policy: str):
     acting = solo(drawn, policy)
     acting.robot = replace(acting.robot, battery=25)
     assert acting.run(100).robot("adhoc").steps <= 25
+
+
+def test_what_is_told_of_the_battery_is_what_is_left(drawn: DrawnSet):
+    acting = solo(drawn, "heuristic")
+    world = acting.run(40)
+    told = [m for m in acting.said if m.state is not None]
+    acted = [action is not None for action in acting.actions]
+    for message in told:
+        spent = sum(acted[: round(message.stamp) - 1])
+        assert message.state.battery == acting.robot.battery - spent
+    assert world.robot("adhoc").steps == sum(acted) > 0
+
+
+def test_a_robot_that_waits_keeps_its_battery(drawn: DrawnSet):
+    acting = solo(drawn, "heuristic")
+    plan = drawn.plan(acting.task)
+    world, minds = StepWorld(plan.house, acting.task.misplaced), LlmSession("offline")
+    try:
+        robot = make_controller("heuristic", acting.robot, acting.task, plan, acting.said.append,
+            minds)  # fmt: skip
+        world.join("adhoc", acting.robot)
+        robot.join(world.observe("adhoc"))
+        for _ in range(30):
+            robot.act(world.observe("adhoc"))
+            world.step({})
+    finally:
+        minds.close()
+    told = [m.state.battery for m in acting.said if m.state is not None]
+    assert len(told) > 3
+    assert set(told) == {float(acting.robot.battery)}
 
 
 def test_what_is_said_is_numbered_and_stamped(drawn: DrawnSet, policy: str):

@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 pytestmark = pytest.mark.slow
 
-POLICIES = ("none", *ACTED, "oracle")
+POLICIES = ("none", *ACTED, "all-knowing", "oracle")
 
 
 def run(
@@ -78,6 +78,15 @@ def test_nobody_passes_the_oracle(drawn: DrawnSet, adhoc: str, rooms: int, k: in
     if result.success:
         assert limit.success
         assert limit.team_steps <= result.team_steps
+
+
+def test_the_robot_that_knows_everything_takes_nothing_in_vain(drawn: DrawnSet):
+    task = drawn.sure_task()
+    strong = replace(task.adhoc, can_manipulate=True, payload=20.0, battery=500)
+    result = run(drawn, replace(task, adhoc=strong), "all-knowing")
+    (knower,) = [agent for agent in result.agents if agent.ad_hoc]
+    assert result.success
+    assert (knower.needless_pickups, knower.needless_steps, knower.wasted_exploring) == (0, 0, 0)
 
 
 def test_a_team_that_has_done_before_needs_no_ad_hoc_robot(drawn: DrawnSet):

@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import permutation_test, wilcoxon
 
-from adhoc_teamwork.benchmark.figures.statistics import bootstrap_interval, paired_p_value
+from adhoc_teamwork.benchmark.figures.statistics import (
+    bootstrap_interval,
+    paired_p_value,
+    ratio_interval,
+)
 
 NUMBERS = st.lists(st.floats(-1e3, 1e3, allow_nan=False), min_size=1, max_size=40)
 
@@ -73,6 +77,24 @@ def test_no_difference_is_no_evidence() -> None:
 
 def test_three_houses_prove_little_whatever_the_number_of_tasks() -> None:
     assert paired_p_value([1.0] * 45, houses(45, each=15)) == 0.25
+
+
+def test_a_ratio_s_interval_holds_it_and_narrows_with_more_houses() -> None:
+    draw = np.random.default_rng(3)
+    widths = []
+    for count in (20, 200):
+        below = 1.0 + draw.random(count)
+        above = 0.5 * below + draw.normal(0.0, 0.2, count)
+        found = ratio_interval(list(above), list(below), houses(count))
+        assert found is not None
+        assert found.low < 0.5 < found.high
+        widths.append(found.high - found.low)
+    assert widths[1] < 0.5 * widths[0]
+
+
+def test_a_ratio_to_what_may_be_nothing_has_no_interval() -> None:
+    below = [1.0, -1.0] * 10
+    assert ratio_interval([1.0] * 20, below, houses(20)) is None
 
 
 def test_no_values_is_refused() -> None:

@@ -5,12 +5,14 @@
 
 import csv
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from bench_fakes import a_result, a_task_set
 
 from adhoc_teamwork.benchmark.commands.paper import paper_text
+from adhoc_teamwork.benchmark.figures.comparison import compare
 from adhoc_teamwork.benchmark.figures.paper import paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import common_tasks, summarize
 from adhoc_teamwork.benchmark.figures.table_file import HEADINGS, write_table_file
@@ -82,6 +84,76 @@ def test_an_unfinished_run_has_figures_without_comparison() -> None:
     (row,) = summarize(played("heuristic", IDS[:5]), BY_ID)
     assert figure_cell(row.figures["suc"]) == f"{500 / len(IDS):.1f} (-)"
     assert "se" not in row.figures
+
+
+def asked(
+    adhoc: str, solved: Iterable[str], seed: int, wasted: int = 0
+) -> dict[EpisodeKey, EpisodeResult]:
+    """Return episodes of a policy that asks the stand-in, with so much wasted exploring each."""
+    found = {}
+    for key, result in played(adhoc, solved).items():
+        new = replace(key, llm=f"offline t0.3 h0.1 s{seed}")
+        agents = tuple(
+            replace(a, wasted_exploring=wasted, needless_pickups=0, needless_steps=0)
+            for a in result.agents
+        )
+        found[new] = replace(result, key=new, agents=agents)
+    return found
+
+
+SEEDED = {
+    **played("none", IDS[::4], 200),
+    **played("all-knowing", IDS[::2], 100),
+    **asked("irot", IDS[::4], 0, wasted=2),
+    **asked("irot", IDS[::2], 1, wasted=4),
+    **asked("cot", IDS[::4], 0, wasted=9),
+    **asked("cot", IDS[::4], 1, wasted=9),
+}
+
+
+def test_seeds_are_one_row() -> None:
+    rows = {row.setting.adhoc: row for row in summarize(SEEDED, BY_ID)}
+    irot = rows["irot"]
+    assert irot.setting.llm == "offline t0.3 h0.1 s0,1"
+    assert len(irot.tasks) == len(IDS)
+    quarter, half = -(-len(IDS) // 4), -(-len(IDS) // 2)
+    assert irot.figures["suc"].value == pytest.approx(100 * (quarter + half) / 2 / len(IDS))
+    assert irot.figures["suc"].before == pytest.approx(100 * quarter / len(IDS))
+    robots = sum(len(task.team) + 1 for task in TASK_SET.tasks) / len(IDS)
+    assert irot.figures["wasted"].value == pytest.approx(3 * robots)
+
+
+def test_a_share_of_the_bound_s_gain_is_none_half_or_all() -> None:
+    rows = {row.setting.adhoc: row for row in summarize(SEEDED, BY_ID)}
+    assert rows["all-knowing"].shares["suc"].value == pytest.approx(100.0)
+    assert rows["irot"].shares["suc"].value == pytest.approx(50.0)
+    assert rows["cot"].shares["suc"].value == pytest.approx(0.0)
+    interval = rows["irot"].shares["suc"].interval
+    assert interval is not None
+    assert interval.low <= 50.0 <= interval.high
+    assert not rows["none"].shares
+    text = "\n\n".join(all_tables(SEEDED, FACTS))
+    assert "## Shares of the bound's gain" in text
+    assert "## Shares" not in "\n\n".join(all_tables(RESULTS, FACTS))
+
+
+def test_where_the_bound_gains_nothing_there_is_no_share() -> None:
+    same = {**SEEDED, **played("all-knowing", IDS[::4], 200)}
+    (irot,) = [row for row in summarize(same, BY_ID) if row.setting.adhoc == "irot"]
+    assert irot.shares["suc"].value is irot.shares["suc"].interval is None
+
+
+def test_policies_are_compared_seed_by_seed() -> None:
+    found = {c.setting.adhoc: c for c in compare(SEEDED, BY_ID, "irot")}
+    assert set(found) == {"cot", "all-knowing"}
+    cot = found["cot"].differences
+    robots = sum(len(task.team) + 1 for task in TASK_SET.tasks) / len(IDS)
+    assert cot["wasted"].value == pytest.approx(6 * robots)
+    assert cot["wasted"].p_value < 0.01
+    assert cot["suc"].value < 0.0
+    assert "wasted" not in found["all-knowing"].differences
+    text = "\n\n".join(all_tables(SEEDED, FACTS, "cot"))
+    assert "## Less cot, in the same tasks" in text
 
 
 def test_tables_have_a_row_per_setting() -> None:

@@ -10,8 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.benchmark.agents.llm_session import OfflineModel, make_model
-from adhoc_teamwork.benchmark.models.choice import model_name
-from adhoc_teamwork.benchmark.models.names import HostedChoice, read_model_name, weaker_name
+from adhoc_teamwork.benchmark.models.choice import model_name, model_names
+from adhoc_teamwork.benchmark.models.names import (
+    HostedChoice,
+    pooled_names,
+    read_model_name,
+    weaker_name,
+)
 from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -27,6 +32,21 @@ def test_the_defaults_are_the_papers_temperature_and_one_slip_in_ten() -> None:
     assert named() == "offline t0.3 h0.1 s0"
     assert named("--llm", "offline-weak", "--temperature", "0", "--hallucination", "0.25",
                  "--llm-seed", "7") == "offline-weak t0 h0.25 s7"  # fmt: skip
+
+
+def test_seeds_are_names_that_tables_take_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    parser = argparse.ArgumentParser()
+    add_model_options(parser)
+    names = model_names(parser.parse_args(["--seeds", "3", "--llm-seed", "4"]))
+    assert names == [f"offline t0.3 h0.1 s{seed}" for seed in (4, 5, 6)]
+    others = ["", "offline-weak t0.3 h0.1 s4", "openai:m t1"]
+    pooled = pooled_names([*reversed(names), *others])
+    assert {pooled[name] for name in names} == {"offline t0.3 h0.1 s4,5,6"}
+    assert [pooled[name] for name in others] == others
+    assert model_names(parser.parse_args([])) == [named()]
+    monkeypatch.setenv("OPENAI_API_KEY", "any")
+    with pytest.raises(ConfigError, match="--seeds: only for the offline models"):
+        model_names(parser.parse_args(["--llm", "openai", "--seeds", "2"]))
 
 
 def test_a_hosted_models_name_holds_its_temperature(monkeypatch: pytest.MonkeyPatch) -> None:

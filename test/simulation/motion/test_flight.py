@@ -68,6 +68,10 @@ def test_with_nothing_to_do_it_lands_on_what_is_below() -> None:
     assert robot.altitude == pytest.approx(HOVER)
     _run(simulator, LAND_AFTER)
     assert robot.altitude == pytest.approx(0.42), "the coffee table's height"
+    landed, seconds = robot.battery, simulator.time
+    assert LAND_AFTER < 1000.0 - landed < seconds, "hovering is work"
+    _run(simulator, 10.0)
+    assert robot.battery == landed
     again = simulator.navigate("flier", Pose(3.4, 1.8, 1.57))
     _run(simulator, 15.0)
     assert again.status is NavStatus.SUCCEEDED

@@ -23,7 +23,7 @@ from rclpy.action import ActionClient
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
-from sensor_msgs.msg import CameraInfo, Image, JointState, LaserScan
+from sensor_msgs.msg import BatteryState, CameraInfo, Image, JointState, LaserScan
 from simulator_bench import SimulatorBench
 from tf2_msgs.msg import TFMessage
 
@@ -107,6 +107,7 @@ class Client(Node):
             (InstanceLabels, f"/al/{topics.INSTANCE_LABELS}", qos.LATCHED),
             (LaserScan, f"/al/{topics.SCAN}", qos.SENSOR),
             (JointState, f"/al/{topics.JOINT_STATES}", qos.SENSOR),
+            (BatteryState, f"/al/{topics.BATTERY_STATE}", qos.SENSOR),
             (Image, f"/bo/{topics.COLOR_IMAGE}", qos.SENSOR),
         ):
             self.heard[topic] = []
@@ -152,6 +153,7 @@ def bench(ros_context: Any, task_folder: Path) -> Iterator[Bench]:
 def test_publishes_what_a_robot_needs(bench: Bench) -> None:
     heard = bench.client.heard
     bench.until(lambda: all(v for topic, v in heard.items() if not topic.startswith("/bo")))
+    assert heard[f"/al/{topics.BATTERY_STATE}"][0].percentage == 1.0
     depth = heard[f"/al/{topics.DEPTH_IMAGE}"][0]
     color = heard[f"/al/{topics.COLOR_IMAGE}"][0]
     assert (depth.width, depth.height, depth.encoding) == (320, 240, "32FC1")

@@ -26,8 +26,9 @@ Note = Callable[[PlannerView, SubSkillKind], None]
 
 @dataclass(frozen=True)
 class Furniture:
-    """Hold one receptacle as it really is: types of it and of its room, and where it stands."""
+    """Hold one receptacle as it really is: its id, types of it and of its room, where it stands."""
 
+    object_id: str
     category: str
     room_type: str
     point: Point
@@ -52,11 +53,11 @@ class Truth:
         things, rooms = house.house.objects, house.house.rooms
         numbers = {item.object: house.by_name[item.object] for item in task.misplaced}
         furniture = []
-        for thing in things:
+        for name, thing in zip(house.ids, things, strict=True):
             room = house.room_at(thing.box.x, thing.box.y)
             if thing.surfaces and not thing.pickupable and room is not None:
                 point = Point(thing.box.x, thing.box.y)
-                furniture.append(Furniture(thing.category, room.room_type, point))
+                furniture.append(Furniture(name, thing.category, room.room_type, point))
         return cls(
             {house.ids[numbers[item.object]]: item.goal for item in task.misplaced},
             {house.ids[number]: things[number].mass for number in numbers.values()},
@@ -89,12 +90,12 @@ class Expert(Rule):
         """Take the truth of a task, and whom to tell what is done."""
         super().__init__(seed)
         self._truth = truth
-        self._beyond = truth.too_heavy()
+        self.beyond = truth.too_heavy()
         self._note = note
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now, and note which type of sub-skill that is."""
-        subtask = self._best(view)
+        subtask = self.best(view)
         kind = SubSkillKind.PICKUP_OBJECT
         if view.state.held_object:
             kind = SubSkillKind.PUT_OBJECT
@@ -119,24 +120,30 @@ class Expert(Rule):
         is_wrong = goal is not None and not is_tidy(goal, ObjectPlace(receptacle, room_type))
         return replace(thing, misplaced=Misplaced.YES if is_wrong else Misplaced.NO)
 
-    def _best(self, view: PlannerView) -> SubTask:
+    def best(self, view: PlannerView) -> SubTask:
+        """Return the sub-task to take up now."""
         held = view.state.held_object
         if held:
-            return self._put_away(view, held, view.state.pose.point)
+            return self.put_away(view, held, view.state.pose.point)
         if view.capability.can_manipulate:
-            thing = own_share(view, self._carry, self._beyond)
+            thing = own_share(view, self._carry, self.beyond)
             if thing is not None:
-                return self._put_away(view, thing.object_id, thing.position)
+                return self.put_away(view, thing.object_id, thing.position)
         return explore_next(view)
+
+    def homes(self, object_id: str) -> list[Furniture]:
+        """Return where an object is tidy; nowhere for one that is no part of the task."""
+        return self._truth.homes(object_id) if object_id in self._truth.goals else []
 
     def _carry(self, thing: Detection) -> float:
         """Return how far, in metres, a thing is from the nearest place where it is tidy."""
-        homes = self._truth.homes(thing.object_id)
+        homes = self.homes(thing.object_id)
         return min((thing.position.planar_distance_to(f.point) for f in homes), default=0.0)
 
-    def _put_away(self, view: PlannerView, object_id: str, start: Point) -> SubTask:
+    def put_away(self, view: PlannerView, object_id: str, start: Point) -> SubTask:
+        """Return what brings an object to the nearest place where it is tidy, seen from `start`."""
         refused = view.refused_places(object_id)
-        homes = self._truth.homes(object_id) if object_id in self._truth.goals else []
+        homes = self.homes(object_id)
         left = [f for f in homes if (f.category, f.room_type) not in refused] or homes
         best = min(left, key=lambda f: start.planar_distance_to(f.point), default=None)
         surface = (best.category, best.room_type) if best else any_surface(view, refused)
