@@ -20,6 +20,7 @@ from adhoc_teamwork.benchmark.runs.selection import select_tasks
 from adhoc_teamwork.benchmark.store.facts import read_facts
 from adhoc_teamwork.benchmark.store.results import read_results
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
+from adhoc_teamwork.teamwork.team.channel import PAPER
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
 MISSING = "not in this version"
@@ -35,7 +36,7 @@ def run_paper(options: argparse.Namespace) -> int:
         BenchError: Something could not be written.
     """
     rows = paper_rows(options.paper)
-    settings = _settings(rows, model_name(options))
+    settings = _settings(rows, model_name(options), options.channel or PAPER.name)
     code = 0
     ours: dict[Setting, Row] = {}
     if any(settings):
@@ -73,13 +74,14 @@ def paper_text(
             costs = cost_cells(one.cost if one else Cost(), of_cost)
             lines.append(["", "", *_our_cells(one, setting), *costs])
     text = table([*headings, *of_cost], lines, texts=4)
-    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, ours)}"
+    shown = {setting: row for setting, row in ours.items() if setting in settings}
+    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, shown)}"
 
 
-def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
+def _settings(rows: Sequence[PaperRow], model: str, channel: str) -> list[Setting | None]:
     """Return what has to be played for each row, None where this version cannot."""
     return [
-        make_setting(row.team, row.policy, row.t0, model) if row.in_this_version else None
+        make_setting(row.team, row.policy, row.t0, model, channel) if row.in_this_version else None
         for row in rows
     ]
 
@@ -119,6 +121,9 @@ def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
             f"{SLIP} contradicts the paper's own brackets or its other tables; brackets here are "
             "worked out from what is meant."
         )
+    channels = sorted({setting.channel for setting in ours})
+    if channels:
+        lines.append(f"Channel: {', '.join(channels)}.")
     models = sorted({setting.llm for setting in ours if setting.llm})
     if models:
         lines.append(f"Model asked: {', '.join(models)}.")

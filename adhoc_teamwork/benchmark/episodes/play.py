@@ -27,15 +27,19 @@ from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import task_house
 from adhoc_teamwork.simulation.evaluation.aims import CountedAims
+from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
 
 NONE = "none"
 ORACLE = "oracle"
 MakeController = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, LlmSession], Controller]
 """Returns who acts for a robot; see `make_controller`."""
 _HOUSES_KEPT = 4
+_QUESTIONS = 12
+"""How often a robot may ask its team within one step."""
 
 
 def play(
@@ -45,6 +49,7 @@ def play(
     adhoc: str,
     t0: int,
     llm: str,
+    channel: str = OPEN.name,
     trace: Trace | None = None,
 ) -> EpisodeResult:
     """Play an episode; the same arguments give the same result, whatever was played before.
@@ -56,6 +61,7 @@ def play(
         adhoc: The ad hoc robot's policy; "none" for the team alone, "oracle" for the limit.
         t0: Step at which the ad hoc robot joins.
         llm: Model of policies that ask one.
+        channel: Name of what the team may say to each other.
         trace: Is told what happens.
 
     Raises:
@@ -64,12 +70,13 @@ def play(
     check_names(team, adhoc)
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
-    key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
+    asked = llm if asks_model(team, adhoc) else ""
+    key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_channel(channel).name)
     if adhoc == ORACLE and task.assignment is not None:
         raise ConfigError(f"--adhoc {ORACLE}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
-    minds = LlmSession(llm)
+    minds = LlmSession(llm, find_channel(channel))
     try:
         return Episode(key, task, plan, minds, trace).run()
     finally:
@@ -120,7 +127,8 @@ class Episode:
     seats: dict[str, Seat] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._relay = Relay()
+        self._channel = find_channel(self.key.channel)
+        self._relay = Relay(self._channel)
         self._world = make_world(self.task, self.plan.house)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
         self._recorder: Recorder | None = None
@@ -159,6 +167,35 @@ class Episode:
         for robot in sorted(robots, key=lambda r: r.name):
             self.seats[robot.name].controller.join(self._world.observe(robot.name))
             self._relay.deliver()
+        if not self._channel.tells_history:
+            self._answer({robot.name for robot in robots})
+
+    def _answer(self, askers: set[str]) -> bool:
+        """Let all others answer who has just joined or asked; return whether anybody did."""
+        are_any = False
+        for name in sorted(self.seats):
+            if name not in askers and not self.seats[name].stopped:
+                self.seats[name].controller.answer(self._world.step_count)
+                are_any |= self._relay.deliver()
+        return are_any
+
+    def _act(self, name: str) -> Action | None:
+        """Return what a robot does in this step.
+
+        Where histories come in answers, a robot that stands still for them hears them before it
+        acts: talk takes no step (paper section IV-D.3).
+        """
+        controller, observation = self.seats[name].controller, self._world.observe(name)
+        action = controller.act(observation)
+        self._relay.deliver()
+        if self._channel.tells_history:
+            return action
+        for _ in range(_QUESTIONS):
+            if action is not None or not controller.asks_team or not self._answer({name}):
+                break
+            action = controller.act(observation)
+            self._relay.deliver()
+        return action
 
     def _step(self) -> None:
         actions = {}
@@ -166,8 +203,7 @@ class Episode:
             seat = self.seats[name]
             if seat.stopped:
                 continue
-            action = seat.controller.act(self._world.observe(name))
-            self._relay.deliver()
+            action = self._act(name)
             if action is not None:
                 actions[name] = action
             if self._recorder:
