@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 SAME_MOMENT = 0.5
-"""Clocks of two robots may be apart by as much, in seconds, when one answers the other's JOIN."""
+"""By so much, in seconds, the clock of who answers a JOIN may be behind."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,8 @@ class ChannelEnd:
             return message
         if message.remembered or not channel.carries(message.kind):
             return None
-        if self._joined is None or message.stamp < self._joined - SAME_MOMENT:
+        slack = SAME_MOMENT if message.recipient == self._robot else 0.0
+        if self._joined is None or message.stamp < self._joined - slack:
             return None
         return self._without_history(message)
 

@@ -74,7 +74,10 @@ def test_nothing_that_was_said_before_is_heard(channel: TeamChannel, kind: Messa
 
 
 def test_clocks_may_be_a_little_apart_when_one_is_greeted() -> None:
-    assert joined(PAPER).hears(say(K.CAPABILITY, at=9.7)) is not None
+    greeting = replace(say(K.CAPABILITY, at=9.7), recipient="small")
+    assert joined(PAPER).hears(greeting) is greeting
+    assert joined(PAPER).hears(replace(greeting, stamp=9.4)) is None
+    assert joined(PAPER).hears(replace(greeting, recipient="")) is None
 
 
 def test_own_words_are_no_history() -> None:
