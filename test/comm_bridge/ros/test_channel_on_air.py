@@ -33,7 +33,8 @@ from adhoc_teamwork.teamwork.team.subtask import (
 )
 
 K = MessageKind
-LIMIT = 10.0
+LIMIT = 40.0
+"""Seconds for which anything is waited for: a busy machine has its broker answer late."""
 CARRIED = {
     "open": set(K),
     "paper": set(K) - {K.CHAT},
