@@ -11,6 +11,7 @@ from launch.actions import DeclareLaunchArgument, OpaqueFunction
 from adhoc_teamwork.bringup.process_control.nodes import Per
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
+    channel_argument,
     network_arguments,
     node_arguments,
 )
@@ -26,6 +27,7 @@ def generate_launch_description() -> LaunchDescription:
     return LaunchDescription(
         [
             *node_arguments(),
+            channel_argument(),
             *network_arguments(),
             DeclareLaunchArgument(
                 "domains",
@@ -38,5 +40,6 @@ def generate_launch_description() -> LaunchDescription:
 
 
 def _start(context: Any) -> list[Any]:
-    values = {**values_without_run(), "domains": argument(context, "domains")}
+    given = {name: argument(context, name) for name in ("domains", "channel")}
+    values = {**values_without_run(), **given}
     return start_given_nodes(context, nodes_for(Per.TEAM, set()), values)

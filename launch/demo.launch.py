@@ -45,6 +45,7 @@ OPTIONS = {
     "latency": ("2.0", "Simulated seconds that the offline model takes to answer."),
     "policy": ("irot", "Policy of the robot that joins late; docs/policies.md lists them."),
     "team_policy": ("irot", "Policy of the other robots."),
+    "channel": ("", "open, paper, asked or silent; empty for the scenario's."),
     "hallucination": ("", "Share of the offline model's answers with a slip, 0 to 1; empty: 0."),
     "cache": ("", "Folder of answers to prompts asked before; empty for none."),
     "out": ("", "Run folder; empty for runs/<date>-<time>."),
@@ -101,7 +102,8 @@ def _start(context: Any) -> list[Any]:
 
 
 def _processes(options: DemoOptions, config: Path, run_dir: Path, task: Task) -> list[Any]:
-    settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
+    air = task.radio != PERFECT_RADIO
+    settings = run_settings(options, config, run_dir, air, task.channel)
     values = settings_values(settings)
     needed = circumstances(options)
     specs = nodes_for(Per.TEAM, needed)

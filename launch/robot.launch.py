@@ -15,6 +15,7 @@ from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
+    channel_argument,
     isaac_arguments,
     isaac_values,
     network_arguments,
@@ -40,6 +41,7 @@ def generate_launch_description() -> LaunchDescription:
         [
             *robot_arguments(),
             *node_arguments(),
+            channel_argument(),
             *network_arguments(),
             *model_arguments(),
             *segmenter_arguments(),
@@ -52,7 +54,8 @@ def generate_launch_description() -> LaunchDescription:
 def _start(context: Any) -> list[Any]:
     namespace = argument(context, "namespace").strip("/")
     card = robot_card_path(config_dir(), argument(context, "robot_card"))
-    own = {"robot": namespace, "robot_card": str(card)}
+    channel = argument(context, "channel")
+    own = {"robot": namespace, "robot_card": str(card), "channel": channel}
     segmenter, isaac = segmenter_values(context), isaac_values(context)
     if segmenter and isaac:
         raise ConfigError(

@@ -13,6 +13,7 @@ from adhoc_teamwork.bringup.process_control.nodes import Per, When
 from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     argument,
     boolean,
+    channel_argument,
     check_file,
     isaac_arguments,
     isaac_values,
@@ -50,6 +51,7 @@ def generate_launch_description() -> LaunchDescription:
                 description=f"Start the rule-based stand-in for a model on port {OFFLINE_PORT}.",
             ),
             *node_arguments(),
+            channel_argument(),
             *model_arguments(),
             *isaac_arguments(),
             *network_arguments(),
@@ -61,7 +63,8 @@ def generate_launch_description() -> LaunchDescription:
 def _start(context: Any) -> list[Any]:
     sim_time = boolean(context, "use_sim_time")
     circumstances = {When.OFFLINE} if boolean(context, "offline_model") else set()
-    values = values_without_run(OFFLINE_PORT)
+    channel = argument(context, "channel")
+    values = values_without_run(OFFLINE_PORT) | {"channel": channel}
     params_file = check_file(argument(context, "params_file"), "params_file")
     team = start_nodes(
         nodes_for(Per.TEAM, circumstances),
@@ -73,7 +76,7 @@ def _start(context: Any) -> list[Any]:
     asked = {**model_values(context), **isaac_values(context)}
     shared = {key: str(value) for key, value in asked.items()}
     shared |= {"use_sim_time": str(sim_time).lower(), "params_file": params_file}
-    shared |= {name: argument(context, name) for name in STARTING}
+    shared |= {name: argument(context, name) for name in (*STARTING, "channel")}
     robots = [
         include_ours(HERE / "robot.launch.py", {**shared, "namespace": name, "robot_card": card})
         for name, card in named_cards(argument(context, "robots"))

@@ -20,6 +20,7 @@ from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.team.channel import find_channel
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class AgentFiles:
             rounds=values["rounds"],
             reflection_wait=values["reflection_wait"],
             task=self.task,
+            channel=find_channel(values["channel"]),
         )
 
     def record(self, settings: AgentSettings, model: LanguageModel) -> AgentRecord:

@@ -11,6 +11,7 @@ from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
+from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
 
 MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit")
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
@@ -118,6 +119,12 @@ PARAMETERS = ParameterTable(
         Parameter("judgement", "", "Who says what is out of place; empty: as the task has it."),
         Parameter(
             "kinds", "", "File that says what each kind of message is owed; empty: built in."
+        ),
+        Parameter(
+            "channel",
+            OPEN.name,
+            "What the team may say to each other; the same for all of a team.",
+            choices=tuple(CHANNELS),
         ),
         Parameter("simulated_air", False, "Hear only what the simulator's air lets through."),
     ),

@@ -72,9 +72,11 @@ def a_result(
     return EpisodeResult(key, success, tidied, total, steps if success else HORIZON, tuple(agents))
 
 
-def play(task: BenchTask, _folder: Path, team: str, adhoc: str, t0: int, llm: str) -> EpisodeResult:
+def play(
+    task: BenchTask, _folder: Path, team: str, adhoc: str, t0: int, llm: str, channel: str
+) -> EpisodeResult:
     """Make an outcome up from the names alone; what the environment asks for goes wrong."""
-    key = EpisodeKey(task.task_id, team, adhoc, t0, llm)
+    key = EpisodeKey(task.task_id, team, adhoc, t0, llm, channel)
     _misbehave(task.task_id, adhoc)
     text = f"{task.task_id} {team}" if adhoc in ("none", "random") else f"{key}"
     number = int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)

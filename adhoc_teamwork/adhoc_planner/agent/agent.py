@@ -35,7 +35,7 @@ from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
-from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 from adhoc_teamwork.teamwork.team.subtask import Reflection
 
@@ -86,15 +86,23 @@ class Agent:
         reasoning = make_reasoning(
             settings, model, prompts, guard, body.record, clock, tracer, make
         )
-        policy, judge = reasoning.policy, reasoning.judge
+        policy, judge, channel = reasoning.policy, reasoning.judge, settings.channel
         self._judge = judge
         self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
-        self._memory = TeamMemory(settings.robot)
+        self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
         self._sender = MessageSender(settings.robot, settings.session, clock, body.send)
-        claims, replies = Claims(self._sender.intent), Replies()
+        asks = channel.tells_history or policy.reflects
+        claims = Claims(self._sender.intent if asks else self._sender.settled_intent)
+        replies = Replies()
         self._execution = Execution(claims, body)
         self._views = ViewBuilder(
-            self._belief, self._memory, self._execution, given_up, self._sender.said, clock
+            self._belief,
+            self._memory,
+            self._execution,
+            given_up,
+            self._sender.said,
+            clock,
+            channel,
         )
         questions = OpenQuestions(policy, judge, self._wake, tracer)
         self._questions = questions
@@ -146,6 +154,7 @@ class Agent:
             self._sender,
             clock,
             emit,
+            channel,
         )
         self._finds = FindMonitor(
             self._belief, self._views, self._execution, self._sender, settings.task, emit

@@ -422,6 +422,8 @@ class Executive:
         """Explore a room that nobody explores, where nothing else is to be done."""
         if self._execution.running or self._execution.is_resting or self._belief.held:
             return
+        if not self._policy.checked:
+            return
         view = self._views.view()
         step = first_exploration(view, lambda subtask: self._guard(view, subtask))
         if step is not None:
@@ -457,7 +459,7 @@ class Executive:
         elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
             self._asking.drop_step()
             self._run(choose_subskill(self._views.view(), active.subtask), now)
-        elif active.is_fresh and not self._policy.at_once:
+        elif active.is_fresh and self._policy.checked and not self._policy.at_once:
             self._head_for(active, now)
 
     def _may_take(self, active: ActiveTask, now: float) -> bool:
@@ -517,7 +519,7 @@ class Executive:
         if key not in (StepKey(active.intent_id), ahead):
             return None
         self._asking.drop_step()
-        if self._policy.at_once:
+        if self._policy.at_once or not self._policy.checked:
             # Asked once more it would say the same: what cannot be done fails, and says why.
             return step
         view = self._views.view()
@@ -532,7 +534,9 @@ class Executive:
             return
         step = answered[1]
         self._asking.drop_step()
-        fits = check_subskill(self._views.view(), step, active.subtask) is None
+        fits = not self._policy.checked or (
+            check_subskill(self._views.view(), step, active.subtask) is None
+        )
         if fits and step not in (running.subskill, SubSkill(SubSkillKind.STOP)):
             self._run(step, now)
 

@@ -27,6 +27,7 @@ from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTaskKind
@@ -54,8 +55,10 @@ class MessageHandler:
         sender: MessageSender,
         clock: Callable[[], float],
         emit: Emit,
+        channel: TeamChannel = OPEN,
     ) -> None:
         """Store what to fill (`memory`, `replies`), to read, to speak and to tell through."""
+        self._channel = channel
         self._memory, self._replies = memory, replies
         self._belief, self._views, self._doing, self._claims = belief, views, doing, claims
         self._sender, self._clock, self._emit = sender, clock, emit
@@ -161,8 +164,16 @@ class MessageHandler:
             self._emit(TeammateMet())
             return
         self._sender.introduce(message.sender, self._belief.ability(), self._views.state())
+        if not self._channel.tells_history:
+            self._tell_present_work(message.sender)
         is_new = message.stamp > self._belief.joined_at
         self._emit(TeamChanged() if is_new else TeammateMet())
+
+    def _tell_present_work(self, newcomer: str) -> None:
+        """Tell who joins what this robot does: nobody else will, where history is not told."""
+        for claim in self._claims.open():
+            if claim.intent.status is IntentStatus.ADOPTED:
+                self._sender.present_intent(newcomer, claim.intent)
 
 
 def _is_busy(teammate: Teammate) -> bool:

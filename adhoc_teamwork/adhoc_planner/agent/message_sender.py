@@ -12,7 +12,7 @@ from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
-from adhoc_teamwork.teamwork.team.subtask import Intent, Reflection
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection
 
 STATE_PERIOD = 5.0
 """A robot is heard at least this often, in seconds."""
@@ -40,6 +40,7 @@ class MessageSender:
         self.has_joined = False
         self._has_left = False
         self.said: deque[TeamMessage] = deque(maxlen=_REMEMBERED)
+        self._taken_up: set[int] = set()
 
     def join(self, capability: Capability, state: RobotState) -> None:
         """Say that this robot is here, what it can do and where it is."""
@@ -80,6 +81,28 @@ class MessageSender:
         message = self._say(MessageKind.INTENT, intent=intent, text=text)
         self.said.append(message)
         return message.stamp
+
+    def settled_intent(self, intent: Intent) -> float:
+        """Announce what is taken up and how that ends, and ask nobody before; return the stamp (s).
+
+        So speaks who does not reflect where answers tell what is told nowhere else.
+        """
+        if intent.status is IntentStatus.ADOPTED:
+            self._taken_up.add(intent.intent_id)
+        if intent.intent_id not in self._taken_up:
+            return self._clock()
+        if intent.status is not IntentStatus.ADOPTED:
+            self._taken_up.discard(intent.intent_id)
+        return self.intent(intent)
+
+    def present_intent(self, recipient: str, intent: Intent) -> None:
+        """Tell a robot that joined what this one does."""
+        self._say(
+            MessageKind.INTENT,
+            recipient,
+            intent=intent,
+            text=f"{self._robot} does {intent.subtask}: {intent.reason}",
+        )
 
     def reflection(
         self, recipient: str, reflection: Reflection, detections: tuple[Detection, ...]

@@ -62,6 +62,8 @@ class OpenQuestions:
         self._judge = judge
         self.at_once = policy.at_once
         """Whether answers are there when they are asked for, so that nothing is asked ahead."""
+        self.checked = policy.checked
+        """Whether rules look over what is decided, and decide where the model finds nothing."""
         self.decisions = 0
         """How many sub-tasks were decided, taken up or not."""
         waits = not policy.at_once

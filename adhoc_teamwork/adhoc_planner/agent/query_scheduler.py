@@ -29,8 +29,9 @@ from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskK
 PAUSE_AFTER_NONE = 5.0
 """How long, in seconds, after a decision that came to nothing the next one is begun."""
 
-PAUSE_OF_RULES = 1.0
-"""The same for whoever answers at once: it knows what failed, and an equal answer costs time."""
+BRIEF_PAUSE = 1.0
+"""The same for whoever answers at once, as it knows what failed and an equal answer costs time, and
+where whatever is decided is tried: that costs a step (paper section IV-G)."""
 
 JUDGE_PERIOD = 0.5
 """How often, in seconds, it is looked for things that are to be judged."""
@@ -103,7 +104,7 @@ class QueryScheduler:
         if isinstance(error, NoReasonableSubTaskError):
             _log.info("%s: nothing reasonable: %s", self._belief.robot, error)
             self.pause(now)
-            if purpose is not Purpose.SWITCH:
+            if purpose is not Purpose.SWITCH and self._questions.checked:
                 self.rule_because = "No candidate was reasonable; this is the safe rule's choice."
                 self.rule_avoids = error.rejected
         elif error is not None:
@@ -147,8 +148,8 @@ class QueryScheduler:
 
     def pause(self, now: float) -> None:
         """Let some time pass, from `now`, before the next sub-task is decided."""
-        at_once = self._questions.at_once
-        self._decide_after = now + (PAUSE_OF_RULES if at_once else PAUSE_AFTER_NONE)
+        is_brief = self._questions.at_once or not self._questions.checked
+        self._decide_after = now + (BRIEF_PAUSE if is_brief else PAUSE_AFTER_NONE)
 
     def decided(self) -> None:
         """Note that a sub-task was taken up."""

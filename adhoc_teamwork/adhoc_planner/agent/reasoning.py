@@ -4,7 +4,7 @@
 """Who decides for a robot: its policy, the judge of what is out of place, and what guards both."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
@@ -64,12 +64,21 @@ def make_reasoning(
         seed=settings.seed,
         llm=LlmQuery(model, prompts.correction, log, tracer=tracer),
         prompts=prompts,
-        guard=guard,
+        guard=guard if settings.channel.is_checked else _refuse_nothing,
         candidates=settings.candidates,
         rounds=settings.rounds,
+        checked=settings.channel.is_checked,
     )
     policy = make(kit) if make else make_policy(settings.policy, kit)
+    if not settings.channel.is_checked:
+        policy = replace(policy, guarded=False, checked=False)
     return Reasoning(policy, make_judge(settings.task, kit, policy.opinion))
+
+
+def _refuse_nothing(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return None: whatever is decided is tried."""
+    del view, subtask
+    return None
 
 
 class TaskGuard:

@@ -9,6 +9,7 @@ from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 
 
 @dataclass(frozen=True)
@@ -30,3 +31,5 @@ class AgentSettings:
     """For policies that draw lots."""
     task: TaskConfig = PAPER_TASK
     """What the team is to do."""
+    channel: TeamChannel = OPEN
+    """What the team may say to each other."""

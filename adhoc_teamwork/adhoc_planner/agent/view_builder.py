@@ -17,6 +17,7 @@ from adhoc_teamwork.adhoc_planner.belief.team import (
     recent_messages,
 )
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -34,8 +35,10 @@ class ViewBuilder:
         given_up: GivenUp,
         said: Iterable[TeamMessage],
         clock: Callable[[], float],
+        channel: TeamChannel = OPEN,
     ) -> None:
         """Store what to read; `said` is what this robot said lately, oldest first."""
+        self._channel = channel
         self._belief = belief
         self._memory = memory
         self._doing = doing
@@ -79,7 +82,7 @@ class ViewBuilder:
             rejected=self._given_up.recent(now),
             departed=departed(self._memory, now),
         )
-        then = replace(view, older_messages=older)
+        then = replace(view, older_messages=older, channel=self._channel)
         for subskill in assumed:
             then = assume(then, subskill)
         if active is None or not assumed or not active.is_last(assumed[-1]):

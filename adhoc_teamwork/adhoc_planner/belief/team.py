@@ -17,18 +17,20 @@ NEWS_LASTS = 60.0
 """How long, in seconds, a change of the team is told."""
 SILENCE = 15.0
 """A teammate not heard for longer, in seconds, blocks nobody with its open intents."""
+WORDLESS = 120.0
+"""The same where the team does not tell its states: who has nothing to ask says nothing."""
 
 _MESSAGES_IN_VIEW = 40
 
 
-def is_silent(teammate: Teammate, now: float) -> bool:
+def is_silent(memory: TeamMemory, teammate: Teammate, now: float) -> bool:
     """Tell whether a teammate is gone, or has said nothing for so long that it may be broken."""
-    return teammate.gone or now - teammate.last_heard > SILENCE
+    return teammate.gone or now - teammate.last_heard > _longest_silence(memory)
 
 
 def listening(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     """Return the teammates that can be expected to answer."""
-    return tuple(t for t in memory.present() if not is_silent(t, now))
+    return tuple(t for t in memory.present() if not is_silent(memory, t, now))
 
 
 def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
@@ -36,13 +38,14 @@ def dependable(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
 
     A silent one keeps its claim on an object only while it holds that object.
     """
-    return tuple(_without_stale_claims(t, now) for t in memory.present())
+    return tuple(_without_claims(t) if is_silent(memory, t, now) else t for t in memory.present())
 
 
 def departed(memory: TeamMemory, now: float) -> tuple[Teammate, ...]:
     """Return who lately left or fell silent, with its intents as it last told them."""
-    lately = [t for t in memory.teammates.values() if now - t.last_heard <= SILENCE + NEWS_LASTS]
-    gone = [t for t in lately if t.left or is_silent(t, now)]
+    lasts = _longest_silence(memory) + NEWS_LASTS
+    lately = [t for t in memory.teammates.values() if now - t.last_heard <= lasts]
+    gone = [t for t in lately if t.left or is_silent(memory, t, now)]
     return tuple(sorted(gone, key=lambda t: t.name))
 
 
@@ -93,16 +96,18 @@ class Bystanders:
 
     def changes(self, memory: TeamMemory, now: float) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the names of those newly silent and of those newly heard again."""
-        silent = {t.name for t in memory.present() if is_silent(t, now)}
+        silent = {t.name for t in memory.present() if is_silent(memory, t, now)}
         lost = tuple(sorted(silent - self._silent))
         back = tuple(sorted(n for n in self._silent - silent if not memory.teammates[n].left))
         self._silent = silent
         return lost, back
 
 
-def _without_stale_claims(teammate: Teammate, now: float) -> Teammate:
-    if not is_silent(teammate, now):
-        return teammate
+def _longest_silence(memory: TeamMemory) -> float:
+    return SILENCE if memory.hears_states else WORDLESS
+
+
+def _without_claims(teammate: Teammate) -> Teammate:
     state = teammate.state
     if state is not None and state.held_object:
         return teammate

@@ -10,6 +10,7 @@ from functools import cached_property
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Room
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -35,7 +36,7 @@ class PlannerView:
     the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
     first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
-    to do.
+    to do, `channel` what it may say to each other.
     """
 
     robot: str
@@ -54,6 +55,7 @@ class PlannerView:
     departed: tuple[Teammate, ...] = ()
     older_messages: int = 0
     task: TaskConfig = PAPER_TASK
+    channel: TeamChannel = OPEN
 
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""

@@ -12,6 +12,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.task_folders import shared_prompts
+from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
 
 VERSION = 2
 _SHORT = 16
@@ -39,12 +40,13 @@ class AgentRecord:
     temperature: float
     config: Mapping[str, str]
     version: int = VERSION
+    channel: str = OPEN.name
 
     def settings(self, task: TaskConfig) -> AgentSettings:
         """Return the settings of an agent that is set up like this one, on `task`.
 
         Raises:
-            ConfigError: The task cannot be judged as it was.
+            ConfigError: The task cannot be judged as it was, or there is no such channel.
         """
         return AgentSettings(
             robot=self.robot,
@@ -56,6 +58,7 @@ class AgentRecord:
             reflection_wait=self.reflection_wait,
             seed=self.seed,
             task=judged_by(task, self.judgement),
+            channel=find_channel(self.channel),
         )
 
 
@@ -77,6 +80,7 @@ def record_of(
         model=model,
         temperature=temperature,
         config=config_digests(task),
+        channel=settings.channel.name,
     )
 
 

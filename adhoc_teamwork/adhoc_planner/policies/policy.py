@@ -62,7 +62,10 @@ class Policy:
 
     What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
     promised first. What is not tries whatever it decides, and learns from what fails.
+    What is `checked` has rules look over each sub-skill that it names, and fill the time in which
+    nothing is decided. What is not carries out what it names, and stands still meanwhile.
     What `heeds_objections` thinks again where teammates object to what it has decided already.
+    What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
 
@@ -70,7 +73,9 @@ class Policy:
     subskills: SubSkillPlanner
     opinion: Opinion | Prior
     guarded: bool = True
+    checked: bool = True
     heeds_objections: bool = True
+    reflects: bool = True
     at_once: bool = False
 
 
@@ -80,7 +85,7 @@ class PolicyKit:
 
     `seed` is for those that draw lots: equal seeds and sequences of views give equal decisions.
     `llm` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
-    be done.
+    be done. Where nothing is `checked`, neither that nor a rule for sub-skills refuses anything.
     """
 
     robot: str
@@ -90,6 +95,7 @@ class PolicyKit:
     guard: Guard
     candidates: int = CANDIDATES
     rounds: int = ROUNDS
+    checked: bool = True
 
 
 PolicyMaker = Callable[[PolicyKit], Policy]

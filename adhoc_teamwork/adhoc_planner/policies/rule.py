@@ -69,6 +69,7 @@ def by_rule(rule: Rule) -> Policy:
         rule,
         guarded=False,
         heeds_objections=False,
+        reflects=False,
         at_once=True,
     )
 

@@ -60,6 +60,7 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "objects_now": objects_in_view(view),
         "objects_before": objects_before(view),
         "teammates": teammate_facts(view),
+        "channel": view.channel.told,
         "dialogue": dialogue(view),
         "left_out": view.older_messages,
         "history": [_history(outcome) for outcome in view.history],

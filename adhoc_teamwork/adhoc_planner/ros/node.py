@@ -123,6 +123,7 @@ class PlannerNode(ManagedNode):
             told_gone=self._on_gone,
             kinds=value["kinds"],
             simulated_air=value["simulated_air"],
+            channel=settings.channel,
         )
         self._radio.setup()
         self._host.start()

@@ -50,10 +50,22 @@ class Controller(Protocol):
     def hear(self, message: TeamMessage) -> None:
         """Take in what a teammate says."""
 
+    @property
+    def asks_team(self) -> bool:
+        """Tell whether it stands still until its teammates answer what it has just asked."""
+
+    def answer(self, step: int) -> None:
+        """Take in what was heard and answer, before anybody acts in a step; do nothing else."""
+
     def leave(self, why: str) -> None:
         """Say goodbye: the robot acts no more."""
 
 
 def clock_of(observation: Observation) -> float:
     """Return the time of a robot's clock, in seconds: a step takes one, the first begins at 1."""
-    return observation.step + 1.0
+    return clock_at(observation.step)
+
+
+def clock_at(step: int) -> float:
+    """Return the time of robots' clocks in a step, in seconds."""
+    return step + 1.0

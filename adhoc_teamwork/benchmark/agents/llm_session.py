@@ -27,6 +27,7 @@ from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavail
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.task_folders import task_folder
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 
@@ -59,9 +60,10 @@ class LlmSession:
     weaker model (Table IV) ask the weaker one beside the episode's.
     """
 
-    def __init__(self, llm: str) -> None:
+    def __init__(self, llm: str, channel: TeamChannel = OPEN) -> None:
         """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it."""
         self._llm = llm
+        self._channel = channel
         self._models: dict[str, LanguageModel] = {}
         self._robots: list[PlannerRobot] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -99,6 +101,7 @@ class LlmSession:
             send,
             self._count,
             task,
+            self._channel,
         )
         self._robots.append(made)
         return made

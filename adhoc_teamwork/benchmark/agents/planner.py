@@ -12,7 +12,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
-from adhoc_teamwork.benchmark.agents.controller import Send, clock_of
+from adhoc_teamwork.benchmark.agents.controller import Send, clock_at, clock_of
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
@@ -23,9 +23,11 @@ from adhoc_teamwork.llm_port.port import Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus
 
 _QUIET = 10
 """After so many turns of the event loop without anything done, nothing more comes by itself."""
@@ -76,6 +78,7 @@ class PlannerRobot:
         send: Send,
         count: Callable[[LlmCall], None],
         task: TaskConfig = PAPER_TASK,
+        channel: TeamChannel = OPEN,
     ) -> None:
         self.name = robot.name
         self._loop = loop
@@ -85,14 +88,17 @@ class PlannerRobot:
         self._model = _Watched(model)
         self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
         self._body = Body(robot, plan, self._knowledge)
-        self._runner = SkillRunner(self._body)
+        self._runner = SkillRunner(self._body, tries_all=not channel.is_checked)
         name, make = (policy, None) if isinstance(policy, str) else ("", policy)
-        settings = AgentSettings(robot.name, 1, self._body.capability, name, seed=seed, task=task)
+        settings = AgentSettings(
+            robot.name, 1, self._body.capability, name, seed=seed, task=task, channel=channel
+        )
         self._agent = Agent(settings, self._model, prompts, self, lambda: self._now, make=make)
         self._goal = 0
         self._done = 0
         """Counts what the agent has done; see `_settle`."""
         self._version = -1
+        self._has_asked = False
         self._heard: deque[TeamMessage] = deque()
 
     # --- for the episode ------------------------------------------------------------------------
@@ -101,6 +107,11 @@ class PlannerRobot:
     def is_resting(self) -> bool:
         """Tell whether it has nothing to do unless something new is heard or seen."""
         return self.doing == _RESTING and not self._runner.is_running and not self._heard
+
+    @property
+    def asks_team(self) -> bool:
+        """Tell whether it stands still until its teammates answer what it has just asked."""
+        return self._has_asked and not self._runner.is_running
 
     @property
     def doing(self) -> str:
@@ -125,6 +136,7 @@ class PlannerRobot:
 
     def act(self, observation: Observation) -> Action | None:
         """Return what to do in this step; None to let it pass."""
+        self._has_asked = False
         return self._loop.run_until_complete(self._turn(observation))
 
     def learn(self, things: Iterable[Detection], observation: Observation) -> None:
@@ -135,6 +147,11 @@ class PlannerRobot:
         """Take in what a teammate says."""
         self._heard.append(message)
         self._body.hear(message)
+
+    def answer(self, step: int) -> None:
+        """Take in what was heard and answer, before anybody acts in a step; do nothing else."""
+        self._now = clock_at(step)
+        self._loop.run_until_complete(self._settle())
 
     def leave(self, why: str) -> None:
         """Say goodbye: the robot acts no more."""
@@ -149,6 +166,8 @@ class PlannerRobot:
     def send(self, message: TeamMessage) -> None:
         """Send a message to the team."""
         self._done += 1
+        if message.intent is not None and message.intent.status is IntentStatus.PROPOSED:
+            self._has_asked = True
         self._send(message)
 
     def start(self, goal: int, subskill: SubSkill) -> None:

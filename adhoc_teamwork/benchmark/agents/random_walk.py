@@ -40,6 +40,7 @@ class RandomWalk:
         self._kinds = _NAVIGATION + (_MANIPULATION if robot.can_manipulate else ())
         self._random = Random(f"{seed}/{robot.name}")
         self.is_resting = False
+        self.asks_team = False
         self.doing = ""
         self.subskill: SubSkill | None = None
         self.decisions = 0
@@ -61,6 +62,9 @@ class RandomWalk:
 
     def hear(self, message: TeamMessage) -> None:
         """Do nothing: a random robot does not listen."""
+
+    def answer(self, step: int) -> None:
+        """Do nothing: a random robot has nothing to say."""
 
     def leave(self, why: str) -> None:
         """Do nothing: it never said hello."""

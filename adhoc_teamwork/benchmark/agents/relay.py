@@ -1,21 +1,27 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The team's radio in one process: everything said is heard within the same step, in order."""
+"""The team's radio in one process: what the channel carries is heard within the same step."""
 
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
+from adhoc_teamwork.teamwork.team.channel import OPEN, ChannelEnd, TeamChannel
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
 Hear = Callable[[TeamMessage], None]
 
 
 class Relay:
-    """Pass messages on to all present but the sender, and to latecomers what was said before."""
+    """Pass messages on to all present but the sender, as far as the channel carries them.
 
-    def __init__(self) -> None:
+    Where it tells history, latecomers are told what was said before.
+    """
+
+    def __init__(self, channel: TeamChannel = OPEN) -> None:
+        self._channel = channel
+        self._ends: dict[str, ChannelEnd] = {}
         self._hearers: dict[str, Hear] = {}
         self._waiting: deque[TeamMessage] = deque()
         self._kept: list[TeamMessage] = []
@@ -24,7 +30,7 @@ class Relay:
         """How many messages were said."""
 
     def attach(self, name: str, hear: Hear) -> None:
-        """Let a robot listen; it is told at once what others have said, marked as remembered."""
+        """Let a robot listen; of what others have said it is told at once, marked as remembered."""
         self.deliver()
         kept = [*self._kept, *self._states.values()]
         for message in sorted(kept, key=lambda m: (m.stamp, m.sender, m.sequence)):
@@ -38,9 +44,11 @@ class Relay:
 
     def send(self, message: TeamMessage) -> None:
         """Take in a message; it is passed on with the next `deliver`."""
+        if not self._end(message.sender).says(message):
+            return
         self.count += 1
         self._waiting.append(message)
-        if message.recipient:
+        if message.recipient or not self._channel.tells_history:
             return
         if message.kind is MessageKind.STATE:
             self._states[message.sender] = message
@@ -54,5 +62,12 @@ class Relay:
             message = self._waiting.popleft()
             for name in (message.recipient,) if message.recipient else tuple(self._hearers):
                 if name != message.sender and name in self._hearers:
-                    self._hearers[name](message)
+                    heard = self._end(name).hears(message)
+                    if heard is not None:
+                        self._hearers[name](heard)
         return had_any
+
+    def _end(self, name: str) -> ChannelEnd:
+        if name not in self._ends:
+            self._ends[name] = ChannelEnd(self._channel, name)
+        return self._ends[name]

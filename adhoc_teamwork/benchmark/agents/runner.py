@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.lattice_skills.driving import Acting
+from adhoc_teamwork.benchmark.agents.lattice_skills.trying import carry_out
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.teamwork.actions.registry import find_subskill, load_part
@@ -17,12 +18,17 @@ from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill
 class SkillRunner:
     """Run at most one sub-skill of a body; Stop leads to where others can get past.
 
+    With `tries_all` what cannot begin is carried out all the same, fails and costs a step (paper
+    section IV-G); else it ends at once.
+
     Ask `step` once per step of the world. It returns what to do now (None: nothing), and where the
     sub-skill has ended `result` says how, until the next is started.
     """
 
-    def __init__(self, body: Body) -> None:
+    def __init__(self, body: Body, tries_all: bool = False) -> None:
         self._body = body
+        self._tries_all = tries_all
+        self._call: SubSkill | None = None
         self._acting: Acting | None = None
         self.call: SubSkill | None = None
         """The sub-skill that was started last."""
@@ -38,7 +44,7 @@ class SkillRunner:
     def start(self, call: SubSkill) -> None:
         """Begin a sub-skill in place of the one that runs; it first acts with the next `step`."""
         self.cancel()
-        self._began, self._has_acted = self._body.now.step, False
+        self._began, self._has_acted, self._call = self._body.now.step, False, call
         act: Callable[[Body, SubSkill], Acting] = load_part(
             call.kind, find_subskill(call.kind).steps
         )
@@ -63,6 +69,9 @@ class SkillRunner:
         except StopIteration:
             self._end(SkillResult(True, duration=self._duration()))
         except SkillFailure as failure:
+            if self._tries_all and self._call is not None and not self._duration():
+                self._acting = carry_out(self._body, self._call, failure)
+                return next(self._acting)
             self._end(
                 SkillResult(
                     False,

@@ -5,6 +5,7 @@
 
 import argparse
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.agents.registry import ALL_KNOWING
@@ -27,6 +28,7 @@ from adhoc_teamwork.benchmark.runs.selection import select_tasks
 from adhoc_teamwork.benchmark.store.facts import read_facts
 from adhoc_teamwork.benchmark.store.results import read_results
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
+from adhoc_teamwork.teamwork.team.channel import PAPER
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
 MISSING = "not in this version"
@@ -45,12 +47,18 @@ def run_paper(options: argparse.Namespace) -> int:
     """
     rows = paper_rows(options.paper)
     names = model_names(options)
-    settings = _settings(rows, pooled_names(names)[names[0]])
+    channel = options.channel or PAPER.name
+    settings = _settings(rows, pooled_names(names)[names[0]], channel)
     code = 0
     ours: dict[Setting, Row] = {}
     if any(settings):
         folder, task_set = load_tasks(options)
-        wanted = [s for name in names for s in (*_settings(rows, name), *_bounds(rows, name)) if s]
+        wanted = [
+            setting
+            for name in names
+            for setting in (*_settings(rows, name, channel), *_bounds(rows, name, channel))
+            if setting
+        ]
         code = play_settings(options, (folder, task_set), wanted)
         chosen = {task.task_id for task in select_tasks(task_set.tasks, options.tasks)}
         out = Path(options.out)
@@ -89,25 +97,26 @@ def paper_text(
             costs = cost_cells(one.cost if one else Cost(), of_cost)
             lines.append(["", "", *_our_cells(one, setting), *costs])
         if setting and row.ad_hoc == ALONE:
-            bound = Setting(row.team, ALL_KNOWING, row.t0, setting.llm)
+            bound = replace(setting, adhoc=ALL_KNOWING, t0=row.t0)
             if bound in ours:
                 lines.append(["", "", *_our_cells(ours[bound], bound), *no_cost])
     text = table([*headings, *of_cost], lines, texts=4)
-    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, ours)}"
+    shown = {setting: row for setting, row in ours.items() if setting in settings}
+    return f"# Table {name}: the paper's figures, and ours\n\n{text}\n\n{_notes(rows, shown)}"
 
 
-def _settings(rows: Sequence[PaperRow], model: str) -> list[Setting | None]:
+def _settings(rows: Sequence[PaperRow], model: str, channel: str) -> list[Setting | None]:
     """Return what has to be played for each row, None where this version cannot."""
     return [
-        make_setting(row.team, row.policy, row.t0, model) if row.in_this_version else None
+        make_setting(row.team, row.policy, row.t0, model, channel) if row.in_this_version else None
         for row in rows
     ]
 
 
-def _bounds(rows: Sequence[PaperRow], model: str) -> list[Setting]:
+def _bounds(rows: Sequence[PaperRow], model: str, channel: str) -> list[Setting]:
     """Return what has to be played for the bound beside each team, from each step of joining."""
     beside = {(row.team, row.t0) for row in rows if row.in_this_version}
-    return [make_setting(team, ALL_KNOWING, t0, model) for team, t0 in sorted(beside)]
+    return [make_setting(team, ALL_KNOWING, t0, model, channel) for team, t0 in sorted(beside)]
 
 
 def _paper_cells(row: PaperRow, rows: list[PaperRow]) -> list[str]:
@@ -146,6 +155,9 @@ def _notes(rows: Sequence[PaperRow], ours: Mapping[Setting, Row]) -> str:
             f"{SLIP} contradicts the paper's own brackets or its other tables; brackets here are "
             "worked out from what is meant."
         )
+    channels = sorted({setting.channel for setting in ours})
+    if channels:
+        lines.append(f"Channel: {', '.join(channels)}.")
     models = sorted({setting.llm for setting in ours if setting.llm})
     if models:
         lines.append(f"Model asked: {', '.join(models)}.")

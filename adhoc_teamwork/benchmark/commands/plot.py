@@ -7,8 +7,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT
+from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_channel_option
 from adhoc_teamwork.benchmark.models.options import add_model_options
+from adhoc_teamwork.teamwork.channel_names import OPEN
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 
 SUMMARY = "draw the figures of a run, or single episodes as a storyboard"
@@ -41,6 +42,7 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--taskset", type=folder_to_read, metavar="DIR",
         help="the storyboard's task set (default: the one generated last)")  # fmt: skip
     add_model_options(parser.add_argument_group("language model, for the storyboard"))
+    add_channel_option(parser)
     parser.add_argument("--out", metavar="FILE.png", help="the picture")
     parser.set_defaults(run=run)
 
@@ -95,7 +97,8 @@ def _storyboard(options: argparse.Namespace) -> Path:
     out = _out(options, Path("storyboard.png"))
     names = [NONE, *(name for name in options.adhoc or ["heuristic"] if name != NONE)]
     model = model_name(options)
-    settings = [make_setting(options.team, name, options.t0, model) for name in names]
+    channel = options.channel or OPEN
+    settings = [make_setting(options.team, name, options.t0, model, channel) for name in names]
     folder, task_set = load_tasks(options)
     task = next((task for task in task_set.tasks if task.task_id == options.episode), None)
     if task is None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adhoc_teamwork.benchmark.models.options import add_model_options
+from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES, OPEN
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read, folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
@@ -61,10 +62,17 @@ def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
     parser.add_argument("--jobs", type=whole_number(1), default=0, metavar="N",
         help="processes (default: as many as there are processors)")  # fmt: skip
     add_model_options(parser)
+    add_channel_option(parser)
     parser.add_argument("--engine", choices=("processes", "ray"), default="processes",
         help="processes of this machine (default), or a Ray cluster")  # fmt: skip
     parser.add_argument("--ray-address", metavar="ADDRESS",
         help="of the cluster; without it Ray uses this machine")  # fmt: skip
+
+
+def add_channel_option(parser: argparse.ArgumentParser) -> None:
+    """Add what the team may say to each other; None where nothing was said of it."""
+    parser.add_argument("--channel", choices=CHANNEL_NAMES,
+        help=f"{CHANNEL_HELP} (default open; of table --paper paper)")  # fmt: skip
 
 
 def _tasks(text: str) -> str:
@@ -84,7 +92,8 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 
     team, adhoc, t0 = options.team, options.adhoc, options.t0
-    settings = [make_setting(team, adhoc, t0, name) for name in model_names(options)]
+    channel = options.channel or OPEN
+    settings = [make_setting(team, adhoc, t0, name, channel) for name in model_names(options)]
     return play_settings(options, load_tasks(options), settings)
 
 

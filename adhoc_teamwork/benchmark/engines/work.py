@@ -14,8 +14,8 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-Player = Callable[[BenchTask, Path, str, str, int, str], EpisodeResult]
-"""Plays an episode: task, the task set's folder, team, ad hoc policy, t0, model."""
+Player = Callable[[BenchTask, Path, str, str, int, str, str], EpisodeResult]
+"""Plays an episode: task, the task set's folder, team, ad hoc policy, t0, model, channel."""
 PLAYER = "adhoc_teamwork.benchmark.episodes.play:play"
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 """Variables that keep libraries from starting a thread per processor in each worker."""
@@ -73,7 +73,7 @@ def play_one(player: Player, work: Work, folder: Path) -> Outcome:
     """Play one episode; whatever goes wrong in it becomes a `Failure`."""
     key = work.key
     try:
-        result = player(work.task, folder, key.team, key.adhoc, key.t0, key.llm)
+        result = player(work.task, folder, key.team, key.adhoc, key.t0, key.llm, key.channel)
     except ConfigError as error:
         return Failure(key, str(error))
     except Exception as error:  # noqa: BLE001 - one episode's defect must not end all others

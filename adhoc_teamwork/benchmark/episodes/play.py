@@ -36,13 +36,17 @@ from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import task_house
 from adhoc_teamwork.simulation.evaluation.aims import CountedAims
+from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
 
 MakeController = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, LlmSession], Controller]
 """Returns who acts for a robot; see `make_controller`."""
 _HOUSES_KEPT = 4
+_QUESTIONS = 12
+"""How often a robot may ask its team within one step."""
 
 
 def play(
@@ -52,6 +56,7 @@ def play(
     adhoc: str,
     t0: int,
     llm: str,
+    channel: str = OPEN.name,
     trace: Trace | None = None,
 ) -> EpisodeResult:
     """Play an episode; the same arguments give the same result, whatever was played before.
@@ -64,6 +69,7 @@ def play(
             the bounds.
         t0: Step at which the ad hoc robot joins.
         llm: Model of policies that ask one.
+        channel: Name of what the team may say to each other.
         trace: Is told what happens.
 
     Raises:
@@ -72,12 +78,13 @@ def play(
     check_names(team, adhoc)
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
-    key = EpisodeKey(task.task_id, team, adhoc, t0, llm if asks_model(team, adhoc) else "")
+    asked = llm if asks_model(team, adhoc) else ""
+    key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_channel(channel).name)
     if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
-    minds = LlmSession(llm)
+    minds = LlmSession(llm, find_channel(channel))
     try:
         return Episode(key, task, plan, minds, trace).run()
     finally:
@@ -128,7 +135,8 @@ class Episode:
     seats: dict[str, Seat] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._relay = Relay()
+        self._channel = find_channel(self.key.channel)
+        self._relay = Relay(self._channel)
         self._world = make_world(self.task, self.plan.house)
         is_to_tidy = self.task.assignment is None
         wanted = {item.object for item in self.task.misplaced} if is_to_tidy else None
@@ -169,6 +177,35 @@ class Episode:
         for robot in sorted(robots, key=lambda r: r.name):
             self.seats[robot.name].controller.join(self._world.observe(robot.name))
             self._relay.deliver()
+        if not self._channel.tells_history:
+            self._answer({robot.name for robot in robots})
+
+    def _answer(self, askers: set[str]) -> bool:
+        """Let all others answer who has just joined or asked; return whether anybody did."""
+        are_any = False
+        for name in sorted(self.seats):
+            if name not in askers and not self.seats[name].stopped:
+                self.seats[name].controller.answer(self._world.step_count)
+                are_any |= self._relay.deliver()
+        return are_any
+
+    def _act(self, name: str) -> Action | None:
+        """Return what a robot does in this step.
+
+        Where histories come in answers, a robot that stands still for them hears them before it
+        acts: talk takes no step (paper section IV-D.3).
+        """
+        controller, observation = self.seats[name].controller, self._world.observe(name)
+        action = controller.act(observation)
+        self._relay.deliver()
+        if self._channel.tells_history:
+            return action
+        for _ in range(_QUESTIONS):
+            if action is not None or not controller.asks_team or not self._answer({name}):
+                break
+            action = controller.act(observation)
+            self._relay.deliver()
+        return action
 
     def _controller(self, policy: str, robot: BenchRobot) -> Controller:
         send = self._relay.send
@@ -182,8 +219,7 @@ class Episode:
             seat = self.seats[name]
             if seat.stopped:
                 continue
-            action = seat.controller.act(self._world.observe(name))
-            self._relay.deliver()
+            action = self._act(name)
             if action is not None:
                 actions[name] = action
             if self._recorder:

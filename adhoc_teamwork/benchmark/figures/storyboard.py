@@ -69,7 +69,7 @@ class Take:
         from adhoc_teamwork.benchmark.episodes.play import play
 
         trace = Trace()
-        who = setting.team, setting.adhoc, setting.t0, setting.llm
+        who = setting.team, setting.adhoc, setting.t0, setting.llm, setting.channel
         return cls(setting, play(task, folder, *who, trace=trace), trace)
 
     @property

@@ -113,7 +113,7 @@ def group(
     groups: dict[Setting, dict[Unit, EpisodeResult]] = {}
     for key, result in results.items():
         if chosen(facts[key.task_id]):
-            setting = Setting(key.team, key.adhoc, key.t0, names[key.llm])
+            setting = Setting(key.team, key.adhoc, key.t0, names[key.llm], key.channel)
             groups.setdefault(setting, {})[key.task_id, key.llm] = result
     return groups
 
@@ -146,19 +146,20 @@ def summarize(
 
 def common_tasks(results: Results) -> Results:
     """Return only the episodes in tasks that every setting there has played."""
-    tasks: dict[tuple[str, str, int, str], set[str]] = {}
+    tasks: dict[Setting, set[str]] = {}
     for key in results:
-        tasks.setdefault((key.team, key.adhoc, key.t0, key.llm), set()).add(key.task_id)
+        setting = Setting(key.team, key.adhoc, key.t0, key.llm, key.channel)
+        tasks.setdefault(setting, set()).add(key.task_id)
     shared = set.intersection(*tasks.values()) if tasks else set()
     return {key: result for key, result in results.items() if key.task_id in shared}
 
 
-def order(setting: Setting) -> tuple[int, str, int, str, int, str]:
+def order(setting: Setting) -> tuple[int, str, int, str, int, str, str]:
     """Return where a setting's row stands: policies in the registry's order, then t0."""
     teams, adhocs = list(team_names()), list(adhoc_names())
     team = teams.index(setting.team) if setting.team in teams else len(teams)
     adhoc = adhocs.index(setting.adhoc) if setting.adhoc in adhocs else len(adhocs)
-    return team, setting.team, adhoc, setting.adhoc, setting.t0, setting.llm
+    return team, setting.team, adhoc, setting.adhoc, setting.t0, setting.llm, setting.channel
 
 
 def _row(setting: Setting, groups: Groups, facts: Mapping[str, TaskFacts]) -> Row:

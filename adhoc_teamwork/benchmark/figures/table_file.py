@@ -13,8 +13,8 @@ from adhoc_teamwork.benchmark.store.files import write_whole
 
 FILE = "table.csv"
 HEADINGS = (
-    "team", "ad_hoc", "t0", "model", "kind_of_task", "tasks", "metric", "value", "low_95",
-    "high_95", "team_alone", "change_percent", "p_value",
+    "team", "ad_hoc", "t0", "model", "channel", "kind_of_task", "tasks", "metric", "value",
+    "low_95", "high_95", "team_alone", "change_percent", "p_value",
 )  # fmt: skip
 
 
@@ -56,5 +56,6 @@ def _share_cells(kind: str, row: Row, share: Share) -> list[str]:
 def _who(kind: str, row: Row) -> list[str]:
     setting = row.setting
     return [
-        setting.team, setting.adhoc, str(setting.t0), setting.llm, kind, str(len(row.tasks))
+        setting.team, setting.adhoc, str(setting.t0), setting.llm, setting.channel, kind,
+        str(len(row.tasks)),
     ]  # fmt: skip

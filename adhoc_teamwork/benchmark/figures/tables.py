@@ -13,6 +13,7 @@ from adhoc_teamwork.benchmark.runs.plan import NONE, Setting
 from adhoc_teamwork.benchmark.store.facts import RunFacts, TaskFacts
 from adhoc_teamwork.benchmark.tasks.task import Difficulty
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 """What marks a difference to the team alone whose p-value is below a bound."""
@@ -213,8 +214,10 @@ def stars(p_value: float | None) -> str:
 
 
 def adhoc_label(setting: Setting) -> str:
-    """Return the ad hoc policy, with the model it asks."""
-    return f"{setting.adhoc} ({setting.llm})" if setting.llm else setting.adhoc
+    """Return the ad hoc policy, with the model it asks and the channel where that is not open."""
+    channel = "" if setting.channel == OPEN.name else setting.channel
+    with_what = ", ".join(part for part in (setting.llm, channel) if part)
+    return f"{setting.adhoc} ({with_what})" if with_what else setting.adhoc
 
 
 def _who(row: Row) -> list[str]:

@@ -137,6 +137,11 @@ class AllKnowing:
         return self._robot.is_resting
 
     @property
+    def asks_team(self) -> bool:
+        """Tell whether it stands still until its teammates answer what it has just asked."""
+        return self._robot.asks_team
+
+    @property
     def doing(self) -> str:
         """Return the present sub-task in the prompt's notation."""
         return self._robot.doing
@@ -162,6 +167,10 @@ class AllKnowing:
     def hear(self, message: TeamMessage) -> None:
         """Take in what a teammate says."""
         self._robot.hear(message)
+
+    def answer(self, step: int) -> None:
+        """Take in what was heard and answer; do nothing else."""
+        self._robot.answer(step)
 
     def leave(self, why: str) -> None:
         """Say goodbye: the robot acts no more."""

@@ -11,6 +11,7 @@ from adhoc_teamwork.benchmark.engines.work import Work
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
 
 NONE = "none"
 """The ad hoc policy that stands for: the team alone."""
@@ -18,30 +19,37 @@ NONE = "none"
 
 @dataclass(frozen=True)
 class Setting:
-    """Hold what is compared in a row of a table: who, with whom, from when, with which model."""
+    """Hold what is compared in a row of a table: who, with whom, from when, with which model.
+
+    `channel` names what the team may say to each other.
+    """
 
     team: str
     adhoc: str
     t0: int = 0
     llm: str = ""
+    channel: str = OPEN.name
 
 
-def make_setting(team: str, adhoc: str, t0: int, llm: str) -> Setting:
+def make_setting(
+    team: str, adhoc: str, t0: int, llm: str, channel: str = OPEN.name
+) -> Setting:
     """Return a setting; the team alone has no t0, and policies without a model no `llm`.
 
     Raises:
-        ConfigError: A policy is not known, or t0 is not within an episode.
+        ConfigError: A policy or channel is not known, or t0 is not within an episode.
     """
     check_names(team, adhoc)
     if not 0 <= t0 < HORIZON:
         raise ConfigError(f"--t0 {t0}: expected a step from 0 to {HORIZON - 1}")
-    return Setting(team, adhoc, 0 if adhoc == NONE else t0, llm if asks_model(team, adhoc) else "")
+    asked = llm if asks_model(team, adhoc) else ""
+    return Setting(team, adhoc, 0 if adhoc == NONE else t0, asked, find_channel(channel).name)
 
 
 def alone(setting: Setting) -> Setting:
     """Return the setting that a setting is compared with: the same team without ad hoc robot."""
     llm = setting.llm if asks_model(setting.team, NONE) else ""
-    return Setting(setting.team, NONE, 0, llm)
+    return Setting(setting.team, NONE, 0, llm, setting.channel)
 
 
 def plan(settings: Iterable[Setting], tasks: Sequence[BenchTask]) -> list[Work]:
@@ -51,7 +59,7 @@ def plan(settings: Iterable[Setting], tasks: Sequence[BenchTask]) -> list[Work]:
         wanted[alone(setting)] = None
         wanted[setting] = None
     return [
-        Work(EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm), task)
+        Work(EpisodeKey(task.task_id, who.team, who.adhoc, who.t0, who.llm, who.channel), task)
         for who in wanted
         for task in tasks
     ]

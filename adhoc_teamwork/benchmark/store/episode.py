@@ -3,7 +3,10 @@
 
 """What one episode was, and what came of it: one line of episodes.jsonl."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,15 @@ class EpisodeKey:
     t0: int
     llm: str = ""
     """Name of the model that policies asked (`model_names`); empty for those that ask none."""
+    channel: str = OPEN.name
+    """Name of what the team may say to each other (`teamwork.team.channel`)."""
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what files hold of it; they name no channel that is open."""
+        data = asdict(self)
+        if self.channel == OPEN.name:
+            del data["channel"]
+        return data
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,8 @@ def read_latency(folder: Path) -> dict[EpisodeKey, ModelTime]:
 
 
 def _encode(key: EpisodeKey, time: ModelTime) -> bytes:
-    text = json.dumps(asdict(_Line(key, time)), separators=(",", ":"), ensure_ascii=False)
+    data = {"key": key.as_data(), "time": asdict(time)}
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
     return text.encode() + b"\n"
 
 

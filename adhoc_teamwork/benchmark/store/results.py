@@ -25,7 +25,7 @@ _KEYS = {field.name for field in fields(EpisodeResult)} - {_APART}
 
 def encode(result: EpisodeResult) -> bytes:
     """Return an episode as its line, newline included; equal episodes give equal bytes."""
-    data = asdict(result)
+    data = asdict(result) | {"key": result.key.as_data()}
     del data[_APART]
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode() + b"\n"
@@ -89,9 +89,10 @@ def read_results(folder: Path) -> dict[EpisodeKey, EpisodeResult]:
     return with_times(parse_results(content, str(path)), read_latency(folder))
 
 
-def sort_key(key: EpisodeKey) -> tuple[str, bool, str, int, str, str]:
+def sort_key(key: EpisodeKey) -> tuple[str, bool, str, int, str, str, str]:
     """Return where an episode stands in a finished file: the team alone before the others."""
-    return key.team, key.adhoc != "none", key.adhoc, key.t0, key.llm, key.task_id
+    is_joined = key.adhoc != "none"
+    return key.team, is_joined, key.adhoc, key.t0, key.llm, key.channel, key.task_id
 
 
 def in_order(results: Iterable[EpisodeResult]) -> list[EpisodeResult]:

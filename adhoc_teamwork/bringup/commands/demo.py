@@ -105,7 +105,8 @@ def _team(
     from adhoc_teamwork.bringup.process_control.processes import build_processes, team_environment
     from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
 
-    settings = run_settings(options, config, run_dir, task.radio != PERFECT_RADIO)
+    air = task.radio != PERFECT_RADIO
+    settings = run_settings(options, config, run_dir, air, task.channel)
     specs = build_processes(nodes, task, settings)
     say_lines(headline(options, task, run_dir, domain))
     environment = team_environment(len(specs), domain, os.environ)
@@ -117,6 +118,7 @@ def _team(
 
 def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -> str:
     """Say who takes part, what is out of place and which model is asked."""
+    from adhoc_teamwork.teamwork.team.channel import OPEN
     from adhoc_teamwork.teamwork.text.plain_text import one_line
 
     robots = ", ".join(
@@ -125,9 +127,10 @@ def headline(options: "DemoOptions", task: "Task", run_dir: Path, domain: int) -
     objects = "\n".join(f"  {one_line(m.text or m.object)}" for m in task.misplaced)
     model = options.model if options.hosted else "the offline model, a rule-based stand-in"
     pace = "as fast as the robots keep up" if options.speed == MAX else f"{options.speed:g}x speed"
+    channel = "" if task.channel == OPEN.name else f"; channel {task.channel}"
     return (
         f"{task.scenario} in {Path(task.house).name}, seed {task.seed}: {robots}\n{objects}\n"
-        f"  language model: {model}; {pace}; ROS domain {domain}\n"
+        f"  language model: {model}; {pace}; ROS domain {domain}{channel}\n"
         f"  run folder: {run_dir}"
     )
 

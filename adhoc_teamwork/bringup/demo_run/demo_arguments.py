@@ -7,6 +7,7 @@ import argparse
 from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
+from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
@@ -52,6 +53,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "lists them")  # fmt: skip
     policies.add_argument("--team-policy", default=DEFAULT_POLICY, metavar="P",
         help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
+    policies.add_argument("--channel", choices=CHANNEL_NAMES,
+        help=f"{CHANNEL_HELP} (default: as the scenario says)")  # fmt: skip
     run = parser.add_argument_group("run")
     run.add_argument("--speed", type=read_speed, default=3.0, metavar="F|max",
         help="simulated seconds per second (default 3); max: as fast as the robots keep up, and "

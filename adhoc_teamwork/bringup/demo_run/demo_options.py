@@ -43,6 +43,8 @@ class DemoOptions:
     policy: str
     team_policy: str
     discovery: Discovery | None
+    channel: str
+    """Empty: as the scenario says."""
 
 
 def read_options(
@@ -82,4 +84,5 @@ def read_options(
         policy=values.policy,
         team_policy=values.team_policy,
         discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
+        channel=values.channel or "",
     )

@@ -15,10 +15,15 @@ from adhoc_teamwork.bringup.process_control.processes import (
     RunSettings,
 )
 from adhoc_teamwork.teamwork.settings.speed import MAX
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 
 def run_settings(
-    options: DemoOptions, config: Path, run_dir: Path, simulated_air: bool = False
+    options: DemoOptions,
+    config: Path,
+    run_dir: Path,
+    simulated_air: bool = False,
+    channel: str = OPEN.name,
 ) -> RunSettings:
     """Return what the processes of a run are told, with a free port for the offline model.
 
@@ -27,6 +32,7 @@ def run_settings(
         config: The configuration folder.
         run_dir: The run folder, with the task in it.
         simulated_air: Whether the simulator says who hears whom.
+        channel: What the team may say to each other.
     """
     port = free_port()
     return RunSettings(
@@ -48,6 +54,7 @@ def run_settings(
         policy=options.policy,
         team_policy=options.team_policy,
         simulated_air=simulated_air,
+        channel=channel,
         record_images=options.record_images,
         task_kind=options.task,
         goal=goal_of(run_dir),

@@ -42,8 +42,13 @@ def make_task(options: DemoOptions, config: Path, path: Path) -> Task:
     _make(options, config, ["--out", str(path)])
     task = load_config(path, Task)
     write_goal(task.told, path.parent / GOAL_FILE)
-    if options.time_limit is not None:
-        task = replace(task, time_limit=options.time_limit)
+    asked = replace(
+        task,
+        time_limit=task.time_limit if options.time_limit is None else options.time_limit,
+        channel=options.channel or task.channel,
+    )
+    if asked != task:
+        task = asked
         path.write_bytes(TypeAdapter(Task).dump_json(task, indent=2) + b"\n")
     return task
 

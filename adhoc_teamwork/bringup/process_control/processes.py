@@ -14,6 +14,7 @@ from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.task_folders import task_folder
+from adhoc_teamwork.teamwork.team.channel import OPEN
 from adhoc_teamwork.teamwork.team.task import Task, TaskRobot
 
 LOCALHOST_PROCESSES = 20
@@ -32,10 +33,10 @@ class RunSettings:
 
     `latency` is in seconds of wall time; `simulated_latency` in simulated ones, after which
     planners take answers in. `policy` is that of the robot that joins late, `team_policy` that of
-    the others. With `simulated_air` the simulator says who hears whom. `temperature` is what
-    planners ask with, `hallucination` the share of the offline model's answers with a slip. `cache`
-    is the folder of kept answers, empty for none. `task_kind` is a folder of config/tasks, `goal` a
-    file with a goal in the place of that task's own, or empty.
+    the others. With `simulated_air` the simulator says who hears whom; `channel` is what they may
+    say. `temperature` is what planners ask with, `hallucination` the share of the offline model's
+    answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
+    folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
     """
 
     task_file: Path
@@ -55,6 +56,7 @@ class RunSettings:
     policy: str = "irot"
     team_policy: str = "irot"
     simulated_air: bool = False
+    channel: str = OPEN.name
     record_images: bool = False
     task_kind: str = TIDY_UP
     goal: str = ""
@@ -153,6 +155,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "hallucination": float(settings.hallucination),
         "seed": settings.seed,
         "simulated_air": settings.simulated_air,
+        "channel": settings.channel,
         "record_images": settings.record_images,
         "domains": "",
     }

@@ -16,6 +16,7 @@ from adhoc_teamwork.comm_bridge.broker.memory import BrokerMemory
 from adhoc_teamwork.comm_bridge.broker.validation import Drop, find_fault
 from adhoc_teamwork.comm_bridge.radio_link.envelope import Frame, Identity
 from adhoc_teamwork.comm_bridge.rules import KindRules
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 WAITING_FOR_DISK = 5000
@@ -42,9 +43,17 @@ class LogWriter:
         decode: Turns a frame's bytes into a message.
         rules: What each kind of message is owed.
         log: Where reliable messages are kept; None: nowhere.
+        channel: Whether who joins is told what others said before.
     """
 
-    def __init__(self, decode: Decode, rules: KindRules, log: MessageLog | None = None) -> None:
+    def __init__(
+        self,
+        decode: Decode,
+        rules: KindRules,
+        log: MessageLog | None = None,
+        channel: TeamChannel = OPEN,
+    ) -> None:
+        self._channel = channel
         self._decode = decode
         self._rules = rules
         self._log = log
@@ -72,7 +81,7 @@ class LogWriter:
                     if self._log is not None:
                         self._log.note_robot(item.robot, item.session)
                 elif isinstance(item, Joined):
-                    outcome.told.append((item.robot, self._memory.remembered_for(item.robot)))
+                    outcome.told.append((item.robot, self._remembered_for(item.robot)))
                 else:
                     self._compact(item)
             outcome.committed = self._commit()
@@ -81,7 +90,14 @@ class LogWriter:
     def remembered_for(self, robot: str) -> list[TeamMessage]:
         """Return what a robot that joins must be told; see `BrokerMemory.remembered_for`."""
         with self._lock:
-            return self._memory.remembered_for(robot)
+            return self._remembered_for(robot)
+
+    def _remembered_for(self, robot: str) -> list[TeamMessage]:
+        """Return it; where the channel tells no history, the robot's own words alone."""
+        remembered = self._memory.remembered_for(robot)
+        if self._channel.tells_history:
+            return remembered
+        return [message for message in remembered if message.sender == robot]
 
     def _take(self, item: Taken, outcome: Outcome) -> None:
         head = item.frame.head

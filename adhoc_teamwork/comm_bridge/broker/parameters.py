@@ -4,6 +4,7 @@
 """The parameters of the broker node."""
 
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
+from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 KINDS = tuple(kind.name.lower() for kind in MessageKind)
@@ -46,6 +47,12 @@ PARAMETERS = ParameterTable(
             "File that says what each kind of message is owed; empty for what is built in.",
         ),
         Parameter("log", "", "File that outlives the broker; empty for none."),
+        Parameter(
+            "channel",
+            OPEN.name,
+            "What the team may say to each other; the same for all of a team.",
+            choices=tuple(CHANNELS),
+        ),
         Parameter("simulated_air", False, "Hear only what the simulator's air lets through."),
         Parameter(
             "domains",

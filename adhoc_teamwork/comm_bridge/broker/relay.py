@@ -24,6 +24,7 @@ from adhoc_teamwork.comm_bridge.radio_link.pending import Pending
 from adhoc_teamwork.comm_bridge.radio_link.receipt import BROKER, HeardNumbers, Member, Receipt
 from adhoc_teamwork.comm_bridge.radio_link.store import FrameStore
 from adhoc_teamwork.comm_bridge.rules import KindRules
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 
@@ -78,8 +79,14 @@ class Relay:
     """Pass messages between the members of a team until each has what is meant for it."""
 
     def __init__(
-        self, outlet: Outlet, decode: Decode, rules: KindRules | None = None, session: int = 1
+        self,
+        outlet: Outlet,
+        decode: Decode,
+        rules: KindRules | None = None,
+        session: int = 1,
+        channel: TeamChannel = OPEN,
     ) -> None:
+        self._channel = channel
         self.rules = rules or KindRules()
         self.session = session
         self.counts = RelayCounts()
@@ -137,6 +144,12 @@ class Relay:
     def take_frame(self, owner: str, frame: Frame, now: float, passed_on: bool = False) -> None:
         """Take in a frame; see `take`."""
         head = frame.head
+        if not self._channel.carries(head.kind):
+            self.gate.drop(Drop.OFF_CHANNEL, owner)
+            if head.sender == owner:
+                # Nobody will hear it: it need not be said again.
+                self._acknowledger.note(head.identity, now)
+            return
         if passed_on and self._hears(head.sender, now):
             self.gate.drop(Drop.NOT_NEEDED, owner)
             return

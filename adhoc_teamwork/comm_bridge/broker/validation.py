@@ -83,6 +83,7 @@ class Drop(StrEnum):
     FLOOD = "flood"
     NO_RECIPIENT = "no_recipient"
     NOT_NEEDED = "not_needed"
+    OFF_CHANNEL = "off_channel"
 
 
 _ODD: Mapping[Odd | None, Drop] = {Odd.NUMBER: Drop.BAD_NUMBER, Odd.LENGTH: Drop.OVERSIZED}

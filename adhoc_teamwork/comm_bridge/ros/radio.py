@@ -30,6 +30,7 @@ from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
+from adhoc_teamwork.teamwork.team.channel import OPEN, ChannelEnd, TeamChannel
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 _TICK = 0.1
@@ -48,6 +49,7 @@ class RobotRadio:
             empty: the rules that are built in.
         air: See `LinkEmulation`.
         simulated_air: Hear only what the simulator's air lets through.
+        channel: What the team may say to each other: nothing else goes out or comes in.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class RobotRadio:
         kinds: str = "",
         air: LinkEmulation = clear_air,
         simulated_air: bool = False,
+        channel: TeamChannel = OPEN,
     ) -> None:
         self.robot = robot or node.get_namespace().strip("/")
         self.session = session or int(time.time())
@@ -70,6 +73,7 @@ class RobotRadio:
         self._hear = hear
         self._told_gone = told_gone
         self._air = SimulatedAir(node, self.robot) if simulated_air else air
+        self._channel_end = ChannelEnd(channel, self.robot)
         self._gone: frozenset[str] = frozenset()
         self._passed_on: Any = None
         self._is_open = False
@@ -117,6 +121,8 @@ class RobotRadio:
 
     def say(self, message: TeamMessage) -> None:
         """Say something to the team; call it on the node's executor."""
+        if not self._channel_end.says(message):
+            return
         frame = encode(message)
         self.radio.say(frame, time.monotonic())
         self._out.publish(frame.data)
@@ -170,7 +176,11 @@ class RobotRadio:
         if fault is not None:
             self._refuse(fault.value, f"message {message.sequence} of {message.sender}")
             return
-        heard = correct(message, self.radio.clock_ahead(message.sender))
+        corrected = correct(message, self.radio.clock_ahead(message.sender))
+        heard = self._channel_end.hears(corrected)
+        if heard is None:
+            self.radio.counts["off_channel"] += 1
+            return
         self._tell_own_robot(frame, None if heard is message else heard)
         self._hear(heard)
 

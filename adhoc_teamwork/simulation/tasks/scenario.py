@@ -14,6 +14,7 @@ from adhoc_teamwork.teamwork.settings.files import is_file
 from adhoc_teamwork.teamwork.settings.places import is_plain
 from adhoc_teamwork.teamwork.settings.radio_setting import BROKER_NAME, PERFECT_RADIO, RadioSetting
 from adhoc_teamwork.teamwork.settings.sensor_noise import Length, NoiseSetting
+from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, RobotName, TaskRobot
 
 
@@ -43,7 +44,7 @@ class Scenario:
     """Hold a scenario: `description` for people, `time_limit` in seconds of the ROS clock.
 
     `noise` is that of all robots' sensors: "none", "default", or the values of a `SensorNoise`.
-    `radio` says how robots hear each other and the broker.
+    `radio` says how robots hear each other and the broker, `channel` what they may say.
     """
 
     house: str
@@ -53,6 +54,7 @@ class Scenario:
     time_limit: float = 900.0
     noise: NoiseSetting = "none"
     radio: RadioSetting = PERFECT_RADIO
+    channel: str = OPEN.name
 
 
 def load_scenario(name: str, config: Path) -> Scenario:
@@ -70,6 +72,10 @@ def load_scenario(name: str, config: Path) -> Scenario:
         if names.count(robot_name) > 1:
             raise ConfigError(f"{path}: robots: the name '{robot_name}' occurs twice")
     _check_partitions(scenario, path)
+    try:
+        find_channel(scenario.channel)
+    except ConfigError as error:
+        raise ConfigError(f"{path}: {error}") from None
     return scenario
 
 

@@ -107,6 +107,7 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
         request.task,
         drawn.told if drawn else Goal(),
         drawn.goal.wishes if drawn else (),
+        scenario.channel,
     )
     return task, house
 

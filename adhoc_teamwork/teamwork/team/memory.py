@@ -45,10 +45,20 @@ class Teammate:
 
 
 class TeamMemory:
-    """Remember teammates and dialogue, each message once, the oldest dialogue dropped first."""
+    """Remember teammates and dialogue, each message once, the oldest dialogue dropped first.
 
-    def __init__(self, own_name: str, dialogue_length: int = 200) -> None:
+    Args:
+        own_name: Who remembers.
+        dialogue_length: Messages of the dialogue that are kept.
+        hears_states: Whether teammates tell their state all the time, so that silence says
+            something.
+    """
+
+    def __init__(
+        self, own_name: str, dialogue_length: int = 200, hears_states: bool = True
+    ) -> None:
         self.own_name = own_name
+        self.hears_states = hears_states
         self.teammates: dict[str, Teammate] = {}
         self.dialogue: deque[TeamMessage] = deque(maxlen=dialogue_length)
         self._seen: dict[str, dict[int, SequenceRanges]] = {}

@@ -11,6 +11,7 @@ from pydantic import StringConstraints
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO, RadioSetting
 from adhoc_teamwork.teamwork.settings.sensor_noise import PERFECT, Length, SensorNoise
+from adhoc_teamwork.teamwork.team.channel import OPEN
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal
 
 RobotName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]*$", max_length=64)]
@@ -70,8 +71,8 @@ class Task:
     """Hold everything that a run needs to know; paths are as the machine at hand has them.
 
     `noise` is that of all robots' sensors, drawn from `seed`; `radio` says how robots hear each
-    other. `furnishing` says what opens and what holds others; `inside` pairs things with what they
-    are in at the start, by their names in the house file.
+    other, `channel` what they may say. `furnishing` says what opens and what holds others; `inside`
+    pairs things with what they are in at the start, by their names in the house file.
 
     `kind` names the task's folder in config/tasks, where it is not the usual one, and `told` the
     goal as its robots are told it. Then `wishes` are what has to hold in the end, and `misplaced`
@@ -91,3 +92,4 @@ class Task:
     kind: str = ""
     told: Goal = field(default_factory=Goal)
     wishes: tuple[CountedPredicate, ...] = ()
+    channel: str = OPEN.name

@@ -22,7 +22,7 @@ POLICIES = ("none", *ACTED, "all-knowing", "oracle")
 def run(
     drawn: DrawnSet, task: BenchTask, adhoc: str, t0: int = 0, trace: Trace | None = None
 ) -> EpisodeResult:
-    return play(task, drawn.folder, "heuristic", adhoc, t0, "offline", trace)
+    return play(task, drawn.folder, "heuristic", adhoc, t0, "offline", trace=trace)
 
 
 @pytest.mark.parametrize("adhoc", POLICIES)

@@ -53,6 +53,19 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     assert list(read_results(tmp_path).values()) == episodes(5)
 
 
+def test_an_episode_of_another_channel_is_another_and_an_open_one_is_as_it_was(
+    tmp_path: Path,
+) -> None:
+    (plain,) = episodes(1)
+    other = replace(plain, key=replace(plain.key, channel="paper"), tidied=0, success=False)
+    text = fill(tmp_path, [plain, other])
+    assert text.count(b"channel") == 1
+    assert encode(plain) in text
+    assert read_results(tmp_path) == {plain.key: plain, other.key: other}
+    fill(tmp_path, [replace(other, tidied=1)])
+    assert (tmp_path / EPISODES).read_bytes() == text
+
+
 def test_the_order_in_which_episodes_end_does_not_show(tmp_path: Path) -> None:
     both = [*episodes(6), *episodes(6, "irot")]
     one = fill(tmp_path / "a", both)

@@ -11,7 +11,7 @@ from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
-from adhoc_teamwork.bringup.process_control.nodes import When
+from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes
 from adhoc_teamwork.bringup.process_control.processes import settings_values
 
 CONFIG = Path("config")
@@ -59,6 +59,17 @@ def test_answers_are_kept_where_the_processes_find_them(tmp_path: Path) -> None:
     assert (plain.cache, plain.cache_always) == ("", False)
     kept = run_settings(options("--cache", "kept", "--cache-always"), CONFIG, tmp_path)
     assert (Path(kept.cache), kept.cache_always) == (Path.cwd() / "kept", True)
+
+
+def test_the_channel_reaches_whoever_speaks_and_the_broker(tmp_path: Path) -> None:
+    assert settings_values(run_settings(options(), CONFIG, tmp_path))["channel"] == "open"
+    settings = run_settings(options(), CONFIG, tmp_path, channel="paper")
+    nodes = {node.executable: node for node in load_nodes(CONFIG / "nodes.yaml")}
+    values = settings_values(settings) | {"robot": "dog", "robot_card": "dog.yaml"}
+    for name in ("broker", "planner"):
+        assert nodes[name].filled(values)["channel"] == "paper"
+    assert options("--channel", "paper").channel == "paper"
+    assert options().channel == ""
 
 
 def test_a_free_port_can_be_listened_on() -> None:

@@ -19,6 +19,7 @@ from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, Receipt
 from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.team.channel import ASKED, OPEN, PAPER, TeamChannel
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
@@ -28,9 +29,11 @@ ROBOTS = ("arm", "small", "tall")
 class Desk:
     """Stand for what a relay writes to: keep who was sent what."""
 
-    def __init__(self, *robots: str, rules: KindRules | None = None) -> None:
-        self.relay = Relay(self, decode, rules)
-        self.digest = LogWriter(decode, self.relay.rules)
+    def __init__(
+        self, *robots: str, rules: KindRules | None = None, channel: TeamChannel = OPEN
+    ) -> None:
+        self.relay = Relay(self, decode, rules, channel=channel)
+        self.digest = LogWriter(decode, self.relay.rules, channel=channel)
         self.sent: list[tuple[str, Identity]] = []
         self.remembered: list[tuple[str, str]] = []
         for robot in robots:
@@ -74,6 +77,35 @@ def test_an_addressed_message_goes_to_its_recipient_only() -> None:
     desk = Desk(*ROBOTS)
     desk.take("tall", chat("tall", 1, recipient="arm"))
     assert desk.sent == [("arm", ("tall", 1, 1))]
+
+
+def test_what_the_channel_does_not_carry_is_dropped_and_not_waited_for() -> None:
+    desk = Desk(*ROBOTS, channel=ASKED)
+    desk.take("tall", join("tall", 1))
+    desk.take("tall", chat("tall", 2))
+    assert desk.sent == []
+    assert desk.relay.dropped == Counter({Drop.OFF_CHANNEL: 2})
+    receipt = desk.relay.receipt(1.0, 1.0)
+    assert receipt is not None
+    assert [(h.stream, h.ranges) for h in receipt.heard] == [(("tall", 1), ((1, 2),))]
+
+
+def test_nobody_has_words_of_another_dropped_for_good() -> None:
+    desk = Desk(*ROBOTS, channel=PAPER)
+    desk.take("arm", chat("tall", 1))
+    desk.take("tall", join("tall", 1))
+    assert {robot for robot, _ in desk.sent} == {"arm", "small"}
+
+
+def test_where_no_history_is_told_a_joiner_is_told_its_own_words_alone() -> None:
+    for channel, told in ((OPEN, {"tall"}), (PAPER, set())):
+        desk = Desk("tall", channel=channel)
+        desk.take("tall", join("tall", 1))
+        desk.receipt("small", 1, now=1.0)
+        desk.pass_time(1.1)
+        assert {sender for robot, sender in desk.remembered if robot == "small"} == told
+        remembered = desk.digest.remembered_for("small")
+        assert {message.sender for message in remembered} == told
 
 
 def test_a_message_to_nobody_is_counted_and_waits_for_whom_it_is_for() -> None:

@@ -220,3 +220,16 @@ def test_generated_houses_are_repeatable() -> None:
     assert generate_house(3, 7).to_json() == generate_house(3, 7).to_json()
     with pytest.raises(ConfigError):
         generate_house(11, 0)
+
+
+def test_a_scenario_says_what_its_team_may_say(tmp_path: Path) -> None:
+    text = (CONFIG / "scenarios" / "missing_arm.yaml").read_text(encoding="utf-8")
+    assert make_task(TaskRequest(CONFIG, "missing_arm"))[0].channel == "open"
+    scenario = tmp_path / "quiet.yaml"
+    scenario.write_text(f"{text}\nchannel: paper\n", encoding="utf-8")
+    task = make_task(TaskRequest(CONFIG, str(scenario)))[0]
+    write_task(task, tmp_path / "task.json")
+    assert load_task(tmp_path / "task.json").channel == "paper"
+    scenario.write_text(f"{text}\nchannel: loud\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"quiet\.yaml: channel loud: no such channel; expected"):
+        make_task(TaskRequest(CONFIG, str(scenario)))

@@ -28,17 +28,19 @@ ANY = "any"
 
 def make_direct(kit: PolicyKit) -> Policy:
     """Return the policy that plans sub-skills without sub-tasks."""
-    direct = DirectSubSkills(kit.llm, kit.prompts)
+    direct = DirectSubSkills(kit.llm, kit.prompts, kit.checked)
     opinion = ModelOpinion(kit.llm, kit.prompts)
-    return Policy(direct, direct, opinion, guarded=False, heeds_objections=False)
+    return Policy(direct, direct, opinion, guarded=False, heeds_objections=False, reflects=False)
 
 
 class DirectSubSkills:
     """Ask for one sub-skill after the other; the team hears what each of them seems to be for."""
 
-    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+    def __init__(self, llm: LlmQuery, prompts: PromptSet, checked: bool = True) -> None:
+        """Store what to ask through, and whether rules look over the answers."""
         self._llm = llm
         self._prompts = prompts
+        self._checked = checked
         self._chosen: tuple[SubTask, SubSkill] | None = None
         """The sub-skill that the present sub-task was made of, until it is begun."""
 
@@ -79,7 +81,7 @@ class DirectSubSkills:
             "direct",
             self._prompts.ask("direct", then, assumed=subskill_text(assumed) if assumed else ""),
             lambda text: _completed(then, parse_subskill(text, view.task.subskills)),
-            lambda subskill: _objection(then, subskill),
+            lambda subskill: _objection(then, subskill) if self._checked else None,
         )
 
 

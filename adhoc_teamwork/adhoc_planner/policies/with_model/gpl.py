@@ -25,10 +25,11 @@ def make_gpl(kit: PolicyKit) -> Policy:
     """Return the policy that scores candidates against predictions of the teammates."""
     return Policy(
         PredictAndScore(kit.llm, kit.prompts, kit.candidates),
-        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
         ModelOpinion(kit.llm, kit.prompts),
         guarded=False,
         heeds_objections=False,
+        reflects=False,
     )
 
 

@@ -43,13 +43,14 @@ class Stages:
 def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
     """Return the policy that decides by interactive reflection (paper section IV)."""
     subtasks = InteractiveReflection(
-        kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages
+        kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages, kit.checked
     )
     return Policy(
         subtasks,
-        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
         ModelOpinion(kit.llm, kit.prompts),
         heeds_objections=stages.reflection,
+        reflects=stages.reflection,
     )
 
 
@@ -64,7 +65,9 @@ class InteractiveReflection:
         candidates: int = CANDIDATES,
         rounds: int = ROUNDS,
         stages: Stages = Stages(),
+        checked: bool = True,
     ) -> None:
+        self._checked = checked
         self._llm = llm
         self._prompts = prompts
         self._guard = guard
@@ -84,7 +87,7 @@ class InteractiveReflection:
         for _ in range(self._rounds):
             view = dialogue.view().with_rejected(rejected)
             try:
-                candidates = await self._generate(view)
+                candidates = await self._generate(view, rejected)
             except AnswerRejectedError:
                 if not rejected:
                     raise
@@ -95,17 +98,25 @@ class InteractiveReflection:
                 return decision
         raise NoReasonableSubTaskError(rejected)
 
-    async def _generate(self, view: PlannerView) -> tuple[SubTask, ...]:
+    async def _generate(
+        self, view: PlannerView, rejected: Sequence[tuple[SubTask, str]]
+    ) -> tuple[SubTask, ...]:
         """Return one to n different candidates that can be done (section IV-D.1)."""
 
         def parse(text: str) -> tuple[SubTask, ...]:
-            return self._usable(view, parse_candidates(text, view.task.subtasks))
+            return self._usable(view, parse_candidates(text, view.task.subtasks), rejected)
 
         prompt = self._prompts.generate(view, self._candidates)
         return await self._llm.ask("generate", prompt, parse)
 
-    def _usable(self, view: PlannerView, found: Sequence[SubTask]) -> tuple[SubTask, ...]:
-        refused = dict(view.rejected)
+    def _usable(
+        self,
+        view: PlannerView,
+        found: Sequence[SubTask],
+        rejected: Sequence[tuple[SubTask, str]],
+    ) -> tuple[SubTask, ...]:
+        # What failed lately is told in the prompt; refusing it is a rule's doing.
+        refused = dict(view.rejected if self._checked else rejected)
         usable: list[SubTask] = []
         for subtask in dict.fromkeys(found):
             objection = refused.get(subtask) or self._guard(view, subtask)

@@ -33,7 +33,7 @@ def make_negotiation(kit: PolicyKit) -> Policy:
     subtasks = Negotiation(kit.robot, kit.llm, kit.prompts, kit.guard, kit.rounds)
     return Policy(
         subtasks,
-        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
         ModelOpinion(kit.llm, kit.prompts),
     )
 

@@ -55,8 +55,9 @@ class SingleAnswer:
 def _unguarded(kit: PolicyKit, stage: str) -> Policy:
     return Policy(
         SingleAnswer(kit.llm, kit.prompts, stage),
-        ModelSubSkillPlanner(kit.llm, kit.prompts),
+        ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
         ModelOpinion(kit.llm, kit.prompts),
         guarded=False,
         heeds_objections=False,
+        reflects=False,
     )

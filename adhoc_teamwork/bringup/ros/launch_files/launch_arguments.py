@@ -24,6 +24,7 @@ from adhoc_teamwork.teamwork.settings.discovery import (
     read_discovery,
 )
 from adhoc_teamwork.teamwork.settings.places import config_dir
+from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
 
 
 def argument(context: Any, name: str) -> str:
@@ -83,6 +84,16 @@ def usual_arguments() -> list[Any]:
 def node_arguments() -> list[Any]:
     """Return the launch arguments that every process takes which runs beside a robot's drivers."""
     return [*usual_arguments(), *starting_arguments()]
+
+
+def channel_argument() -> Any:
+    """Return the launch argument that says what the team may say to each other."""
+    return DeclareLaunchArgument(
+        "channel",
+        default_value=OPEN.name,
+        description="What the team may say to each other; the same for broker and robots.",
+        choices=list(CHANNELS),
+    )
 
 
 def segmenter_arguments() -> list[Any]:

@@ -36,6 +36,7 @@ from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.parameters import Value
+from adhoc_teamwork.teamwork.team.channel import find_channel
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.topics import TEAM_QUERY
 
@@ -80,13 +81,16 @@ class Broker(ManagedNode):
         self._log = MessageLog(Path(log)) if log else None
         logged = self._log.open() if self._log else None
         session = logged.session if logged else int(time.time())
-        self._relay = Relay(self, team_message_from_bytes, self._rules, session)
-        self._digest = LogWriter(team_message_from_bytes, self._rules, self._log)
+        channel = find_channel(str(value["channel"]))
+        self._relay = Relay(self, team_message_from_bytes, self._rules, session, channel)
+        self._digest = LogWriter(team_message_from_bytes, self._rules, self._log, channel)
         if logged is not None:
             self._restore(logged)
         if value["simulated_air"]:
             self._air = SimulatedAir(self, BROKER)
-        self.get_logger().info(f"kinds={kinds or 'built in'}, log={log or 'none'}")
+        self.get_logger().info(
+            f"kinds={kinds or 'built in'}, log={log or 'none'}, channel={channel.name}"
+        )
         for line in self._rules.lines():
             self.get_logger().debug(line)
 

@@ -132,8 +132,8 @@ def around(start: Pose) -> tuple[Detection, ...]:
     )
 
 
-def in_the_step_world(drawn: DrawnSet, case: Case) -> SkillResult | None:
-    """Return how a robot's sub-skill ends at once."""
+def placed(drawn: DrawnSet, case: Case) -> tuple[StepWorld, Body]:
+    """Return a step world with one robot that is to do what cannot be done."""
     plan, start = drawn.plan(drawn.task(2, 1)), drawn.task(2, 1).adhoc.start
     robot = replace(a_robot("al", can_manipulate=case.has_arm), start=start)
     world, knowledge = StepWorld(plan.house, ()), Knowledge("al", plan.house.floor_plan)
@@ -145,6 +145,12 @@ def in_the_step_world(drawn: DrawnSet, case: Case) -> SkillResult | None:
     body = Body(robot, plan, knowledge)
     knowledge.hear(around(start))
     body.perceive(world.observe("al")._replace(detections=()), 0.0)
+    return world, body
+
+
+def in_the_step_world(drawn: DrawnSet, case: Case) -> SkillResult | None:
+    """Return how a robot's sub-skill ends at once."""
+    _, body = placed(drawn, case)
     runner = SkillRunner(body)
     runner.start(case.call)
     assert runner.step() is None
@@ -178,6 +184,34 @@ def test_a_wrong_call_has_one_cause_and_sentence(drawn: DrawnSet, case: Case) ->
     assert other is not None
     assert (one.success, one.cause) == (False, case.cause), one.message
     assert (one.cause, one.message) == (other.cause, other.message)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.call}: {case.cause.value}")
+def test_where_all_is_tried_a_wrong_call_fails_a_step_later(drawn: DrawnSet, case: Case) -> None:
+    refused = in_the_step_world(drawn, case)
+    world, body = placed(drawn, case)
+    runner = SkillRunner(body, tries_all=True)
+    runner.start(case.call)
+    action = runner.step()
+    by_hand = case.call.takes or case.call.lets_go
+    assert (action is not None) == by_hand
+    assert runner.is_running
+    assert runner.result is None
+    results = world.step({"al": action} if action is not None else {})
+    body.perceive(world.observe("al"), 1.0)
+    assert runner.step() is None
+    assert refused is not None
+    assert runner.result is not None
+    assert runner.result.duration == 1.0
+    if any(result.success for result in results.values()):
+        # Only the robot took the refrigerator to be closed: the world knows better.
+        assert case.cause is Cause.CLOSED
+        assert runner.result.success
+        return
+    assert not runner.result.success
+    assert (runner.result.cause, runner.result.message) == (refused.cause, refused.message)
+    robot = world.robot("al")
+    assert (robot.steps, robot.failures) == (int(by_hand), int(by_hand))
 
 
 def test_what_is_too_heavy_is_said_alike(drawn: DrawnSet) -> None:

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What reaches a robot that joins late over each channel, and what its prompts say of it."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from bench_episodes import DrawnSet
+
+from adhoc_teamwork.benchmark.agents import llm_session
+from adhoc_teamwork.benchmark.agents.controller import Controller
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
+from adhoc_teamwork.benchmark.agents.make_controller import make_controller
+from adhoc_teamwork.benchmark.episodes import play as playing
+from adhoc_teamwork.benchmark.episodes.play import Episode
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.llm_port.passing_on import PassingOn
+from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.teamwork.team.channel import CHANNELS, find_channel
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+
+K = MessageKind
+JOINS, ENDS = 40, 62
+"""Steps: by then the team has explored and found something; then the newcomer has a few."""
+
+
+@dataclass
+class Reached:
+    """Hold what reached the newcomer: messages, and its prompts on what to do."""
+
+    heard: list[TeamMessage] = field(default_factory=list)
+    prompts: list[str] = field(default_factory=list)
+
+    def kinds(self) -> set[MessageKind]:
+        return {message.kind for message in self.heard}
+
+    def section(self, heading: str) -> str:
+        """Return a section of the first prompt."""
+        return self.prompts[0].split(f"## {heading}\n")[1].split("\n## ")[0].strip()
+
+
+def join(drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyPatch) -> Reached:
+    """Let a robot join a heuristic team late; return what reached it in a few steps."""
+    reached = Reached()
+    monkeypatch.setattr(playing, "HORIZON", ENDS)
+    make_model = llm_session.make_model
+
+    class Overheard(PassingOn):
+        async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+            text = "\n".join(message.content for message in prompt)
+            if "## Communication messages" in text:
+                reached.prompts.append(text)
+            return await super().complete(prompt)
+
+    def overheard(name: str) -> LanguageModel:
+        return Overheard(make_model(name))
+
+    monkeypatch.setattr(llm_session, "make_model", overheard)
+
+    def make(name: str, robot: object, *others: object) -> Controller:
+        controller = make_controller(name, robot, *others)  # type: ignore[arg-type]
+        if name == policy:
+            take_in = controller.hear
+
+            def hear(message: TeamMessage) -> None:
+                reached.heard.append(message)
+                take_in(message)
+
+            monkeypatch.setattr(controller, "hear", hear)
+        return controller
+
+    task = drawn.task(4, 3)
+    model = "offline t0 h0 s0"
+    minds = LlmSession(model, find_channel(channel))
+    key = EpisodeKey(task.task_id, "heuristic", policy, JOINS, model, channel)
+    try:
+        Episode(key, task, drawn.plan(task), minds, make=make).run()
+    finally:
+        minds.close()
+    return reached
+
+
+def test_who_joins_an_open_team_is_told_its_history(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = join(drawn, "irot", "open", monkeypatch)
+    before = [m for m in reached.heard if m.stamp <= JOINS]
+    assert {K.JOIN, K.DETECTION, K.INTENT, K.STATE} <= {m.kind for m in before}
+    assert all(message.remembered for message in before)
+    assert " by robot_" in reached.section("Objects detected before")
+    assert "| explored by robot_" in reached.section("Rooms")
+    assert not any(c.told in p for c in CHANNELS.values() if c.told for p in reached.prompts)
+
+
+def test_who_joins_the_papers_team_hears_the_present_and_asks_for_the_past(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = join(drawn, "irot", "paper", monkeypatch)
+    assert reached.kinds() >= {K.CAPABILITY, K.STATE, K.INTENT, K.REFLECTION}
+    assert K.CHAT not in reached.kinds()
+    assert all(m.stamp > JOINS and not m.remembered for m in reached.heard)
+    # What everybody is and does now is known before the first decision; what was found is not.
+    assert "You know of no teammate" not in reached.section("Robot abilities")
+    assert "has taken up" in reached.section("Robot states")
+    assert " by robot_" not in reached.section("Objects detected before")
+    assert "| explored by robot_" not in reached.section("Rooms")
+    assert "has explored" not in reached.section("Robot states")
+    assert reached.section("Communication messages").startswith(find_channel("paper").told)
+    # The past comes in answers alone.
+    olds = [m for m in reached.heard if any(d.seen <= JOINS for d in m.detections)]
+    answered = [m for m in reached.heard if m.reflection and m.reflection.explored_rooms]
+    assert answered
+    assert {m.kind for m in olds} <= {K.REFLECTION, K.DETECTION}
+    states = [m.state for m in reached.heard if m.state is not None]
+    first = {m.sender: m for m in reversed(reached.heard) if m.state is not None}
+    assert states
+    assert all(m.state and not m.state.explored_rooms for m in first.values())
+
+
+def test_who_does_not_reflect_is_not_answered(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = join(drawn, "naive", "paper", monkeypatch)
+    assert K.STATE in reached.kinds()
+    assert K.REFLECTION not in reached.kinds()
+    assert all(m.stamp > JOINS and not m.remembered for m in reached.heard)
+
+
+def test_who_joins_a_team_that_only_answers_hears_intents_and_answers(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = join(drawn, "irot", "asked", monkeypatch)
+    assert K.REFLECTION in reached.kinds()
+    assert reached.kinds() <= {K.INTENT, K.REFLECTION}
+    assert all(m.stamp > JOINS and not m.remembered for m in reached.heard)
+    assert reached.section("Communication messages") == f"{find_channel('asked').told}\nNone."
+    assert "You know of no teammate" in reached.section("Robot states")
+
+
+def test_who_joins_a_silent_team_hears_nothing(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached = join(drawn, "irot", "silent", monkeypatch)
+    assert reached.heard == []
+    told = find_channel("silent").told
+    for prompt in reached.prompts:
+        messages = prompt.split("## Communication messages\n")[1].split("\n## ")[0]
+        assert told in messages
+        assert not [line for line in messages.splitlines() if "robot_" in line]
+    assert "You know of no teammate" in reached.prompts[-1]
