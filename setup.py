@@ -71,6 +71,7 @@ setup(
     extras_require={
         "segmenter": ["onnxruntime"],
         "usd": ["usd-core"],
+        "cells": ["mujoco==3.17.0"],
         # By these words colcon test knows that pytest runs the tests.
         "test": ["pytest", "pytest-timeout", "hypothesis"],
     },

@@ -23,7 +23,7 @@ from adhoc_teamwork.bringup.process_control.nodes import load_nodes
 
 ROOMS = {
     *("teamwork", "robot_model", "llm_port", "offline_model", "perception", "skills"),
-    *("adhoc_planner", "comm_bridge", "simulation", "benchmark", "bringup"),
+    *("adhoc_planner", "comm_bridge", "simulation", "cells", "benchmark", "bringup"),
 }
 
 

@@ -30,7 +30,8 @@ def extras() -> set[str]:
     for node in ast.walk(ast.parse((REPOSITORY / "setup.py").read_text())):
         if isinstance(node, ast.keyword) and node.arg == "extras_require":
             given = ast.literal_eval(node.value)
-            return {package for extra, all_ in given.items() if extra != "test" for package in all_}
+            wanted = [one for extra, all_ in given.items() if extra != "test" for one in all_]
+            return {re.split("[=<>]", package)[0] for package in wanted}
     raise AssertionError("setup.py has no extras")
 
 

@@ -1,0 +1,11 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Cells: fixed arms on tables in real physics (MuJoCo, the extra `cells`).
+
+`cell_file` and `arm_file` say what stands in a cell, `compiling` makes a physical model of it,
+`world` steps that and shows its state. State is written into the physics when an episode begins,
+and never again: what moves is moved by motors, contacts and weight. `task_file` says what is to be
+done in a cell, `task_world` begins, shows and judges an episode of it. `hands` and `script` carry
+out actions in open loop.
+"""
