@@ -16,7 +16,6 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
-import tomllib
 from packaging.requirements import Requirement
 from packaging.tags import Tag, compatible_tags, cpython_tags, parse_tag
 from packaging.utils import canonicalize_name, parse_wheel_filename
@@ -101,6 +100,9 @@ def recorded() -> dict[str, frozenset[Tag]]:
 
 def wheels_of(lock: Path) -> str:
     """Return the lines of `wheels.txt` for a lock in uv's pylock form, without its addresses."""
+    # Python 3.10 has it not; who writes the lines has a later one.
+    import tomllib
+
     lines = []
     for package in tomllib.loads(lock.read_text())["packages"]:
         tags = set()
