@@ -119,9 +119,9 @@ class LlmQuery:
                 self._log.add, stage=stage, model=self._model, prompt=prompt, attempt=attempt
             )
             completion, stamp, latency = await self._complete(prompt, record)
-            understood: tuple[T | None, str] = (None, completion.flaw)
-            if not completion.flaw:
-                understood = _understand(completion.text, parse, check)
+            understood = _understand(completion.text, parse, check)
+            if completion.flaw:
+                understood = None, completion.flaw
             reason = understood[1]
             record(stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:
