@@ -36,6 +36,10 @@ OPTIONS = {
 }
 """Arguments that nav2_bringup has under the same names: default and description."""
 
+DISTRIBUTIONS = {"use_namespace": "true", "use_keepout_zones": "False", "use_speed_zones": "False"}
+"""Arguments of nav2_bringup that some releases have: the first up to Jazzy, where it turns the
+namespace on, the others from Kilted on, where maps of zones are waited for that nobody gives."""
+
 
 def generate_launch_description() -> LaunchDescription:
     """Describe one robot's Nav2."""
@@ -82,7 +86,7 @@ def _start(context: Any) -> list[Any]:
         {
             **given,
             "namespace": robot,
-            "use_namespace": "true",
+            **DISTRIBUTIONS,
             "slam": "False",
             "map": check_file(argument(context, "map"), "map"),
             "params_file": own or str(_write_parameters(context, robot)),

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
+from adhoc_teamwork.llm_port.answer_limits import LONGEST_TIME_LIMIT, MOST_TOKENS_LIMIT
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
 
-MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit")
+MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens")
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
 
 
@@ -28,6 +29,7 @@ def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
         model=model,
         temperature=float(values["llm_temperature"]),
         time_limit=float(values["llm_time_limit"]),
+        most_tokens=int(values["llm_max_tokens"]),
     )
 
 
@@ -74,10 +76,19 @@ PARAMETERS = ParameterTable(
         ),
         Parameter(
             "llm_time_limit",
-            20.0,
-            "Seconds of wall time that an answer may take.",
-            least=0.1,
-            most=600.0,
+            0.0,
+            "Seconds of wall time that an answer may take; 0: 20, or 180 from an endpoint that "
+            "thinks first or has not answered yet.",
+            least=0.0,
+            most=LONGEST_TIME_LIMIT,
+            is_live=True,
+        ),
+        Parameter(
+            "llm_max_tokens",
+            0,
+            "Tokens that an answer may have, thinking included; 0: what the endpoint has.",
+            least=0,
+            most=MOST_TOKENS_LIMIT,
             is_live=True,
         ),
         Parameter(

@@ -133,7 +133,8 @@ class CachedModel(PassingOn):
         if found is not None:
             return found
         answer = await super().complete(prompt)
-        self._cache.keep(key, answer)
+        if not answer.flaw:
+            self._cache.keep(key, answer)
         return answer
 
     async def close(self) -> None:

@@ -5,35 +5,65 @@
 
 import asyncio
 import json
+import logging
+import math
 import os
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import openai
 
+from adhoc_teamwork.llm_port.answer_limits import (
+    LONGEST_TIME_LIMIT,
+    MOST_TOKENS_LIMIT,
+    THINKING_TIME_LIMIT,
+    TIME_LIMIT,
+)
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
+from adhoc_teamwork.llm_port.habits import Habits, habit_file, keep_habits, read_habits
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.thinking import without_thinking
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
 
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
 _LOOPBACK = ("localhost", "127.0.0.1", "::1")
-_TRANSPORT_RETRIES = 1
+_RETRIES = 1
+"""How often a question is repeated whose endpoint is away."""
+_WAITS = 3
+"""How often it is where the endpoint says when to ask again."""
+_PASSING = frozenset((408, 409, 429, *range(500, 600)))
+"""Statuses that may pass by themselves."""
+_PAUSE = 0.5
+"""Seconds before a request is repeated, where the endpoint asks for none."""
+_LONGEST_PAUSE = 3600.0
 _LONGEST_REASON = 300
+_Messages = list[dict[str, str]]
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class ModelSettings:
-    """Say which endpoint to ask, and how; `time_limit` is in seconds of wall time per question."""
+    """Say which endpoint to ask, and how.
+
+    `time_limit` is in seconds of wall time per question; 0 for `TIME_LIMIT`, or
+    `THINKING_TIME_LIMIT` where the endpoint's habits ask for it. `most_tokens` bounds an answer,
+    thinking included; 0 for what the endpoint has.
+    """
 
     base_url: str
     model: str
     temperature: float = 0.3
-    time_limit: float = 20.0
+    time_limit: float = 0.0
+    most_tokens: int = 0
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
@@ -52,8 +82,15 @@ class ModelSettings:
             raise ConfigError("llm_model: expected the name of a model, got ''")
         if not 0.0 <= self.temperature <= 2.0:
             raise ConfigError(f"llm_temperature: expected 0 to 2, got {self.temperature:g}")
-        if self.time_limit <= 0.0:
-            raise ConfigError(f"llm_time_limit: expected seconds above 0, got {self.time_limit:g}")
+        if not 0.0 <= self.time_limit <= LONGEST_TIME_LIMIT:
+            raise ConfigError(
+                f"llm_time_limit: expected seconds to {LONGEST_TIME_LIMIT:g}, or 0 for what the "
+                f"endpoint needs, got {self.time_limit:g}"
+            )
+        if not 0 <= self.most_tokens <= MOST_TOKENS_LIMIT:
+            raise ConfigError(
+                f"llm_max_tokens: expected 0 to {MOST_TOKENS_LIMIT}, got {self.most_tokens}"
+            )
 
     @property
     def is_local(self) -> bool:
@@ -73,7 +110,11 @@ def _key(environment: Mapping[str, str]) -> str:
 
 
 class OpenAIModel:
-    """Ask an OpenAI-compatible endpoint; the key comes from the environment and is never shown."""
+    """Ask an OpenAI-compatible endpoint; the key comes from the environment and is never shown.
+
+    What a request may hold is learnt from what the endpoint refuses, and kept for the next process.
+    Where it asks to be left alone, it is.
+    """
 
     def __init__(
         self, settings: ModelSettings, environment: Mapping[str, str] = os.environ
@@ -82,11 +123,12 @@ class OpenAIModel:
         if missing := missing_key(settings, environment):
             raise ConfigError(missing)
         self._key = key = _key(environment)
+        self._kept: Habits | None = None
+        self._not_before = 0.0
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
             api_key=key or "none",
-            timeout=settings.time_limit,
-            max_retries=_TRANSPORT_RETRIES,
+            max_retries=0,
             http_client=bounded_client(trust_env=not settings.is_local),
         )
 
@@ -100,18 +142,30 @@ class OpenAIModel:
         """Return the sampling temperature."""
         return self._settings.temperature
 
+    @property
+    def habits(self) -> Habits:
+        """Return what is known of the endpoint by now; the first look reads a file."""
+        if self._kept is None:
+            self._kept = read_habits(self._habit_file)
+        return self._kept
+
+    @property
+    def time_limit(self) -> float:
+        """Return for how many seconds the next answer is waited for."""
+        if self._settings.time_limit:
+            return self._settings.time_limit
+        at_once = self.habits.has_answered and not self.habits.thinks
+        return TIME_LIMIT if at_once else THINKING_TIME_LIMIT
+
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the endpoint's answer; see `LanguageModel.complete` for errors."""
-        messages: Any = [{"role": m.role, "content": m.content} for m in prompt]
-        # Its words as they came: what the client would make of them is not checked.
-        request = self._client.chat.completions.with_raw_response.create(
-            model=self.name, messages=messages, temperature=self.temperature
-        )
+        messages = [{"role": m.role, "content": m.content} for m in prompt]
+        limit = self.time_limit
         try:
             # The client's own limit is per read; a server that drips must not hold us up either.
-            answer = await asyncio.wait_for(request, self._settings.time_limit)
+            until = time.monotonic() + limit
+            body, took = await asyncio.wait_for(self._ask(messages, until), limit)
         except (asyncio.TimeoutError, openai.APITimeoutError):
-            limit = self._settings.time_limit
             raise ModelUnavailableError(
                 f"no answer within {limit:g} s from {self._where}"
             ) from None
@@ -126,7 +180,89 @@ class OpenAIModel:
             raise ModelUnavailableError(f"{self._where} {error}") from None
         except (openai.OpenAIError, ValueError, RecursionError) as error:
             raise ModelUnavailableError(f"{self._where}: {self._hide(str(error))}") from None
-        return self._completion(answer.http_response.content)
+        completion, has_thought = self._completion(body)
+        thinks = has_thought or took > TIME_LIMIT
+        known = self.habits
+        self._learn(replace(known, has_answered=True, thinks=known.thinks or thinks))
+        return completion
+
+    async def _ask(self, messages: _Messages, until: float) -> tuple[bytes, float]:
+        """Return the body of an answer and the seconds that it took.
+
+        A request is repeated, changed by what is learnt, or after a pause.
+        """
+        repetitions = 0
+        while True:
+            await self._hold_off(until)
+            habits, begun = self.habits, time.monotonic()
+            sent = habits.options(self.temperature, self._settings.most_tokens)
+            try:
+                # Its words as they came: what the client would make of them is not checked.
+                answer = await self._client.chat.completions.with_raw_response.create(
+                    model=self.name,
+                    messages=cast(Any, messages),
+                    timeout=max(until - begun, 0.0),
+                    **sent,
+                )
+                return bytes(answer.http_response.content), time.monotonic() - begun
+            except openai.APIStatusError as error:
+                if error.status_code in _PASSING:
+                    repetitions += 1
+                    if repetitions > (_WAITS if self._rest(error) else _RETRIES):
+                        raise
+                # Each habit is learnt once, so this ends.
+                elif not self._has_learnt(error, habits, sent):
+                    raise
+            except openai.APIConnectionError as error:
+                repetitions += 1
+                if isinstance(error.__cause__, StrangeAnswerError) or repetitions > _RETRIES:
+                    raise
+                await asyncio.sleep(_PAUSE)
+
+    async def _hold_off(self, until: float) -> None:
+        """Wait until the endpoint may be asked again.
+
+        Raises:
+            ModelUnavailableError: That is later than an answer is waited for.
+        """
+        pause = self._not_before - time.monotonic()
+        if pause <= 0.0:
+            return
+        if self._not_before >= until:
+            raise ModelUnavailableError(f"{self._where} asks to be left alone for {pause:.0f} s")
+        await asyncio.sleep(pause)
+
+    def _rest(self, error: openai.APIStatusError) -> bool:
+        """Ask nothing for a while; tell whether the endpoint said for how long."""
+        asked = retry_after(error.response.headers.get("retry-after", ""), time.time())
+        pause = _PAUSE if asked is None else min(asked, _LONGEST_PAUSE)
+        self._not_before = max(self._not_before, time.monotonic() + pause)
+        return asked is not None
+
+    def _has_learnt(
+        self, error: openai.APIStatusError, habits: Habits, sent: Mapping[str, Any]
+    ) -> bool:
+        """Take in what a refusal teaches; tell whether the question is worth repeating."""
+        if error.status_code not in (400, 422):
+            return False
+        if self.habits != habits:
+            # Another question has learnt it meanwhile.
+            return self.habits.options(self.temperature, self._settings.most_tokens) != sent
+        learnt = habits.after_refusal(sent, error.body)
+        if learnt is None:
+            return False
+        self._learn(learnt)
+        return True
+
+    def _learn(self, habits: Habits) -> None:
+        before, self._kept = self.habits, habits
+        if habits.text != before.text:
+            _log.warning("%s %s", self._where, habits.text)
+            keep_habits(self._habit_file, habits)
+
+    @property
+    def _habit_file(self) -> Path:
+        return habit_file(self._settings.base_url, self.name)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -136,19 +272,28 @@ class OpenAIModel:
     def _where(self) -> str:
         return f"{self._settings.base_url} ({self.name})"
 
-    def _completion(self, body: bytes) -> Completion:
-        """Return the first choice of an answer, every field of it checked."""
+    def _completion(self, body: bytes) -> tuple[Completion, bool]:
+        """Return the first choice of an answer, every field of it checked, and if it thought."""
         try:
             answer = json.loads(body)
-            message = answer["choices"][0]["message"]
-            text = message.get("content")
+            choice = answer["choices"][0]
+            message = choice["message"]
+            text = _text(message.get("content"))
+            refused = message.get("refusal")
             usage = answer.get("usage") or {}
-            return Completion(
-                text=_text(text),
+            tokens = usage.get("completion_tokens") or 0
+            spoken = without_thinking(text) if isinstance(text, str) else text
+            has_thought = spoken != text or _thought_apart(message, usage)
+            if not spoken and isinstance(refused, str):
+                spoken = whole(refused)
+            completion = Completion(
+                text=spoken,
                 model=_text(answer.get("model")) or self.name,
                 prompt_tokens=usage.get("prompt_tokens") or 0,
-                completion_tokens=usage.get("completion_tokens") or 0,
+                completion_tokens=tokens,
+                flaw=_flaw(spoken, choice.get("finish_reason"), bool(refused), tokens),
             )
+            return completion, has_thought
         except (
             json.JSONDecodeError, UnicodeDecodeError, RecursionError,
             LookupError, TypeError, AttributeError,
@@ -169,6 +314,41 @@ class OpenAIModel:
     def _hide(self, text: str) -> str:
         text = hide_key(text[: 4 * _LONGEST_REASON], self._key)
         return one_line(text)[:_LONGEST_REASON]
+
+
+def retry_after(value: str, now: float) -> float | None:
+    """Return for how many seconds a Retry-After header asks, or None where it says nothing.
+
+    Args:
+        value: Seconds, or a date as HTTP has it.
+        now: Seconds since 1970.
+    """
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            seconds = parsedate_to_datetime(value).timestamp() - now
+        except (ValueError, OverflowError):
+            return None
+    return max(seconds, 0.0) if math.isfinite(seconds) else None
+
+
+def _flaw(text: str, reason: Any, refused: bool, tokens: Any) -> str:
+    """Return why an answer is none, in words that the model may read; empty for a whole one."""
+    if refused or reason == "content_filter":
+        return f"the model refused to answer{': ' * bool(text)}{one_line(text)[:_LONGEST_REASON]}"
+    if reason == "length":
+        if text.strip():
+            return f"the answer was cut off after {tokens} tokens; expected a shorter one"
+        return f"the answer was cut off before it began: {tokens} tokens went into thinking"
+    return "" if text.strip() else "the answer was empty"
+
+
+def _thought_apart(message: Mapping[str, Any], usage: Mapping[str, Any]) -> bool:
+    """Tell whether an endpoint shows, or counts, what its model thought beside the answer."""
+    details = usage.get("completion_tokens_details")
+    counted = details.get("reasoning_tokens") if isinstance(details, dict) else 0
+    return bool(message.get("reasoning_content") or message.get("reasoning") or counted)
 
 
 def _text(value: Any) -> Any:

@@ -13,6 +13,8 @@ LONGEST_ANSWER = 200_000
 """Characters of an answer."""
 LONGEST_NAME = 256
 """Characters of a model's name."""
+LONGEST_FLAW = 400
+"""Characters of the sentence that says what an answer lacks."""
 MOST_TOKENS = 10**9
 """Tokens that one question or answer is said to have."""
 
@@ -28,8 +30,10 @@ class ModelUnavailableError(Exception):
 class Completion:
     """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts.
 
-    `cached` where it came from a cache; the tokens are those of the call that filled it. Whatever
-    made it, an endpoint, a cache or a journal, its fields are what they say.
+    `cached` where it came from a cache; the tokens are those of the call that filled it. `flaw`
+    says in one sentence why the text is no whole answer: cut off, refused or empty; it is empty
+    where it is one. Whatever made it, an endpoint, a cache or a journal, its fields are what they
+    say.
 
     Raises:
         ValueError: A field is of another type, too long or too large, or is no whole text.
@@ -40,11 +44,13 @@ class Completion:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cached: bool = False
+    flaw: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what nobody downstream could hold."""
         _check_text("text", self.text, LONGEST_ANSWER)
         _check_text("model", self.model, LONGEST_NAME)
+        _check_text("flaw", self.flaw, LONGEST_FLAW)
         for name in ("prompt_tokens", "completion_tokens"):
             count = getattr(self, name)
             if type(count) is not int or not 0 <= count <= MOST_TOKENS:

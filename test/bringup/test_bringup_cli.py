@@ -62,6 +62,8 @@ def test_wrong_values_end_with_one_line_and_2(
         (("--llm", "openai"), "OPENAI_API_KEY is not set"),
         (("--model", "m"), "--model: only for --llm openai"),
         (("--base-url", "http://x"), "--base-url: only for --llm openai"),
+        (("--llm-time-limit", "60"), "--llm-time-limit: only for --llm openai"),
+        (("--llm-max-tokens", "60"), "--llm-max-tokens: only for --llm openai"),
         (("--cache-always",), "--cache-always: only with --cache DIR"),
     ],
 )

@@ -10,6 +10,9 @@ NAV2_ARGUMENTS = (
     *("params_file", "autostart", "use_composition", "use_respawn", "log_level"),
 )
 """What nav2_bringup's bringup_launch.py of Jazzy declares."""
+NAV2_ZONES = ("use_keepout_zones", "use_speed_zones")
+"""What it declares beside that from Kilted on, true where nobody says otherwise; `use_namespace` is
+gone there."""
 GAZEBO_ARGUMENTS = (
     *("gz_args", "gz_version", "ign_args", "ign_version", "debugger", "on_exit_shutdown"),
 )

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 from launch_walk import nodes, settled, started, visit
-from other_packages import GAZEBO_ARGUMENTS, NAV2_ARGUMENTS, write_packages
+from other_packages import GAZEBO_ARGUMENTS, NAV2_ARGUMENTS, NAV2_ZONES, write_packages
 from page_tables import contract_rows, table_rows
 
 from adhoc_teamwork.simulation.gazebo.names import FINGERS, LABELS_MAP, MOTION
@@ -100,8 +100,9 @@ def test_robots_stand_where_nav2_believes_them(walked: list[Any], given: dict[st
         told = {key: words[words.index(key) + 1] for key in ("-x", "-y", "-Y", "-world", "-topic")}
         assert (told["-world"], told["-topic"]) == ("two_rooms", "robot_description")
         robot = space.strip("/")
-        assert set(nav2[robot]) <= set(NAV2_ARGUMENTS)
+        assert set(nav2[robot]) <= {*NAV2_ARGUMENTS, *NAV2_ZONES}
         assert nav2[robot]["use_namespace"] == "true"
+        assert [nav2[robot][zones] for zones in NAV2_ZONES] == ["False", "False"]
         assert nav2[robot]["map"] == str(Path(given["files"]) / "map.yaml")
         parameters = yaml.safe_load(Path(nav2[robot]["params_file"]).read_text())
         amcl = parameters["amcl"]["ros__parameters"]

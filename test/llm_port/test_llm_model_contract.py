@@ -99,11 +99,11 @@ def test_an_answer_that_is_no_completion_is_a_failure_of_the_model() -> None:
             ask(url)
 
 
-def test_an_empty_answer_is_an_answer() -> None:
+def test_an_empty_answer_is_an_answer_that_says_so() -> None:
     choice = {"index": 0, "message": {"role": "assistant", "content": None}}
     body = {"id": "1", "object": "chat.completion", "model": "m", "choices": [choice]}
     with serving(answering(JSONResponse(body))) as url:
-        assert ask(url) == Completion("", "m", 0, 0)
+        assert ask(url) == Completion("", "m", flaw="the answer was empty")
 
 
 def test_the_key_is_never_shown() -> None:
@@ -131,7 +131,7 @@ def test_a_hosted_endpoint_needs_a_key_and_a_local_one_does_not() -> None:
         ("http://", "m", 0.3, 5.0, "llm_base_url"),
         ("http://localhost/v1", "", 0.3, 5.0, "llm_model"),
         ("http://localhost/v1", "m", 9.0, 5.0, "llm_temperature"),
-        ("http://localhost/v1", "m", 0.3, 0.0, "llm_time_limit"),
+        ("http://localhost/v1", "m", 0.3, -1.0, "llm_time_limit"),
     ],
 )
 def test_bad_settings_are_named(

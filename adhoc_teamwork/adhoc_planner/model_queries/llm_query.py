@@ -120,6 +120,8 @@ class LlmQuery:
             )
             completion, stamp, latency = await self._complete(prompt, record)
             understood = _understand(completion.text, parse, check)
+            if completion.flaw:
+                understood = None, completion.flaw
             reason = understood[1]
             record(stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:

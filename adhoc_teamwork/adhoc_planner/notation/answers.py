@@ -29,7 +29,6 @@ _LINE_MARKER = re.compile(rf"^{BEFORE}(?:{_MARKERS})[\s*_]*(?::[\s*_]*|$)", re.I
 _ANALYSIS_MARKER = re.compile(
     rf"\[\s*analysis\s*\]|^{BEFORE}analysis[\s*_]*:", re.IGNORECASE | re.M
 )
-_THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.IGNORECASE | re.DOTALL)
 _FENCE = re.compile(r"^[^\S\n]*```.*$", re.M)
 _INLINE_NUMBER = re.compile(r"(?<=\S)\s+(?=\(?\d{1,2}[.)]\s+\S)")
 _YES = frozenset({"yes", "true"})
@@ -205,7 +204,7 @@ def analysis(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    return _FENCE.sub("", _THINKING.sub("", text))
+    return _FENCE.sub("", text)
 
 
 def _body(text: str) -> tuple[str, bool]:

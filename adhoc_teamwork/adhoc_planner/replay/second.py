@@ -56,7 +56,9 @@ class SecondReader(Notes):
         """Note what both models choose."""
         super().understood(stage, prompt, answer, understand)
         second = self._answers.get(prompt, "was not asked")
-        if isinstance(second, Completion):
+        if isinstance(second, Completion) and second.flaw:
+            text = f"an unusable answer: {second.flaw}"
+        elif isinstance(second, Completion):
             read, wrong = understand(second.text)
             text = choice_text(read) if read is not None else f"an unusable answer: {wrong}"
         else:

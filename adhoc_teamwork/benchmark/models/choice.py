@@ -39,8 +39,13 @@ def model_name(options: argparse.Namespace) -> str:
     """
     temperature = TEMPERATURE if options.temperature is None else options.temperature
     if options.llm != "openai":
-        if options.model:
-            raise ConfigError("--model: only for --llm openai")
+        for option, value in (
+            ("--model", options.model),
+            ("--llm-time-limit", options.llm_time_limit),
+            ("--llm-max-tokens", options.llm_max_tokens),
+        ):
+            if value:
+                raise ConfigError(f"{option}: only for --llm openai")
         rate = HALLUCINATION if options.hallucination is None else options.hallucination
         variant = Variant(options.llm)
         return OfflineSettings(options.llm_seed or 0, temperature, rate, variant).name
@@ -55,4 +60,5 @@ def model_name(options: argparse.Namespace) -> str:
             "--llm openai: OPENAI_API_KEY is not set; expected a key, any word for a local endpoint"
         )
     model = hosted_model(options.model, os.environ)
-    return HostedChoice(model, temperature).name
+    limits = options.llm_time_limit or 0.0, options.llm_max_tokens or 0
+    return HostedChoice(model, temperature, *limits).name

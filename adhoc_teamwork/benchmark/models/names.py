@@ -4,8 +4,9 @@
 """The names by which results keep the model that was asked, with all that its answers depend on.
 
 ``offline t0.3 h0.1 s0`` is the stand-in at temperature 0.3, with a slip in one of ten answers, by
-seed 0; ``openai:gpt-4o t0.3`` a hosted model. What a name leaves out is 0, a hosted model's
-temperature 0.3.
+seed 0; ``openai:gpt-4o t0.3 l60 n4000`` a hosted model that has 60 s and 4000 tokens for an answer.
+What a name leaves out is 0, a hosted model's temperature 0.3, its time and tokens what the endpoint
+needs and has.
 """
 
 import re
@@ -21,20 +22,27 @@ TEMPERATURE = 0.3
 
 _OPENAI = "openai:"
 _SEED = re.compile(r" s\d+$")
-_HOSTED = re.compile(rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?$")
+_HOSTED = re.compile(
+    rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?"
+    r"(?: l(?P<seconds>\d+(?:\.\d+)?))?(?: n(?P<tokens>\d+))?$"
+)
 
 
 @dataclass(frozen=True)
 class HostedChoice:
-    """Hold a model of an endpoint and its temperature."""
+    """Hold a model of an endpoint, its temperature, and what an answer may cost; 0: not said."""
 
     model: str
     temperature: float = TEMPERATURE
+    time_limit: float = 0.0
+    most_tokens: int = 0
 
     @property
     def name(self) -> str:
         """Return the name that `read_model_name` reads."""
-        return f"{_OPENAI}{self.model} t{self.temperature:.12g}"
+        seconds = f" l{self.time_limit:.12g}" if self.time_limit else ""
+        tokens = f" n{self.most_tokens}" if self.most_tokens else ""
+        return f"{_OPENAI}{self.model} t{self.temperature:.12g}{seconds}{tokens}"
 
 
 def read_model_name(name: str) -> OfflineSettings | HostedChoice:
@@ -50,7 +58,12 @@ def read_model_name(name: str) -> OfflineSettings | HostedChoice:
     if match is None:
         expected = f"{Variant.FULL}, {Variant.WEAK} or {_OPENAI}MODEL"
         raise ConfigError(f"--llm {name}: no such model; expected {expected}")
-    return HostedChoice(match["model"], float(match["temperature"] or TEMPERATURE))
+    return HostedChoice(
+        match["model"],
+        float(match["temperature"] or TEMPERATURE),
+        float(match["seconds"] or 0.0),
+        int(match["tokens"] or 0),
+    )
 
 
 def pooled_names(names: Iterable[str]) -> dict[str, str]:

@@ -5,6 +5,7 @@
 
 from typing import Any
 
+from adhoc_teamwork.llm_port.answer_limits import add_answer_limits
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL
 from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 
@@ -18,6 +19,7 @@ def add_model_options(parser: Any) -> None:
         help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
     parser.add_argument("--temperature", type=number(0.0, 2.0), metavar="T",
         help="sampling temperature, 0 to 2 (default 0.3)")  # fmt: skip
+    add_answer_limits(parser)
     parser.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the stand-in's answers with a slip, 0 to 1 (default 0.1)")  # fmt: skip
     parser.add_argument("--llm-seed", type=whole_number(), metavar="N",

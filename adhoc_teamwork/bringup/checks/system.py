@@ -9,6 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from adhoc_teamwork.bringup.bootstrap.machines import NEWEST, OLDEST
 from adhoc_teamwork.bringup.bootstrap.steps import SetUpError
 from adhoc_teamwork.bringup.bootstrap.system_packages import (
     install_line,
@@ -33,8 +34,8 @@ def check_python(subject: Subject) -> Finding:
     if not answer.succeeded:
         return Finding(FAIL, "Python", answer.text, "type: ./adhoc setup --again")
     major, minor = (int(part) for part in answer.text.split(".")[:2])
-    if not (3, 10) <= (major, minor) <= (3, 13):
-        return Finding(FAIL, "Python", answer.text, "install Python 3.10 to 3.13")
+    if not OLDEST <= (major, minor) <= NEWEST:
+        return Finding(FAIL, "Python", answer.text, "install Python 3.10 to 3.14")
     return Finding(OK, "Python", f"{answer.text} at {subject.python or sys.executable}")
 
 

@@ -6,6 +6,7 @@
 import argparse
 from collections.abc import Mapping
 
+from adhoc_teamwork.llm_port.answer_limits import add_answer_limits
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
 from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
@@ -74,6 +75,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"model to ask of it (default OPENAI_MODEL, else {HOSTED_MODEL})")  # fmt: skip
     model.add_argument("--base-url", metavar="U",
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
+    add_answer_limits(model)
     model.add_argument("--latency", type=number(), default=2.0, metavar="S",
         help="simulated seconds the offline model takes to answer (default 2); at --speed max any "
         "model")  # fmt: skip
@@ -98,6 +100,9 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
     if not hosted and (values.model or values.base_url):
         option = "--model" if values.model else "--base-url"
         return f"{option}: only for --llm openai; the offline model has no choice of it"
+    if not hosted and (values.llm_time_limit or values.llm_max_tokens):
+        option = "--llm-time-limit" if values.llm_time_limit else "--llm-max-tokens"
+        return f"{option}: only for --llm openai; the offline model answers by rule"
     if hosted and values.hallucination is not None:
         return "--hallucination: only for the offline model; a hosted one has its own"
     if values.cache_always and not values.cache:

@@ -19,7 +19,11 @@ OFFLINE_MODEL = "offline"
 
 @dataclass(frozen=True)
 class DemoOptions:
-    """Hold the options of one run; `latency` and `time_limit` in simulated seconds."""
+    """Hold the options of one run; `latency` and `time_limit` in simulated seconds.
+
+    `llm_time_limit` is in seconds of wall time; it and `llm_max_tokens` are 0 where nothing is
+    said.
+    """
 
     scenario: str
     task: str
@@ -32,6 +36,8 @@ class DemoOptions:
     hosted: bool
     model: str
     base_url: str
+    llm_time_limit: float
+    llm_max_tokens: int
     latency: float
     hallucination: float
     cache: Path | None
@@ -73,6 +79,8 @@ def read_options(
         hosted=hosted,
         model=model if hosted else OFFLINE_MODEL,
         base_url=base_url if hosted else "",
+        llm_time_limit=values.llm_time_limit or 0.0,
+        llm_max_tokens=values.llm_max_tokens or 0,
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
         cache=Path(values.cache) if values.cache else None,

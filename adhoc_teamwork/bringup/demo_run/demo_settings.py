@@ -43,6 +43,8 @@ def run_settings(
         llm_base_url=options.base_url if options.hosted else offline_url(port),
         llm_model=options.model,
         port=port,
+        llm_time_limit=options.llm_time_limit,
+        llm_max_tokens=options.llm_max_tokens,
         latency=options.latency / options.speed,
         simulated_latency=options.latency if options.speed == MAX else NOT_SIMULATED,
         # What a demonstration shows should not hang on luck, unless slips are asked for.

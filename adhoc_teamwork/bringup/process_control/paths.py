@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.settings.places import PACKAGE, within
+from adhoc_teamwork.teamwork.settings.places import state_dir, within
 
 
 def broker_log_path() -> Path:
@@ -15,8 +15,7 @@ def broker_log_path() -> Path:
 
     There is one for each ROS domain, as there is one broker.
     """
-    state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
-    return state / PACKAGE / f"broker_{os.environ.get('ROS_DOMAIN_ID') or 0}.sqlite"
+    return state_dir() / f"broker_{os.environ.get('ROS_DOMAIN_ID') or 0}.sqlite"
 
 
 def robot_card_path(config: Path, card: str) -> Path:

@@ -32,9 +32,11 @@ class RunSettings:
     """Hold what the processes of one run are told.
 
     `latency` is in seconds of wall time; `simulated_latency` in simulated ones, after which
-    planners take answers in. `policy` is that of the robot that joins late, `team_policy` that of
-    the others. With `simulated_air` the simulator says who hears whom; `channel` is what they may
-    say. `temperature` is what planners ask with, `hallucination` the share of the offline model's
+    planners take answers in. `llm_time_limit`, in seconds of wall time, and `llm_max_tokens` bound
+    an answer; 0 for what the endpoint needs and has. `policy` is that of the robot that joins late,
+    `team_policy` that of the others. With `simulated_air` the simulator says who hears whom;
+    `channel` is what they may say.
+    `temperature` is what planners ask with, `hallucination` the share of the offline model's
     answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
     folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
     """
@@ -46,6 +48,8 @@ class RunSettings:
     llm_base_url: str
     llm_model: str
     port: int = 0
+    llm_time_limit: float = 0.0
+    llm_max_tokens: int = 0
     latency: float = 0.0
     simulated_latency: float = NOT_SIMULATED
     temperature: float = HOSTED_TEMPERATURE
@@ -150,6 +154,8 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "latency": float(settings.latency),
         "simulated_latency": float(settings.simulated_latency),
         "llm_temperature": float(settings.temperature),
+        "llm_time_limit": float(settings.llm_time_limit),
+        "llm_max_tokens": settings.llm_max_tokens,
         "llm_cache": settings.cache,
         "llm_cache_always": settings.cache_always,
         "hallucination": float(settings.hallucination),

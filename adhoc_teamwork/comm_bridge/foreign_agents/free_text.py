@@ -77,6 +77,8 @@ class FreeTextFormat:
             answer = await self._model.complete(self.prompt(text))
         except (ModelUnavailableError, ConfigError) as error:
             return Reading((words,), (f"not read: {error}",))
+        if answer.flaw:
+            return Reading((words,), (f"not read: {answer.flaw}",))
         drafts, faults = self._understood(answer.text)
         return Reading((words, *merged(drafts)), tuple(faults))
 

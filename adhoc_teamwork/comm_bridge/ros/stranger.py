@@ -55,7 +55,7 @@ _PARAMETERS: dict[str, Any] = {
     "llm_base_url": "",
     "llm_model": "",
     "llm_temperature": 0.0,
-    "llm_time_limit": 20.0,
+    "llm_time_limit": 0.0,
 }
 
 

@@ -15,7 +15,13 @@ from adhoc_teamwork.robot_model.collision.collision import Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.search import GiveUp, Search, never, path_is_free, shortened
+from adhoc_teamwork.skills.arms.search import (
+    GiveUp,
+    never,
+    path_is_free,
+    shortened,
+    straight_path,
+)
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -268,6 +274,30 @@ def check_state(collisions: Collisions, state: Floats, what: str) -> None:
         raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
 
 
+def _searched(
+    cell: Cell,
+    start: Floats,
+    goals: Sequence[Floats],
+    settings: ArmSettings,
+    random: np.random.Generator,
+    give_up: GiveUp,
+) -> Floats | None:
+    """Return a path as OMPL finds it.
+
+    Raises:
+        ArmFailure: There is no OMPL here.
+    """
+    try:
+        from adhoc_teamwork.skills.arms.ompl_search import Search
+    except ModuleNotFoundError as error:
+        if error.name != "ompl":
+            raise
+        message = "no straight way is free, and this Python has no OMPL to search for another"
+        raise ArmFailure(Step.SEARCH, Cause.BLOCKED, message) from None
+    search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
+    return search.path(start, list(goals), settings.iterations, random, give_up)
+
+
 def find_path(
     cell: Cell,
     start: Floats,
@@ -286,8 +316,9 @@ def find_path(
         path = settings.find(cell, start, list(goals))
     else:
         no_way += f" in {settings.iterations} iterations"
-        search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
-        path = search.path(start, list(goals), settings.iterations, random, give_up)
+        path = straight_path(cell.collisions, start, goals)
+        if path is None:
+            path = _searched(cell, start, goals, settings, random, give_up)
     if path is None:
         raise given_up() if give_up() else ArmFailure(Step.SEARCH, Cause.BLOCKED, no_way)
     path = shortened(cell.collisions, path, random)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The parameters of all of Nav2's nodes for one robot (ROS 2 Jazzy), from its card.
+"""The parameters of all of Nav2's nodes for one robot (Jazzy, Kilted, Lyrical), from its card.
 
 Robots share `/tf`, so that frames carry the robot's name. What is not here keeps Nav2's default.
 """
@@ -17,6 +17,12 @@ NEAR = 0.1
 """Metres and radians off the goal with which a drive has arrived: an arm is to reach from there."""
 BACK = 0.5
 """How much slower than ahead a robot backs out."""
+VELOCITY_NODES = (
+    *("controller_server", "behavior_server", "velocity_smoother", "collision_monitor"),
+    *("docking_server", "following_server"),
+)
+"""Who hears or tells velocities. They are Twist here in every distribution: Jazzy's default, from
+Kilted on TwistStamped is. One chain, from the controller to the base, has to speak one of both."""
 _LOCAL, _GLOBAL = "local_costmap", "global_costmap"
 
 
@@ -44,8 +50,12 @@ def nav2_parameters(
         "velocity_smoother": _smooth_velocity(card),
         "collision_monitor": _collision_monitor(card, frame, odom),
         "docking_server": _docking(frame, odom),
+        # Started from Lyrical on.
+        "following_server": {"base_frame": frame, "fixed_frame": odom},
         "route_server": {"route_frame": topics.MAP_FRAME, "base_frame": frame},
     }
+    for name in VELOCITY_NODES:
+        nodes[name]["enable_stamped_cmd_vel"] = False
     told: dict[str, Any] = {name: {"ros__parameters": given} for name, given in nodes.items()}
     for name, costmap in (
         (_LOCAL, local_costmap(card, frame, odom, scan)),

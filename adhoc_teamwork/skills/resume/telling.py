@@ -30,10 +30,12 @@ async def told_by_model(
         template: The prompt, with the blocks `system` and `user`.
 
     Raises:
-        ModelUnavailableError: No answer came, or an empty one.
+        ModelUnavailableError: No answer came, or none that is whole.
         ConfigError: The template is missing or at fault.
     """
     answer = await llm.complete(_prompt(resume, model, template))
+    if answer.flaw:
+        raise ModelUnavailableError(f"{llm.name}: {answer.flaw}")
     text = " ".join("".join(c if c.isprintable() else " " for c in answer.text).split())
     if not text:
         raise ModelUnavailableError(f"{llm.name} answered with nothing")

@@ -59,6 +59,12 @@ def config_dir() -> Path:
     )
 
 
+def state_dir() -> Path:
+    """Return the folder for what this user's commands remember of one run in the next."""
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / PACKAGE
+
+
 def stop_record(folder: Path | None, robot: str, part: str) -> Path:
     """Return the file in which a part of a robot keeps its emergency stop over a restart.
 

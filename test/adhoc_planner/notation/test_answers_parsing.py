@@ -59,7 +59,7 @@ subskills = st.one_of(
         "2) explore < room_1 >",
         "Analysis: why\nResult:\n- replace Mug_0 CounterTop Kitchen\n- Explore room_1.",
         "[analysis] why [result] 1. Re-place <Mug_0> <CounterTop> <Kitchen> 2. Explore <room_1>",
-        "<think>1. Explore <room_9></think>\n[result]\n```\n1. RE-PLACE <Mug_0> to <CounterTop> in "
+        "[result]\n```\n1. RE-PLACE <Mug_0> to <CounterTop> in "
         "<Kitchen>\n2. Explore <room_1>: nobody is there\n```\nI hope this helps!",
         "## Result\n1. `Re-place <Mug_0>, <CounterTop>, <Kitchen>`\n2. Sub-task: Explore <room_1>",
         "[result]\n1. Re-place(Mug_0, CounterTop, Kitchen)\n2. Explore(room_1)",

@@ -53,6 +53,8 @@ def test_a_hosted_models_name_holds_its_temperature(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("OPENAI_API_KEY", "any")
     assert named("--llm", "openai", "--model", "m") == "openai:m t0.3"
     assert named("--llm", "openai", "--model", "m", "--temperature", "1") == "openai:m t1"
+    limits = ("--llm-time-limit", "90", "--llm-max-tokens", "4000")
+    assert named("--llm", "openai", "--model", "m", *limits) == "openai:m t0.3 l90 n4000"
     for option in ("--hallucination", "--llm-seed"):
         with pytest.raises(ConfigError, match=f"{option}: only for the offline models"):
             named("--llm", "openai", option, "0")
@@ -89,6 +91,7 @@ def test_what_a_name_leaves_out() -> None:
     )
     assert read_model_name("openai:qwen2.5:14b t1") == HostedChoice("qwen2.5:14b", 1.0)
     assert read_model_name("openai:m") == HostedChoice("m", 0.3)
+    assert read_model_name("openai:m t0.3 l90 n4000") == HostedChoice("m", 0.3, 90.0, 4000)
     for wrong in ("clever", "openai:", "offline h2", "offline tx", "offline-weakest"):
         with pytest.raises(ConfigError):
             read_model_name(wrong)

@@ -153,6 +153,7 @@ def test_where_nothing_works_a_run_gives_up(tmp_path: Path) -> None:
         (("--t0", "500"), "--t0 500: expected a step from 0 to 499"),
         (("--jobs", "0"), "expected a whole number from 1 up"),
         (("--model", "m"), "--model: only for --llm openai"),
+        (("--llm-time-limit", "60"), "--llm-time-limit: only for --llm openai"),
         (("--tasks", "61"), "expected 1 to 60"),
     ],
 )

@@ -133,7 +133,8 @@ def test_the_endpoint_is_asked_with_the_key(
     base, statuses, keys = endpoint
     statuses[0] = status
     env = {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": base, "no_proxy": "127.0.0.1"}
-    finding = model.check_hosted_model(subject(env))
+    # Before a set-up: what asks the model itself, test_endpoint_habits tries.
+    finding = model.check_hosted_model(subject(env, python=None))
     assert finding.status == expected
     assert keys == [f"Bearer {KEY}"]
     assert KEY not in f"{finding}"

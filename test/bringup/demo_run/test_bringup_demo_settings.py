@@ -51,6 +51,9 @@ def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
     settings = run_settings(chosen, CONFIG, tmp_path)
     assert (settings.llm_base_url, settings.llm_model) == ("https://h/v1", "qwen")
     assert settings.temperature == 0.3
+    limits = options("--llm", "openai", "--llm-time-limit", "90", "--llm-max-tokens", "4000")
+    told = settings_values(run_settings(limits, CONFIG, tmp_path))
+    assert (told["llm_time_limit"], told["llm_max_tokens"]) == (90.0, 4000)
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
 
 

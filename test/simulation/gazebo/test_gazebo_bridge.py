@@ -41,6 +41,8 @@ def test_everything_a_driver_owes_the_team_is_there(robot: GazeboRobot) -> None:
     assert by_wheels <= set(carried) if robot.wheels else by_wheels.isdisjoint(carried)
     incoming = [e.ros_topic_name for e in carried.values() if e.direction is Direction.TO_GAZEBO]
     assert incoming == ["cmd_vel"]
+    # As Nav2, twist_mux and base_stop are told to send it, in every distribution.
+    assert carried["cmd_vel"].ros_type_name == "geometry_msgs/msg/Twist"
     table = ARCHITECTURE.read_text()
     for name in owed:
         assert name.rsplit("/", 1)[-1] in table

@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
+import sys
 import time
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +15,9 @@ from adhoc_teamwork.robot_model.collision.obstacles import box
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import seeds, solve
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
-from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner
-from adhoc_teamwork.skills.arms.search import PLANNERS, Search, path_is_free, shortened
+from adhoc_teamwork.skills.arms.ompl_search import PLANNERS, Search
+from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, find_path
+from adhoc_teamwork.skills.arms.search import path_is_free, shortened
 from adhoc_teamwork.skills.arms.stowed import stowed
 from adhoc_teamwork.skills.arms.timing import timed
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -197,6 +201,21 @@ def test_shortcuts_shorten_and_stay_free(arm: Manipulator) -> None:
     assert length <= np.linalg.norm(np.diff(path, axis=0), axis=1).sum() + 1e-9
     assert short[0] == pytest.approx(start)
     assert short[-1] == pytest.approx(goal)
+
+
+def test_without_ompl_an_arm_moves_straight_or_says_why_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delitem(sys.modules, "adhoc_teamwork.skills.arms.ompl_search", raising=False)
+    monkeypatch.setitem(sys.modules, "ompl", None)
+    lower, upper = np.full(2, -1.0), np.full(2, 1.0)
+    cell: Any = SimpleNamespace(collisions=Walled(), lower=lower, upper=upper)
+    rng, near = np.random.default_rng(0), np.array([-0.5, 0.5])
+    path = find_path(cell, HERE, [BEYOND, near], ArmSettings(), rng)
+    assert path[-1] == pytest.approx(near)
+    with pytest.raises(ArmFailure, match="this Python has no OMPL") as failed:
+        find_path(cell, HERE, [BEYOND], ArmSettings(), rng)
+    assert (failed.value.step, failed.value.cause) == (Step.SEARCH, Cause.BLOCKED)
 
 
 def test_an_unknown_planner_is_refused(arm: Manipulator) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from adhoc_teamwork.skills.nav2.parameters import nav2_parameters
+from adhoc_teamwork.skills.nav2.parameters import VELOCITY_NODES, nav2_parameters
+from adhoc_teamwork.skills.nav2.velocity_priorities import velocity_priorities
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard, load_robot_card
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -20,8 +21,10 @@ NODES = {
     *("amcl", "bt_navigator", "controller_server", "planner_server", "smoother_server"),
     *("behavior_server", "waypoint_follower", "velocity_smoother", "collision_monitor"),
     *("docking_server", "route_server", "local_costmap", "global_costmap"),
+    "following_server",
 }
-"""What nav2_bringup of Jazzy starts, but for map_server and the lifecycle managers."""
+"""What nav2_bringup of Lyrical starts, but for map_server and the lifecycle managers; the last one
+is not started before."""
 
 
 @pytest.fixture(params=CARDS)
@@ -67,6 +70,15 @@ def test_frames_and_topics_are_the_robots_own(card: RobotCard) -> None:
     assert nodes["controller_server"]["speed_limit_topic"] == topics.SPEED_LIMIT
     assert nodes["amcl"]["scan_topic"] == topics.SCAN
     assert nodes["collision_monitor"]["cmd_vel_out_topic"] == topics.CMD_VEL_AUTONOMOUS
+
+
+def test_one_kind_of_velocity_goes_all_the_way_to_the_base(card: RobotCard) -> None:
+    """Each distribution has its own default, and the base hears nothing where two parts differ."""
+    nodes = told(card)
+    stamped = {name for name, given in nodes.items() if "enable_stamped_cmd_vel" in given}
+    assert stamped == set(VELOCITY_NODES)
+    assert not any(nodes[name]["enable_stamped_cmd_vel"] for name in VELOCITY_NODES)
+    assert velocity_priorities()["use_stamped"] is False
 
 
 def test_speeds_and_radius_are_the_cards(card: RobotCard) -> None:

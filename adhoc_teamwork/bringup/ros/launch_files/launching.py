@@ -88,6 +88,16 @@ def model_arguments() -> list[Any]:
             description="Sampling temperature.",
         ),
         DeclareLaunchArgument(
+            "llm_time_limit",
+            default_value=str(defaults["llm_time_limit"]),
+            description="Seconds that an answer may take; 0 for what the endpoint needs.",
+        ),
+        DeclareLaunchArgument(
+            "llm_max_tokens",
+            default_value=str(defaults["llm_max_tokens"]),
+            description="Tokens that an answer may have; 0 for what the endpoint has.",
+        ),
+        DeclareLaunchArgument(
             "llm_cache",
             default_value="",
             description="Folder of answers to prompts asked before; empty for none.",
@@ -127,6 +137,8 @@ def model_values(context: Any) -> dict[str, Value]:
         "llm_base_url": argument(context, "llm_base_url"),
         "llm_model": argument(context, "llm_model"),
         "llm_temperature": number(context, "llm_temperature"),
+        "llm_time_limit": number(context, "llm_time_limit"),
+        "llm_max_tokens": int(number(context, "llm_max_tokens")),
         "llm_cache": argument(context, "llm_cache"),
         "llm_cache_always": boolean(context, "llm_cache_always"),
         "n_irot": int(number(context, "n_irot")),

@@ -40,7 +40,9 @@ def include_from(package: str, file: str, arguments: dict[str, str]) -> IncludeL
     """
     path = need(package) / "launch" / file
     if not path.is_file():
-        raise ConfigError(f"{path}: no such launch file; expected {package} of ROS 2 Jazzy")
+        raise ConfigError(
+            f"{path}: no such launch file; expected {package} of ROS 2 Jazzy or later"
+        )
     return IncludeLaunchDescription(
         PythonLaunchDescriptionSource(str(path)), launch_arguments=arguments.items()
     )
