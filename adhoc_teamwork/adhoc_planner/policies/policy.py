@@ -10,6 +10,7 @@ from typing import Protocol
 from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -63,6 +64,7 @@ class Policy:
     What is `guarded` takes up no sub-task that breaks a rule, and leaves an object to whom it was
     promised first. What is not tries whatever it decides, and learns from what fails.
     What `heeds_objections` thinks again where teammates object to what it has decided already.
+    What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
 
@@ -72,6 +74,7 @@ class Policy:
     guarded: bool = True
     heeds_objections: bool = True
     at_once: bool = False
+    method: Method | None = None
 
 
 @dataclass(frozen=True)
