@@ -63,7 +63,8 @@ def hostile_message(draw: random.Random, number: int, now: float) -> TeamMessage
         "detections": (thing,),
         "utterance": Utterance(
             draw.choice(list(Act)), draw.choice(("rooms", "capo")), Topic(1.0, "evil", 1),
-            draw.randint(1, 100), word(), (("alpha", word()),), members=("evil", "alpha"),
+            draw.randint(1, 100), word()[:400], (("alpha", word()[:400]),),
+            members=("evil", "alpha"),
         ),
         "text": word(),
     }  # fmt: skip

@@ -78,6 +78,11 @@ class Conversation:
         return self.topic.opener == self._robot
 
     @property
+    def has_ended(self) -> bool:
+        """Tell whether it is over for this robot."""
+        return self.ending is not None
+
+    @property
     def answered(self) -> frozenset[str]:
         """Return who has answered what was last put forward."""
         return frozenset(self._answers)
@@ -213,11 +218,11 @@ class Conversation:
         self._silent.discard(sender)
 
     def _hear_answer(self, sender: str, said: Utterance) -> None:
-        """Keep an answer to what is put forward; a refusal stands, whatever is said afterwards."""
+        """Keep an answer to what is put forward; only another refusal takes a refusal's place."""
         if self.put_forward is None or said.round != self.round:
             return
         known = self._answers.get(sender)
-        if known is None or (known.agrees and not said.agrees):
+        if known is None or not said.agrees:
             if known is None and len(self._answers) >= MOST_ANSWERS:
                 return
             self._note(sender, said)

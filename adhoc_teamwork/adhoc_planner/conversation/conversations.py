@@ -90,13 +90,10 @@ class Conversations:
         """Let time pass while the others that are `present` can be heard; return what to say."""
         said: tuple[Utterance, ...] = ()
         current = self.current
-        if current is not None and current.ending is None:
+        if current is not None and not current.has_ended:
             ended = current.let_pass(now, present)
             said = () if ended is None else (ended,)
-            if current.ending is not None and current.ending.outcome is Outcome.UNKNOWN:
-                self._succeed(current, now)
-            elif current.ending is not None:
-                self._lost = 0
+            self._note_end(current, now)
         if self._due is not None:
             self._open_due(self._due, now, present)
         return said
@@ -105,6 +102,14 @@ class Conversations:
         """Wait anew for who is to open a conversation."""
         if self._due is not None:
             self._due = _Due(self._due.openers, now, self._due.replaces)
+
+    def _note_end(self, talk: Conversation, now: float) -> None:
+        if talk.ending is None:
+            return
+        if talk.ending.outcome is Outcome.UNKNOWN:
+            self._succeed(talk, now)
+        else:
+            self._lost = 0
 
     def _succeed(self, lost: Conversation, now: float) -> None:
         """Expect the next in the order of speaking to open another in its place."""

@@ -133,9 +133,10 @@ def test_an_objection_is_remembered_and_told() -> None:
     one, other = (around.claims.propose(TIDY, MUG, "") for _ in range(2))
     around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, True, (), "no"))
     around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, False, (), "well"))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, True, (), "I begin"))
     around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", other, False, (), "fine"))
-    assert around.events == [Objection(one)]
-    assert [(o.teammate, o.reason) for o in around.proposals.against(one)] == [("beta", "no")]
+    assert around.events == [Objection(one), Objection(one)]
+    assert [(o.teammate, o.reason) for o in around.proposals.against(one)] == [("beta", "I begin")]
     assert around.proposals.against(other) == ()
     assert around.proposals.is_heard(other, frozenset({"beta"}))
 
