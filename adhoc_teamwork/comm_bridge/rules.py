@@ -88,6 +88,16 @@ class KindTable:
             rate=20.0, burst=60, size=16384, priority=6, checked_first=False
         )
     )
+    say: KindRule = field(default_factory=lambda: _talk(5))
+    propose: KindRule = field(default_factory=lambda: _talk(1))
+    assign: KindRule = field(default_factory=lambda: _talk(1))
+    answer: KindRule = field(default_factory=lambda: _talk(1))
+    conclude: KindRule = field(default_factory=lambda: _talk(0))
+
+
+def _talk(priority: int) -> KindRule:
+    """Return the rule of a turn of a conversation, which is over after a while."""
+    return KindRule(expiry=120.0, rate=5.0, burst=40, size=32768, priority=priority)
 
 
 @dataclass(frozen=True)

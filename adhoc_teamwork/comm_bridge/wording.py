@@ -44,6 +44,8 @@ def _content(message: TeamMessage) -> str:
         return message.text
     if message.intent is not None:
         return _intent(message.intent)
+    if message.utterance is not None:
+        return str(message.utterance)
     parts = []
     if message.reflection is not None:
         answer = message.reflection

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
 from adhoc_teamwork.adhoc_planner.agent.executive import Executive
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
@@ -25,7 +26,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
-from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
@@ -92,8 +93,9 @@ class Agent:
         self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
         self._sender = MessageSender(settings.robot, settings.session, clock, body.send)
         asks = channel.tells_history or policy.reflects
-        claims = Claims(self._sender.intent if asks else self._sender.settled_intent)
-        replies = Replies()
+        tell = self._sender.intent if asks else self._sender.settled_intent
+        proposals = Proposals(settings.robot, tell, clock, settings.reflection_wait)
+        claims = Claims(proposals.announce)
         self._execution = Execution(claims, body)
         self._views = ViewBuilder(
             self._belief,
@@ -111,12 +113,11 @@ class Agent:
             return TeamDialogue(
                 view=lambda: self._views.view(assumed),
                 claims=claims,
-                replies=replies,
+                proposals=proposals,
                 expected=self._views.listening,
                 bell=self._bell,
-                clock=clock,
                 object_to=self._object_to,
-                wait=settings.reflection_wait,
+                conference=self._conferring,
                 in_haste=in_haste,
             )
 
@@ -144,14 +145,25 @@ class Agent:
             clock,
         )
         emit = self._executive.on_event
+        self._conferring = Conferring(
+            settings.robot,
+            policy.method,
+            self._views,
+            self._sender,
+            clock,
+            self._bell,
+            self._wake,
+            emit,
+        )
         self._messages = MessageHandler(
             self._memory,
-            replies,
+            proposals,
             self._belief,
             self._views,
             self._execution,
             claims,
             self._sender,
+            self._conferring,
             clock,
             emit,
             channel,
@@ -223,6 +235,7 @@ class Agent:
         """End the sub-skill that runs, drop what is asked, and do nothing more, without a word."""
         self._has_left = True
         self._asking.drop()
+        self._conferring.drop()
         self._execution.cancel()
 
     def status(self) -> AgentStatus:
@@ -268,6 +281,7 @@ class Agent:
             self._finds.look(now)
             self._team.look(now)
             self._rest.look(now)
+            self._conferring.look(now)
             if self._questions.at_once:
                 self._executive.ask(now)
             self._executive.act(now)
@@ -290,6 +304,7 @@ class Agent:
         self._memory.clock_set_back(now)
         self._judge.start_anew()
         self._asking.clock_set_back()
+        self._conferring.clock_set_back(now)
         self._finds.clock_set_back()
         self._rest.clock_set_back()
         self._executive.clock_set_back()

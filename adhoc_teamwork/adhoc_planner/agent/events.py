@@ -95,6 +95,11 @@ class OwnWordRepeated:
     message: TeamMessage
 
 
+@dataclass(frozen=True)
+class Concluded:
+    """Say that the team has settled something for which this robot's decision did not wait."""
+
+
 Event = (
     MisplacedFound
     | TargetFound
@@ -110,6 +115,7 @@ Event = (
     | RivalAhead
     | RestedLong
     | OwnWordRepeated
+    | Concluded
 )
 
 Emit = Callable[[Event], None]

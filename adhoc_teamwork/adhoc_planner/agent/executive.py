@@ -23,6 +23,7 @@ from adhoc_teamwork.adhoc_planner.agent.active_task import (
 from adhoc_teamwork.adhoc_planner.agent.closer_look import CloserLook, Found
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
+    Concluded,
     Event,
     FoundInPlace,
     MisplacedFound,
@@ -125,7 +126,7 @@ class Executive:
         match event:
             case ObjectGone() | ThingFound() | Called() | TeammateMet():
                 self._execution.end_rest()
-            case MisplacedFound() | TeamChanged():
+            case MisplacedFound() | TeamChanged() | Concluded():
                 self._execution.end_rest()
                 self._asking.want_switch()
             case TaskFreed():

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable
 
+from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Called,
     Emit,
@@ -22,7 +23,7 @@ from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claim, Claims
 from adhoc_teamwork.adhoc_planner.belief.situation import situation_of
-from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals
 from adhoc_teamwork.adhoc_planner.decisions.reflection import Knowledge, reflect
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object
 from adhoc_teamwork.teamwork.clock import lately
@@ -47,21 +48,23 @@ class MessageHandler:
     def __init__(
         self,
         memory: TeamMemory,
-        replies: Replies,
+        proposals: Proposals,
         belief: Belief,
         views: ViewBuilder,
         doing: Doing,
         claims: Claims,
         sender: MessageSender,
+        conferring: Conferring,
         clock: Callable[[], float],
         emit: Emit,
         channel: TeamChannel = OPEN,
     ) -> None:
-        """Store what to fill (`memory`, `replies`), to read, to speak and to tell through."""
+        """Store what to fill (`memory`, `proposals`), to read, to speak and to tell through."""
         self._channel = channel
-        self._memory, self._replies = memory, replies
+        self._memory, self._proposals = memory, proposals
         self._belief, self._views, self._doing, self._claims = belief, views, doing, claims
-        self._sender, self._clock, self._emit = sender, clock, emit
+        self._sender, self._conferring = sender, conferring
+        self._clock, self._emit = clock, emit
         self._called_at = float("-inf")
 
     def hear(self, message: TeamMessage) -> None:
@@ -75,7 +78,7 @@ class MessageHandler:
             return
         answer = message.reflection
         if answer is not None and answer.to == robot:
-            self._replies.add(message.sender, answer)
+            self._proposals.hear(message.sender, answer)
             if answer.conflict:
                 self._emit(Objection(answer.intent_id))
         for told in message.detections:
@@ -86,6 +89,7 @@ class MessageHandler:
             self._welcome(message)
         if message.kind is MessageKind.LEAVE:
             self._emit(TeamChanged())
+        self._conferring.hear(message)
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
 
@@ -156,7 +160,7 @@ class MessageHandler:
             claim
             for claim in held
             if claim.intent.status is not IntentStatus.PROPOSED
-            or all(o.teammate != proposer for o in self._replies.against(claim.intent.intent_id))
+            or all(o.teammate != proposer for o in self._proposals.against(claim.intent.intent_id))
         )
 
     def _welcome(self, message: TeamMessage) -> None:

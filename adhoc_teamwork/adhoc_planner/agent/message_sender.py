@@ -13,6 +13,7 @@ from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, Reflection
+from adhoc_teamwork.teamwork.team.utterance import Utterance
 
 STATE_PERIOD = 5.0
 """A robot is heard at least this often, in seconds."""
@@ -126,6 +127,11 @@ class MessageSender:
     def chat(self, text: str) -> None:
         """Say a sentence to everyone."""
         self.said.append(self._say(MessageKind.CHAT, text=text))
+
+    def utterance(self, recipient: str, said: Utterance) -> None:
+        """Say something in a conversation, to one (`recipient`) or all (empty) of its members."""
+        message = self._say(MessageKind.of(said.act), recipient, utterance=said, text=str(said))
+        self.said.append(message)
 
     def leave(self, why: str) -> None:
         """Say that this robot takes part no more, and nothing after that.

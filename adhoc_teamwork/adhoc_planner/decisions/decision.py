@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.form import Ending
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 UNDER_WAY = 0
@@ -60,6 +61,19 @@ class Dialogue(Protocol):
 
     def objections(self, intent_id: int) -> tuple[Objection, ...]:
         """Return what teammates have objected to this robot's intent so far, by name."""
+
+    async def confer(self, openers: Sequence[str]) -> Ending:
+        """Have the team settle what concerns all of it; return how that ended.
+
+        Args:
+            openers: Who is to open the conversation where none is open, the first that is there.
+
+        Raises:
+            ValueError: The policy has no method to talk by.
+        """
+
+    def settled(self) -> Ending | None:
+        """Return how the latest conversation ended; None while one lasts, and before the first."""
 
     def object_to(self, teammate: str, intent_id: int, reason: str) -> None:
         """Tell a teammate that its intent conflicts with the team's work, and why."""

@@ -10,6 +10,7 @@ from typing import Protocol
 from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -66,6 +67,7 @@ class Policy:
     nothing is decided. What is not carries out what it names, and stands still meanwhile.
     What `heeds_objections` thinks again where teammates object to what it has decided already.
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
+    What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
 
@@ -77,6 +79,7 @@ class Policy:
     heeds_objections: bool = True
     reflects: bool = True
     at_once: bool = False
+    method: Method | None = None
 
 
 @dataclass(frozen=True)

@@ -139,6 +139,19 @@ def _reflection(view: PlannerView, message: TeamMessage) -> str:
     return " ".join(part for part in parts if part)
 
 
+def _utterance(view: PlannerView, message: TeamMessage) -> str:
+    said = message.utterance
+    if said is None:
+        return ""
+    tasks = [
+        f"{_name(view, robot)}: {quote(task)}" for robot, task in said.assignments[:MOST_ROOMS]
+    ]
+    words = [quote(said.text)] if said.text else []
+    told = "; ".join([*words, *tasks])
+    where = f"({clean_name(said.form)}, round {said.round})"
+    return f"{where} {said.verb}" + (f": {told}" if told else "")
+
+
 def _possessive(view: PlannerView, robot: str) -> str:
     return "your" if robot == view.robot else f"{clean_name(robot)}'s"
 
@@ -174,4 +187,9 @@ _WRITERS: dict[MessageKind, Callable[[PlannerView, TeamMessage], str]] = {
     MessageKind.CHAT: _chat,
     MessageKind.JOIN: _join,
     MessageKind.LEAVE: _leave,
+    MessageKind.SAY: _utterance,
+    MessageKind.PROPOSE: _utterance,
+    MessageKind.ASSIGN: _utterance,
+    MessageKind.ANSWER: _utterance,
+    MessageKind.CONCLUDE: _utterance,
 }

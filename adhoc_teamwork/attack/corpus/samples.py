@@ -23,6 +23,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
     SubTaskKind,
 )
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, Task, TaskRobot, TidyPlace
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 ROBOT = "mallory"
 CAPABILITY = Capability("stranger", can_manipulate=True, payload=1.0, reach=0.8)
@@ -38,6 +39,16 @@ _FAILED = replace(
 
 def _message(kind: MessageKind, sequence: int, **parts: Any) -> TeamMessage:
     return TeamMessage(ROBOT, 1, sequence, 0.5 * sequence, kind, **parts)
+
+
+_TOPIC = Topic(1.0, ROBOT, 1)
+_TALK = (
+    Utterance(Act.SAY, "rooms", _TOPIC, 1, "I see a mug"),
+    Utterance(Act.PROPOSE, "rooms", _TOPIC, 1, "each a room", members=(ROBOT, "tall")),
+    Utterance(Act.ANSWER, "rooms", _TOPIC, 1, "too heavy"),
+    Utterance(Act.ASSIGN, "rooms", _TOPIC, 2, "", (("tall", "Stop"),), members=(ROBOT, "tall")),
+    Utterance(Act.CONCLUDE, "rooms", _TOPIC, 2, "", (("tall", "Stop"),), True, (ROBOT, "tall")),
+)
 
 
 MESSAGES = (
@@ -56,6 +67,8 @@ MESSAGES = (
     _message(MessageKind.CAPABILITY, 7, capability=CAPABILITY),
     _message(MessageKind.INTENT, 8, intent=_FAILED),
     _message(MessageKind.LEAVE, 9, text="my battery is low"),
+    *(_message(MessageKind.of(said.act), 10 + number, utterance=said, text=str(said))
+      for number, said in enumerate(_TALK)),
 )  # fmt: skip
 """One message of every kind."""
 

@@ -12,6 +12,7 @@ from time import thread_time
 import numpy as np
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
+from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.execution import Execution
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.reasoning import TaskGuard, make_reasoning
@@ -19,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
-from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies, TeamDialogue
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals, TeamDialogue
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
@@ -153,17 +154,19 @@ def decider_of(trial: Trial, model: LanguageModel) -> Decider:
     out = [thing for thing in things if thing.misplaced is Misplaced.YES]
     for message in islice(_talk(task, plan.house.floor_plan, out, capability), MESSAGES):
         memory.add(message)
-    claims = Claims(sender.intent)
+    proposals = Proposals(OWN, sender.intent, _clock, settings.reflection_wait)
+    claims = Claims(proposals.announce)
     views = ViewBuilder(belief, memory, Execution(claims, _Silent()), given_up, sender.said, _clock)
+    bell = Bell()
+    conference = Conferring(OWN, None, views, sender, _clock, bell, bell.ring, _forget)
     dialogue = TeamDialogue(
         view=views.view,
         claims=claims,
-        replies=Replies(),
+        proposals=proposals,
         expected=views.listening,
-        bell=Bell(),
-        clock=_clock,
+        bell=bell,
         object_to=_forget,
-        wait=settings.reflection_wait,
+        conference=conference,
     )
     return Decider(reasoning.policy, belief, memory, dialogue)
 

@@ -97,6 +97,18 @@ class _Reflection(TypedDict, total=False):
 
 
 @with_config(_PLAIN)
+class _Conversation(TypedDict, total=False):
+    form: Required[_Name]
+    round: Required[_Count]
+    verb: Required[_Name]
+    agrees: Required[bool]
+    topic: list[_Number | _Name | None]
+    text: str
+    assignments: dict[_Name, str]
+    members: list[_Name]
+
+
+@with_config(_PLAIN)
 class _Detection(TypedDict, total=False):
     id: _Name
     category: _Name
@@ -128,6 +140,7 @@ class _Data(TypedDict, total=False):
     state: _State | None
     intent: _Intent | None
     reflection: _Reflection | None
+    conversation: _Conversation | None
     detections: list[_Detection]
     rooms: list[_Outline]
     total: _Count | None

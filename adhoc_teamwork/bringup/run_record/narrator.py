@@ -59,6 +59,8 @@ class Narrator:
             return self._findings(event)
         if event.kind == "chat":
             return self._chat_text(event)
+        if "conversation" in event.data:
+            return self._chat_text(event)
         return event.text if event.kind == "leave" else ""
 
     def _chat_text(self, event: Event) -> str:

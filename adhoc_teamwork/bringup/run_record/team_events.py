@@ -12,6 +12,7 @@ from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room
 from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus
+from adhoc_teamwork.teamwork.team.utterance import Utterance
 
 VERBS = {
     IntentStatus.PROPOSED: "proposes",
@@ -46,6 +47,8 @@ def team_event(message: TeamMessage) -> Event:
         data["intent"] = _intent_data(message.intent)
     if message.reflection is not None:
         data["reflection"] = vars(message.reflection)
+    if message.utterance is not None:
+        data["conversation"] = _utterance_data(message.utterance)
     if message.detections:
         data["detections"] = [_detection_data(detection) for detection in message.detections]
     return Event(
@@ -117,6 +120,19 @@ def _intent_data(intent: Intent) -> dict[str, Any]:
         "position": None if place is None else [place.x, place.y, place.z],
         "reason": intent.reason,
         "cause": intent.cause,
+    }
+
+
+def _utterance_data(said: Utterance) -> dict[str, Any]:
+    return {
+        "topic": [said.topic.begun, said.topic.opener, said.topic.number],
+        "form": said.form,
+        "round": said.round,
+        "verb": said.verb,
+        "text": said.text,
+        "assignments": dict(said.assignments),
+        "agrees": said.agrees,
+        "members": list(said.members),
     }
 
 

@@ -30,7 +30,12 @@ SKILL_COLORS = {
     "Stop": "#d5d9dd",
 }
 MISPLACED_COLOR, HELD_COLOR, TIDY_COLOR = "#e9b4ae", "#f3d48a", "#a9d3a0"
-MESSAGE_COLORS = {"join": "#444444", "intent": "#c07f2a", "reflection": "#8a5aa8"}
+MESSAGE_COLORS = {
+    "join": "#444444",
+    "intent": "#c07f2a",
+    "reflection": "#8a5aa8",
+    "talk": "#2f8f6b",
+}
 OTHER_MESSAGE_COLOR = "#8c96a0"
 INK = "#23292f"
 LANE = 1.0

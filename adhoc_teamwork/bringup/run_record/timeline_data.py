@@ -16,7 +16,10 @@ SHOWN_MESSAGES = ("join", "leave", "intent", "reflection", "detection", "chat")
 
 @dataclass(frozen=True)
 class Message:
-    """Hold one team message; an empty `recipient` means everyone. Times in simulated seconds."""
+    """Hold one team message; an empty `recipient` means everyone. Times in simulated seconds.
+
+    `kind` is `talk` for all turns of conversations.
+    """
 
     time: float
     sender: str
@@ -84,9 +87,10 @@ def load_timeline(folder: Path) -> TimelineData:
 
 
 def _take_in(data: TimelineData, event: Event) -> None:
-    if event.source is Source.TEAM and event.kind in SHOWN_MESSAGES:
-        recipient = str(event.data.get("recipient") or "")
-        data.messages.append(Message(event.time, event.robot, recipient, event.kind))
+    talk = event.data.get("conversation") is not None
+    if event.source is Source.TEAM and (talk or event.kind in SHOWN_MESSAGES):
+        recipient, kind = str(event.data.get("recipient") or ""), "talk" if talk else event.kind
+        data.messages.append(Message(event.time, event.robot, recipient, kind))
     elif event.source is Source.PROCESS and event.kind == "restart":
         data.restarts.append((event.time, str(event.data.get("process", ""))))
     elif event.source is Source.WORLD and event.kind in ("grasp", "release", "drop"):

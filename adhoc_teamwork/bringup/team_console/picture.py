@@ -141,7 +141,9 @@ class Picture:
                 self.log.add(f"intent/{robot}", time, {**value, "decision": decision})
         if event.kind == "leave":
             self.log.add(f"there/{robot}", time, "left")
-        if event.kind in _SAID:
+        if data.get("conversation"):
+            self._say(event, "talk")
+        elif event.kind in _SAID:
             self._say(event, event.kind, decision)
 
     def _take_capability(self, robot: str, time: float, capability: dict[str, Any]) -> None:
@@ -191,6 +193,8 @@ class Picture:
             value["decision"] = decision
         if reflection := event.data.get("reflection"):
             value["conflict"] = bool(reflection["conflict"])
+        if conversation := event.data.get("conversation"):
+            value["conflict"] = event.kind == "answer" and not conversation["agrees"]
         if intent := event.data.get("intent"):
             value["status"] = intent["status"]
         self.log.add("said", event.time, value)

@@ -16,7 +16,13 @@ ROBOTS_KEPT = 500
 """Robots remembered at most; beyond that, the one heard of first is forgotten."""
 INTENTS_KEPT = 200
 """Intents of one robot remembered at most, of which few are open."""
-DIALOGUE_KINDS = (MessageKind.CHAT, MessageKind.REFLECTION, MessageKind.LEAVE)
+DIALOGUE_KINDS = (
+    MessageKind.CHAT,
+    MessageKind.REFLECTION,
+    MessageKind.LEAVE,
+    MessageKind.SAY,
+    MessageKind.CONCLUDE,
+)
 
 
 @dataclass

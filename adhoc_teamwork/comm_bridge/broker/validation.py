@@ -23,7 +23,7 @@ LONGEST_TEXT = 8192
 MOST_ITEMS = 256
 """Items of a list, such as detections."""
 
-_TEXTS = frozenset({"text", "reason"})
+_TEXTS = frozenset({"text", "reason", "assignments"})
 _PLACES = frozenset({"x", "y", "z"})
 _MAY_BE_UNKNOWN = frozenset({"support_height"})
 """Not a number where it is not known."""
@@ -128,4 +128,6 @@ def _has_its_part(message: TeamMessage) -> bool:
         MessageKind.CHAT: message.text,
         MessageKind.JOIN: message.capability,
     }
+    if message.kind.act is not None:
+        return message.utterance is not None
     return bool(parts.get(message.kind, True))

@@ -52,7 +52,7 @@ _ANSWERED = frozenset({MessageKind.INTENT, MessageKind.REFLECTION})
 
 PAPER = TeamChannel(
     channel_names.PAPER,
-    frozenset(MessageKind) - {MessageKind.CHAT},
+    frozenset(MessageKind) - {MessageKind.CHAT, MessageKind.SAY},
     is_checked=False,
     told="The team tells you what it does and finds from now on. What it found or explored before "
     "you joined you hear only in answers to an intent that you announce.",

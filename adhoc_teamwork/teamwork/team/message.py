@@ -10,6 +10,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import Intent, Reflection
+from adhoc_teamwork.teamwork.team.utterance import Act, Utterance
 
 HELP = "I need help: "
 """Begins the text of a chat in which somebody asks whoever has time for help."""
@@ -26,6 +27,24 @@ class MessageKind(IntEnum):
     CHAT = 6
     JOIN = 7
     LEAVE = 8
+    SAY = 9
+    PROPOSE = 10
+    ASSIGN = 11
+    ANSWER = 12
+    CONCLUDE = 13
+
+    @property
+    def act(self) -> Act | None:
+        """Return what it does in a conversation; None where it is no part of one."""
+        return _ACTS.get(self)
+
+    @classmethod
+    def of(cls, act: Act) -> "MessageKind":
+        """Return the kind of message that carries an act."""
+        return cls[act.name]
+
+
+_ACTS = {MessageKind[act.name]: act for act in Act}
 
 
 @dataclass(frozen=True)
@@ -49,6 +68,7 @@ class TeamMessage:
     intent: Intent | None = None
     reflection: Reflection | None = None
     detections: tuple[Detection, ...] = ()
+    utterance: Utterance | None = None
     text: str = ""
 
     @property

@@ -9,6 +9,7 @@ import pytest
 from small_world import ARM
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp, Running
+from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Event,
     Objection,
@@ -26,7 +27,8 @@ from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.team import SILENCE
-from adhoc_teamwork.adhoc_planner.decisions.dialogue import Replies
+from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT, Proposals
+from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection
@@ -68,19 +70,29 @@ class Surroundings:
         self.memory = TeamMemory("alpha")
         self.belief = Belief("alpha", ARM, PriorJudge(CommonSense()))
         self.sender = MessageSender("alpha", 1, self.clock, self.said.append)
-        self.claims = Claims(self.sender.intent)
+        self.proposals = Proposals("alpha", self.sender.intent, self.clock)
+        self.claims = Claims(self.proposals.announce)
         self.views = ViewBuilder(
             self.belief, self.memory, self.doing, GivenUp(), self.sender.said, self.clock
         )
-        self.replies = Replies()
         self.handler = MessageHandler(
             self.memory,
-            self.replies,
+            self.proposals,
             self.belief,
             self.views,
             self.doing,
             self.claims,
             self.sender,
+            Conferring(
+                "alpha",
+                None,
+                self.views,
+                self.sender,
+                self.clock,
+                Bell(),
+                print,
+                self.events.append,
+            ),
             self.clock,
             self.events.append,
         )
@@ -118,10 +130,37 @@ def test_a_task_that_a_teammate_gives_up_is_told(status: IntentStatus) -> None:
 
 def test_an_objection_is_remembered_and_told() -> None:
     around = Surroundings()
-    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", 7, True, (), "no"))
-    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", 8, False, (), "fine"))
-    assert around.events == [Objection(7)]
-    assert around.replies.to(8) == {"beta"}
+    one, other = (around.claims.propose(TIDY, MUG, "") for _ in range(2))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, True, (), "no"))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, False, (), "well"))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", one, True, (), "I begin"))
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", other, False, (), "fine"))
+    assert around.events == [Objection(one), Objection(one)]
+    assert [(o.teammate, o.reason) for o in around.proposals.against(one)] == [("beta", "I begin")]
+    assert around.proposals.against(other) == ()
+    assert around.proposals.is_heard(other, frozenset({"beta"}))
+
+
+def test_answers_are_waited_for_a_bounded_time_and_from_nobody_who_is_gone() -> None:
+    around = Surroundings()
+    proposed = around.claims.propose(TIDY, MUG, "")
+    everyone = frozenset({"beta", "gamma"})
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", proposed, False))
+    assert not around.proposals.is_heard(proposed, everyone)
+    around.now += REFLECTION_WAIT - 0.1
+    assert not around.proposals.is_heard(proposed, everyone)
+    around.now += 0.1
+    assert around.proposals.is_heard(proposed, everyone)
+    second = around.claims.propose(TIDY, MUG, "")
+    assert not around.proposals.is_heard(second, frozenset({"gamma"}))
+    assert around.proposals.is_heard(second, frozenset())
+
+
+def test_an_answer_to_what_was_never_proposed_is_not_kept() -> None:
+    around = Surroundings()
+    around.hear(MessageKind.REFLECTION, reflection=Reflection("alpha", 77, True, (), "no"))
+    assert around.events == [Objection(77)]
+    assert around.proposals.against(77) == ()
 
 
 def test_who_took_up_the_same_object_before_is_ahead() -> None:

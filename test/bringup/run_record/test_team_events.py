@@ -3,13 +3,18 @@
 
 """What a run's events keep of a team message."""
 
+import json
+
 import pytest
 
 from adhoc_teamwork.bringup.run_record.events import event_from_json
+from adhoc_teamwork.bringup.run_record.narrator import Narrator
 from adhoc_teamwork.bringup.run_record.team_events import team_event
+from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 
 @pytest.mark.parametrize("cause", [None, Cause.UNREACHABLE])
@@ -30,3 +35,23 @@ def test_events_from_before_intents_had_causes_are_read() -> None:
         ' "subtask_kind": "Explore", "reason": "No way."}}}'
     )
     assert event_from_json(line).data["intent"]["reason"] == "No way."
+
+
+def test_what_is_said_in_a_conversation_says_in_which_round_and_what_came_of_it() -> None:
+    tasks = (("dog", "Explore <room_1>"),)
+    topic = Topic(4.0, "dog", 1)
+    said = Utterance(Act.CONCLUDE, "rooms", topic, 2, "", tasks, True, ("dog", "tall"))
+    event = team_event(
+        TeamMessage("dog", 1, 2, 5.0, MessageKind.CONCLUDE, utterance=said, text=str(said))
+    )
+    back = event_from_json(event.to_json())
+    assert back.text == "rooms, round 2: concludes, agreed: dog: Explore <room_1>"
+    told = back.data["conversation"]
+    assert (told["form"], told["round"], told["agrees"]) == ("rooms", 2, True)
+    assert told["topic"] == [4.0, "dog", 1]
+    assert told["members"] == ["dog", "tall"]
+    assert "rooms, round 2" in (Narrator(["dog"]).line(back) or "")
+    picture = Picture()
+    picture.take(back)
+    shown = [json.loads(line) for line in picture.log.since(-1, 0)[2]]
+    assert [value["kind"] for track, _, value in shown if track == "said"] == ["talk"]

@@ -31,6 +31,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
     SubTask,
     SubTaskKind,
 )
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 capabilities = st.builds(
     Capability,
@@ -71,13 +72,33 @@ intents = st.builds(
 reflections = st.builds(
     Reflection, to=text, intent_id=uint32, conflict=st.booleans(), explored_rooms=texts, text=text
 )
-messages = st.builds(
+names = text.filter(lambda name: 0 < len(name) <= 256)
+topics = st.builds(Topic, st.floats(-1e9, 1e9), names, uint32)
+utterances = st.builds(
+    Utterance,
+    act=st.sampled_from(Act),
+    form=names,
+    topic=topics,
+    round=st.integers(1, 100),
+    text=text,
+    assignments=st.dictionaries(names, text, max_size=3).map(lambda tasks: tuple(tasks.items())),
+    agrees=st.booleans(),
+    members=st.lists(names, max_size=3, unique=True).map(tuple),
+    replaces=st.none() | topics,
+)
+turns = st.builds(
+    lambda said: TeamMessage(
+        "a", 1, 1, 0.0, MessageKind.of(said.act), utterance=said, text=str(said)
+    ),
+    utterances,
+)
+messages = turns | st.builds(
     TeamMessage,
     sender=text,
     session=uint32,
     sequence=uint32,
     stamp=seconds,
-    kind=st.sampled_from(MessageKind),
+    kind=st.sampled_from([kind for kind in MessageKind if kind.act is None]),
     recipient=text,
     remembered=st.booleans(),
     capability=st.none() | capabilities,
@@ -122,3 +143,11 @@ def test_a_cause_that_only_a_newer_teammate_knows_is_none_and_bad_text_is_refuse
     message.intent[0].cause = "»\n[subskill] Stop"
     with pytest.raises(ValueError, match="is no word of small letters"):
         team.team_message_from_bytes(bytes(serialize_message(message)))
+
+
+@pytest.mark.parametrize("said", ["", "[]", "let us go", '{"form":"capo"}', '{"act":"say"}'])
+def test_a_turn_that_is_none_is_a_value_error(said: str) -> None:
+    message = team.team_message_to_ros(TeamMessage("a", 1, 1, 0.0, MessageKind.CHAT, text=said))
+    message.kind = int(MessageKind.PROPOSE)
+    with pytest.raises(ValueError, match=r"^[^\n]+$"):
+        team.team_message_from_ros(message)

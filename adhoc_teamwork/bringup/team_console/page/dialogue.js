@@ -4,7 +4,7 @@ import { byId, chips, clockText, h, redraw } from "./dom.js";
 
 const MOST_ROWS = 400;
 const KINDS = {
-  words: ["chat", "join", "leave", "answer"], plans: ["intent", "reflection"], world: ["world"], trouble: ["trouble"],
+  words: ["chat", "join", "leave", "answer"], plans: ["intent", "reflection"], talk: ["talk"], world: ["world"], trouble: ["trouble"],
 };
 
 export class Dialogue {

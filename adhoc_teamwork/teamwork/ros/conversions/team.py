@@ -30,6 +30,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
     Reflection,
     SubTask,
 )
+from adhoc_teamwork.teamwork.team.utterance import utterance_from_json, utterance_to_json
 
 _CAPABILITY_FIELDS = tuple(Capability.__dataclass_fields__)
 
@@ -132,7 +133,8 @@ def reflection_from_ros(message: Any) -> Reflection:
 
 
 def team_message_to_ros(message: TeamMessage) -> Any:
-    """Return an adhoc_interfaces/TeamMessage."""
+    """Return an adhoc_interfaces/TeamMessage; what is said in a conversation is JSON in `text`."""
+    said = message.utterance
     return ros.TeamMessage(
         sender=text_to_ros(message.sender),
         session=number_to_ros(message.session),
@@ -146,7 +148,7 @@ def team_message_to_ros(message: TeamMessage) -> Any:
         intent=[intent_to_ros(message.intent)] if message.intent else [],
         reflection=[reflection_to_ros(message.reflection)] if message.reflection else [],
         detections=[detection_to_ros(detection) for detection in message.detections],
-        text=text_to_ros(message.text),
+        text=text_to_ros(message.text if said is None else utterance_to_json(said)),
     )
 
 
@@ -154,14 +156,17 @@ def team_message_from_ros(message: Any) -> TeamMessage:
     """Return a TeamMessage.
 
     Raises:
-        ValueError: An unknown kind, or a part with an unknown value.
+        ValueError: An unknown kind, a part with an unknown value, or no utterance where the kind
+            is one of a conversation.
     """
+    kind = MessageKind(message.kind)
+    said = None if kind.act is None else utterance_from_json(kind.act, message.text)
     return TeamMessage(
         sender=message.sender,
         session=message.session,
         sequence=message.sequence,
         stamp=time_from_ros(message.stamp),
-        kind=MessageKind(message.kind),
+        kind=kind,
         recipient=message.recipient,
         remembered=message.remembered,
         capability=capability_from_ros(message.capability[0]) if message.capability else None,
@@ -169,7 +174,8 @@ def team_message_from_ros(message: Any) -> TeamMessage:
         intent=intent_from_ros(message.intent[0]) if message.intent else None,
         reflection=reflection_from_ros(message.reflection[0]) if message.reflection else None,
         detections=tuple(detection_from_ros(detection) for detection in message.detections),
-        text=message.text,
+        utterance=said,
+        text=message.text if said is None else str(said),
     )
 
 

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How this robot takes part in its method's conversations: it hears, thinks and speaks in turn."""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from adhoc_teamwork.adhoc_planner.agent.events import Concluded, Emit
+from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
+from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
+from adhoc_teamwork.adhoc_planner.conversation.conversation import Conversation
+from adhoc_teamwork.adhoc_planner.conversation.conversations import Conversations
+from adhoc_teamwork.adhoc_planner.conversation.form import Draft, Ending, Outcome, Role, Topology
+from adhoc_teamwork.adhoc_planner.conversation.method import Method
+from adhoc_teamwork.adhoc_planner.model_queries.question import Bell, Question
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
+
+AT_A_LOSS = "I could not think it through."
+"""Said by whose model gives no usable answer: as an answer it refuses."""
+
+_Turn = tuple[Topic, int, Role]
+
+_log = logging.getLogger(__name__)
+
+
+class Conferring:
+    """Have a method speak whenever it is this robot's turn; times in seconds of the ROS clock."""
+
+    def __init__(
+        self,
+        robot: str,
+        method: Method | None,
+        views: ViewBuilder,
+        sender: MessageSender,
+        clock: Callable[[], float],
+        bell: Bell,
+        wake: Callable[[], None],
+        emit: Emit,
+    ) -> None:
+        """Store what to read, to speak and to tell through.
+
+        `method` is None where the policy has no conversations: then others' are only heard.
+        `bell` rings as time passes; `wake` is called when there is something to say.
+        """
+        self._robot, self._method = robot, method
+        self._talks = None if method is None else Conversations(method.form, robot)
+        self._views, self._sender, self._clock = views, sender, clock
+        self._bell, self._emit = bell, emit
+        self._question: Question[_Turn, Draft] = Question(wake)
+        self._told: Topic | None = None
+        self._is_awaited = False
+        """Whether this robot's decision waits for the end."""
+
+    def settled(self) -> Ending | None:
+        """Return how the latest conversation ended; None while it lasts, and before the first."""
+        talk = self._current()
+        return None if talk is None else talk.ending
+
+    async def confer(self, openers: Sequence[str]) -> Ending:
+        """Take part in the conversation that is open, or have one opened; return how it ends.
+
+        Args:
+            openers: Who is to open one, the first that is there; where it does not within a turn,
+                the next, and at last this robot.
+
+        Raises:
+            ValueError: The policy has no method to talk by.
+        """
+        if self._talks is None:
+            raise ValueError("this policy has no conversations")
+        self._talks.want(openers, self._clock())
+        self._is_awaited = True
+        try:
+            self.look(self._clock())
+            while self._talks.is_open or (ending := self.settled()) is None:
+                await self._bell.wait()
+            return ending
+        finally:
+            self._is_awaited = False
+
+    def hear(self, message: TeamMessage) -> None:
+        """Take in what a teammate says in a conversation."""
+        if self._talks is None or message.utterance is None:
+            return
+        now = self._clock()
+        yielded = self._talks.hear(message.sender, message.utterance, now, message.remembered)
+        if yielded is not None:
+            self._say(yielded)
+
+    def look(self, now: float) -> None:
+        """Let time pass; speak where it is this robot's turn and it knows what to say."""
+        if self._talks is None or self._method is None:
+            return
+        for said in self._talks.let_pass(now, self._views.listening()):
+            self._say(said)
+        talk = self._current()
+        if talk is None:
+            return
+        self._take_turn(talk, self._method, now)
+        if talk.ending is not None and self._told != talk.topic:
+            self._told = talk.topic
+            self._bell.ring()
+            if talk.ending.outcome is not Outcome.UNKNOWN and not self._is_awaited:
+                self._emit(Concluded())
+
+    def drop(self) -> None:
+        """Forget what is being thought of."""
+        self._question.drop()
+
+    def clock_set_back(self, now: float) -> None:
+        """Forget what hangs on a clock that was set back to `now`."""
+        if self._talks is not None:
+            self._talks.clock_set_back(now)
+
+    def _current(self) -> Conversation | None:
+        return None if self._talks is None else self._talks.current
+
+    def _take_turn(self, talk: Conversation, method: Method, now: float) -> None:
+        role, question = talk.turn, self._question
+        if role is None or role is Role.JUDGE:
+            question.drop()
+            return
+        key = (talk.topic, talk.round, role)
+        if question.key != key:
+            question.ask(key, method.speak(role, talk, self._views.view()))
+            return
+        error = question.take_error()
+        if error is not None:
+            _log.warning("%s: %s: %s", self._robot, method.form.name, error)
+            self._be_at_a_loss(talk, role, now)
+        elif question.answer is not None:
+            draft = question.answer
+            question.drop()
+            try:
+                self._say(talk.say(draft, now))
+            except ValueError as refused:
+                _log.warning("%s: %s: %s", self._robot, method.form.name, refused)
+                self._be_at_a_loss(talk, role, now)
+
+    def _be_at_a_loss(self, talk: Conversation, role: Role, now: float) -> None:
+        """Hold nobody up: who leads and has nothing to put forward ends the conversation."""
+        if role is Role.LEAD:
+            self._say(talk.conclude(False, now, AT_A_LOSS))
+        else:
+            self._say(talk.say(Draft(AT_A_LOSS), now))
+
+    def _say(self, said: Utterance) -> None:
+        is_star = self._method is not None and self._method.form.topology is Topology.STAR
+        to_leader = is_star and said.act is Act.ANSWER
+        self._sender.utterance(said.topic.opener if to_leader else "", said)
