@@ -42,7 +42,10 @@ def test_a_robot_that_joins_is_told_who_is_there() -> None:
     asyncio.run(scene())
     told = [m for m in alpha.sent if m.recipient == "beta"]
     assert [m.kind for m in told[:2]] == [MessageKind.CAPABILITY, MessageKind.STATE]
-    assert told[0].capability == ARM
+    able = told[0].capability
+    assert able is not None
+    assert replace(able, battery=ARM.battery) == ARM
+    assert ARM.battery - 11.0 < able.battery < ARM.battery
     assert beta.agent.status().teammates == ("alpha",)
     assert alpha.agent.status().teammates == ("beta",)
 
