@@ -31,13 +31,14 @@ from adhoc_teamwork.teamwork.team.subtask import (
     SubTask,
     SubTaskKind,
 )
+from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 K = MessageKind
 LIMIT = 40.0
 """Seconds for which anything is waited for: a busy machine has its broker answer late."""
 CARRIED = {
     "open": set(K),
-    "paper": set(K) - {K.CHAT},
+    "paper": set(K) - {K.CHAT, K.SAY},
     "asked": {K.INTENT, K.REFLECTION},
     "silent": set(),
 }
@@ -74,10 +75,18 @@ class Robot(Node):
         self.say(K.REFLECTION, recipient=to, reflection=Reflection(to, 1, False), text=mark)
         self.say(K.DETECTION, detections=(MUG,), text=mark)
         self.say(K.CHAT, text=mark)
+        for act in Act:
+            turn = Utterance(act, "meeting", Topic(1.0, self.robot, 1), 1, mark)
+            self.say(K.of(act), utterance=turn)
         self.say(K.LEAVE, text=mark)
 
     def kinds(self, mark: str) -> set[MessageKind]:
-        return {message.kind for message in self.heard if message.text == mark}
+        return {message.kind for message in self.heard if mark_of(message) == mark}
+
+
+def mark_of(message: TeamMessage) -> str:
+    """Return the mark that a message was said with."""
+    return message.text if message.utterance is None else message.utterance.text
 
 
 @pytest.fixture
@@ -114,9 +123,9 @@ def test_a_team_hears_what_its_channel_carries_and_nothing_else(stage: Stage, na
     tall.say_all("after", "late")
     assert stage.until(lambda: late.kinds("after") >= expected)
     assert late.kinds("after") == expected
-    history = [m for m in late.heard if m.remembered or m.text == "before"]
+    history = [m for m in late.heard if m.remembered or mark_of(m) == "before"]
     assert bool(history) == channel.tells_history
-    assert {m.sender for m in arm.heard if m.text == "before"} == ({"tall", "loud"} & everyone
+    assert {m.sender for m in arm.heard if mark_of(m) == "before"} == ({"tall", "loud"} & everyone
         if carried else set())  # fmt: skip
     explored = [m.state.explored_rooms for m in late.heard if m.state is not None and m.text]
     if name == "paper":

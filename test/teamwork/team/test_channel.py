@@ -46,7 +46,7 @@ def joined(channel: TeamChannel, at: float = 10.0) -> ChannelEnd:
     ("channel", "kinds"),
     [
         (OPEN, set(K)),
-        (PAPER, set(K) - {K.CHAT}),
+        (PAPER, set(K) - {K.CHAT, K.SAY}),
         (ASKED, {K.INTENT, K.REFLECTION}),
         (SILENT, set()),
     ],
