@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rclpy.action import ActionClient
-from rclpy.executors import SingleThreadedExecutor
+from rclpy.experimental.events_executor import EventsExecutor
 from rclpy.node import Node
 from rclpy.parameter import Parameter
 
@@ -31,7 +31,7 @@ class SimulatorBench:
         self._client_node = client
         self.simulator = SimulatorNode(context=client.context, parameter_overrides=overrides)
         self.simulator.setup()
-        self.executor = SingleThreadedExecutor(context=client.context)
+        self.executor = EventsExecutor(context=client.context)
         self.executor.add_node(self.simulator)
         self.executor.add_node(client)
 

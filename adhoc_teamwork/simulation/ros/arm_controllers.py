@@ -50,15 +50,17 @@ class ArmControllers:
             self._serve(
                 FollowJointTrajectory,
                 topics.FOLLOW_JOINT_TRAJECTORY,
-                self._follow,
                 self._accept_trajectory,
+                self._begin_following,
+                self._follow,
                 self._motions.cancel,
             ),
             self._serve(
                 GripperCommand,
                 topics.GRIPPER_COMMAND,
-                self._grip,
                 self._accept_command,
+                self._begin_gripping,
+                self._grip,
                 self._grips.cancel,
             ),
         )
@@ -84,7 +86,9 @@ class ArmControllers:
 
     # On the executor's thread
 
-    def _serve(self, kind: Any, topic: str, execute: Any, accept: Any, cancel: Any) -> ActionServer:
+    def _serve(
+        self, kind: Any, topic: str, accept: Any, begin: Any, execute: Any, cancel: Any
+    ) -> ActionServer:
         return ActionServer(
             self._node,
             kind,
@@ -92,6 +96,7 @@ class ArmControllers:
             execute,
             callback_group=ReentrantCallbackGroup(),
             goal_callback=accept,
+            handle_accepted_callback=begin,
             cancel_callback=cancel,
         )
 
@@ -114,23 +119,29 @@ class ArmControllers:
         self._node.get_logger().warning(f"{self._name} refuses {what}")
         return GoalResponse.REJECT
 
-    async def _follow(self, handle: Any) -> Any:
+    def _begin_following(self, handle: Any) -> None:
         wanted = trajectory_from_ros(handle.request.trajectory, self._ahead)
         tolerances = tolerances_from_ros(handle.request)
 
         def start() -> ArmGoal:
             return self._simulator.move_arm(self._name, wanted, tolerances)
 
-        goal = await self._motions.run(handle, start, f"{self._name}'s arm")
+        self._motions.begin(handle, start)
+
+    def _follow(self, handle: Any) -> Any:
+        goal = self._motions.end(handle, f"{self._name}'s arm")
         return FollowJointTrajectory.Result(error_code=int(goal.error), error_string=goal.reason)
 
-    async def _grip(self, handle: Any) -> Any:
+    def _begin_gripping(self, handle: Any) -> None:
         position = float(handle.request.command.position)
 
         def start() -> GripperGoal:
             return self._simulator.move_fingers(self._name, position)
 
-        goal = await self._grips.run(handle, start, f"{self._name}'s gripper")
+        self._grips.begin(handle, start)
+
+    def _grip(self, handle: Any) -> Any:
+        goal = self._grips.end(handle, f"{self._name}'s gripper")
         gripper = self._arm.gripper
         return GripperCommand.Result(
             position=float(gripper.gap),

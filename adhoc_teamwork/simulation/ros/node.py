@@ -347,7 +347,7 @@ class SimulatorNode(Node):
 
 def main() -> int:
     """Run the node; return the exit code."""
-    return run_node(SimulatorNode)
+    return run_node(SimulatorNode, quick=True)
 
 
 if __name__ == "__main__":

@@ -38,40 +38,39 @@ class OpenWork(Generic[Work]):
     `begin` runs on the executor's thread, all else on the loop's.
     """
 
-    def __init__(self, node: Node, enqueue: Enqueue, ended: Callable[[Work], bool]) -> None:
-        self._node, self._enqueue, self._ended = node, enqueue, ended
-        self._open: list[tuple[Work, Future]] = []
+    def __init__(self, enqueue: Enqueue, ended: Callable[[Work], bool]) -> None:
+        self._enqueue, self._ended = enqueue, ended
+        self._open: list[tuple[Work, Callable[[Work], None]]] = []
 
     @property
     def under_way(self) -> list[Work]:
         """Return what has begun and not ended."""
         return [work for work, _ in self._open]
 
-    def begin(self, start: Callable[[], Work]) -> Future:
-        """Have the loop start some work; return what will hold that work once it has ended."""
-        future: Future = Future()
-        self._enqueue(lambda: self._open.append((start(), future)))
-        return future
+    def begin(self, start: Callable[[], Work], end: Callable[[Work], None]) -> None:
+        """Have the loop start some work, and call `end` with it once it has ended."""
+        self._enqueue(lambda: self._open.append((start(), end)))
 
     def attend(self) -> None:
-        """Hand back what has ended to whoever awaits it."""
+        """Hand back what has ended to whoever waits for it."""
         finished = [entry for entry in self._open if self._ended(entry[0])]
         for entry in finished:
             self._open.remove(entry)
-            entry[1].set_result(entry[0])
-        if finished and self._node.executor is not None:
-            self._node.executor.wake()
+            work, end = entry
+            end(work)
 
 
 class OpenGoals(Generic[Goal]):
     """Hold the goals of one action: the client's handles, and what the loop does for each.
 
-    `cancel_goal` is called by the loop.
+    `cancel_goal` is called by the loop. Nothing waits for a goal on the executor's thread: rclpy
+    executes it, in its words, only when it has ended, and until then calls it accepted.
     """
 
     def __init__(self, node: Node, enqueue: Enqueue, cancel_goal: Callable[[Goal], None]) -> None:
         self._node, self._enqueue, self._cancel_goal = node, enqueue, cancel_goal
-        self._work: OpenWork[tuple[Any, Goal]] = OpenWork(node, enqueue, lambda work: work[1].done)
+        self._work: OpenWork[tuple[Any, Goal]] = OpenWork(enqueue, lambda work: work[1].done)
+        self._ended: dict[bytes, Goal] = {}
 
     @property
     def under_way(self) -> list[tuple[Any, Goal]]:
@@ -82,8 +81,8 @@ class OpenGoals(Generic[Goal]):
         """Hand ended goals back, on the loop's thread."""
         self._work.attend()
 
-    async def run(self, handle: Any, start: Callable[[], Goal], who: str) -> Goal:
-        """Have the loop start a goal, wait until it has ended, and tell the client how."""
+    def begin(self, handle: Any, start: Callable[[], Goal]) -> None:
+        """Have the loop start an accepted goal, and rclpy execute it once it has ended."""
 
         def begin() -> tuple[Any, Goal]:
             goal = start()
@@ -91,8 +90,15 @@ class OpenGoals(Generic[Goal]):
                 self._cancel_goal(goal)
             return handle, goal
 
-        ended: tuple[Any, Goal] = await self._work.begin(begin)
-        goal = ended[1]
+        def end(work: tuple[Any, Goal]) -> None:
+            self._ended[_key(handle)] = work[1]
+            handle.execute()
+
+        self._work.begin(begin, end)
+
+    def end(self, handle: Any, who: str) -> Goal:
+        """Tell the client how a goal ended that rclpy executes; return it."""
+        goal = self._ended.pop(_key(handle))
         if goal.status is NavStatus.SUCCEEDED:
             handle.succeed()
         elif goal.status is NavStatus.CANCELED:
@@ -112,3 +118,20 @@ class OpenGoals(Generic[Goal]):
 
         self._enqueue(stop)
         return CancelResponse.ACCEPT
+
+
+def answer_later(service: Any) -> None:
+    """Let a service's callback return a Future of its answer, which rclpy's executors do not await.
+
+    The answer is sent by the thread that sets it.
+    """
+    send = service.send_response
+
+    def send_once_there(answer: Future, header: Any) -> None:
+        answer.add_done_callback(lambda there: send(there.result(), header))
+
+    service.send_response = send_once_there
+
+
+def _key(handle: Any) -> bytes:
+    return bytes(handle.goal_id.uuid)

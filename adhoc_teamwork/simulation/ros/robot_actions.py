@@ -13,10 +13,11 @@ from rclpy.action import ActionServer, GoalResponse
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.duration import Duration
 from rclpy.node import Node
+from rclpy.task import Future
 
 from adhoc_teamwork.simulation.motion.driver import Driver
 from adhoc_teamwork.simulation.motion.nav_goal import NavGoal
-from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, OpenWork
+from adhoc_teamwork.simulation.ros.open_work import Enqueue, OpenGoals, OpenWork, answer_later
 from adhoc_teamwork.simulation.sensors.noise import Drift
 from adhoc_teamwork.simulation.simulator import HandAction, HandCommand, Simulator
 from adhoc_teamwork.teamwork import topics
@@ -51,7 +52,7 @@ class RobotActions:
         self._simulator = simulator
         self._drift, self._enqueue = drift, enqueue
         self._drives: OpenGoals[NavGoal] = OpenGoals(node, enqueue, Driver.cancel)
-        self._hands: OpenWork[HandAction] = OpenWork(node, enqueue, _handled)
+        self._hands: OpenWork[HandAction] = OpenWork(enqueue, _handled)
         self._feedback_at = 0.0
         self._server = ActionServer(
             node,
@@ -60,14 +61,11 @@ class RobotActions:
             self._navigate,
             callback_group=ReentrantCallbackGroup(),
             goal_callback=self._accept,
+            handle_accepted_callback=self._begin,
             cancel_callback=self._drives.cancel,
         )
-        # Reentrant: an answer that is awaited must not hold up the next request.
-        node.create_service(
-            Manipulate,
-            f"/{name}/{topics.MANIPULATE}",
-            self._manipulate,
-            callback_group=ReentrantCallbackGroup(),
+        answer_later(
+            node.create_service(Manipulate, f"/{name}/{topics.MANIPULATE}", self._manipulate)
         )
 
     def destroy(self) -> None:
@@ -91,30 +89,36 @@ class RobotActions:
     def _refuse(self, what: str) -> None:
         self._node.get_logger().warning(f"{self._name} refuses {what}")
 
-    async def _navigate(self, handle: Any) -> Any:
+    def _begin(self, handle: Any) -> None:
         pose = pose_from_ros(handle.request.pose.pose)
 
         def start() -> NavGoal:
             return self._simulator.navigate(self._name, self._drift.actual(pose))
 
-        goal = await self._drives.run(handle, start, self._name)
+        self._drives.begin(handle, start)
+
+    def _navigate(self, handle: Any) -> Any:
+        goal = self._drives.end(handle, self._name)
         result = NavigateToPose.Result(error_code=int(goal.error))
         if hasattr(result, "error_msg"):
             # The first releases of Jazzy have none.
             result.error_msg = goal.reason
         return result
 
-    async def _manipulate(self, request: Any, response: Any) -> Any:
+    def _manipulate(self, request: Any, response: Any) -> Future:
+        answer: Future = Future()
         if request.command == Manipulate.Request.STOP:
             self._enqueue(partial(self._simulator.stop_hand, self._name))
             response.success = True
-            return response
+            answer.set_result(response)
+            return answer
         point, frame_id = request.target.point, request.target.header.frame_id
         command = _COMMANDS.get(request.command)
         if command is None or frame_id not in ("", topics.MAP_FRAME):
             response.success, response.cause = False, Cause.BAD_ARGUMENT.value
             response.message = f"unknown command {request.command} or frame '{frame_id}'"
-            return response
+            answer.set_result(response)
+            return answer
         target = Point(point.x, point.y, point.z)
 
         def begin() -> HandAction:
@@ -122,12 +126,15 @@ class RobotActions:
             meant = Point(spot.x, spot.y, target.z)
             return self._simulator.manipulate(self._name, command, meant, request.state)
 
-        action: HandAction = await self._hands.begin(begin)
-        if action.result is not None:
-            response.success = action.result.success
-            response.cause = action.result.cause or ""
-            response.message = action.result.message
-        return response
+        def end(action: HandAction) -> None:
+            if action.result is not None:
+                response.success = action.result.success
+                response.cause = action.result.cause or ""
+                response.message = action.result.message
+            answer.set_result(response)
+
+        self._hands.begin(begin, end)
+        return answer
 
     # On the loop's thread
 
