@@ -3,6 +3,7 @@
 
 """Convert objects, rooms and the scene graph to and from adhoc_interfaces."""
 
+from dataclasses import replace
 from typing import Any
 
 import geometry_msgs.msg
@@ -144,11 +145,18 @@ def scene_graph_from_ros(message: Any) -> SceneGraph:
     Raises:
         ValueError: An unknown relation, judgement or status.
     """
+    relations = (Relation(r.subject, Predicate(r.predicate), r.object) for r in message.relations)
+    return replace(things_from_ros(message), relations=tuple(relations))
+
+
+def things_from_ros(message: Any) -> SceneGraph:
+    """Return a SceneGraph's rooms and objects, without the many relations between them.
+
+    Raises:
+        ValueError: An unknown relation of an object to what it lies on, judgement or status.
+    """
     return SceneGraph(
         stamp=time_from_ros(message.header.stamp),
         rooms=tuple(room_from_ros(room) for room in message.rooms),
         objects=tuple(detection_from_ros(detection) for detection in message.objects),
-        relations=tuple(
-            Relation(r.subject, Predicate(r.predicate), r.object) for r in message.relations
-        ),
     )
