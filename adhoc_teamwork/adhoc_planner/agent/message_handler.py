@@ -143,6 +143,7 @@ class MessageHandler:
             objects=self._belief.objects(),
             capability=self._belief.capability,
             proposer=self._memory.teammates[message.sender].capability,
+            in_answers_only=not self._channel.tells_history,
         )
         answer, detections = reflect(knowledge, message.sender, proposal, message.stamp)
         self._sender.reflection(message.sender, answer, detections)
