@@ -54,6 +54,7 @@ def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
         ModelOpinion(kit.llm, kit.prompts),
         heeds_objections=stages.reflection,
         reflects=stages.reflection,
+        reconsiders=stages.reflection,
     )
 
 
