@@ -18,6 +18,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -42,6 +43,7 @@ class Robot:
         policy: str = "irot",
         task: str = "tidy_up",
         goal: Goal | None = None,
+        channel: TeamChannel = OPEN,
     ) -> None:
         self.name = name
         self.world = world
@@ -60,7 +62,7 @@ class Robot:
         self.idle_time = 0.0
         config = load_task(TASKS / task)
         config = replace(config, goal=goal) if goal is not None else config
-        settings = AgentSettings(name, session, capability, policy, task=config)
+        settings = AgentSettings(name, session, capability, policy, task=config, channel=channel)
         self.agent = Agent(settings, model, prompts(task), self, clock)
 
     # --- the agent's body -----------------------------------------------------------------------

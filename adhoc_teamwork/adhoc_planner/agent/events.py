@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subtask import Intent
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,16 @@ class Called:
 
 @dataclass(frozen=True)
 class TaskTakenUp:
-    """Say that a teammate has taken up a sub-task."""
+    """Hold what a teammate has taken up."""
+
+    intent: Intent
+
+
+@dataclass(frozen=True)
+class RoomsExplored:
+    """Hold the ids of rooms that a teammate has explored since it was heard last."""
+
+    rooms: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -115,6 +125,7 @@ Event = (
     | TeammateMet
     | Called
     | TaskTakenUp
+    | RoomsExplored
     | TaskFreed
     | Objection
     | FoundInPlace

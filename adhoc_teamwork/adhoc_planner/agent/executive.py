@@ -33,6 +33,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     OwnWordRepeated,
     RestedLong,
     RivalAhead,
+    RoomsExplored,
     TargetFound,
     TaskFreed,
     TaskTakenUp,
@@ -47,7 +48,7 @@ from adhoc_teamwork.adhoc_planner.agent.query_scheduler import QueryScheduler
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
-from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.claims import Claims, same_target
 from adhoc_teamwork.adhoc_planner.belief.hand import Hand, Recall
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.decisions.decision import UNDER_WAY, Decision, Guard
@@ -58,15 +59,16 @@ from adhoc_teamwork.adhoc_planner.decisions.safe_rule import (
     unexplored_rooms,
 )
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
+from adhoc_teamwork.adhoc_planner.prompt_context.rooms import covered_now, worth_exploring
 from adhoc_teamwork.adhoc_planner.validity import check_subskill, check_subtask
 from adhoc_teamwork.adhoc_planner.validity.re_placing import moving
-from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object
+from adhoc_teamwork.adhoc_planner.validity.subtasks import check_names, check_object, find_room
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import HELD_BY_A_PERSON, NOT_ITS_FAULT, Cause
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 
 RECALL_TIME = 2.0
 """How long, in seconds, a robot that wakes with a full hand waits to be told what it holds."""
@@ -138,6 +140,9 @@ class Executive:
                 self._asking.want_new_step()
             case TaskTakenUp():
                 self._check_ahead()
+                self._reflect_on(event)
+            case RoomsExplored():
+                self._reflect_on(event)
             case FoundInPlace():
                 thing = self._belief.object(event.object_id)
                 if thing is not None:
@@ -175,6 +180,34 @@ class Executive:
             return
         if self._guard(self._views.view(), decided[1].subtask):
             self._contested = decided[1].intent_id
+
+    def _reflect_on(self, news: TaskTakenUp | RoomsExplored) -> None:
+        """Think over what is under way or decided where a teammate does it, or has done it."""
+        if not self._policy.reconsiders:
+            return
+        active, decided = self._execution.active_task, self._asking.decision
+        under_way = active.intent_id if active else 0
+        for intent_id in (under_way, decided[1].intent_id if decided else 0):
+            claim, is_ahead = self._claims.get(intent_id), intent_id != under_way
+            if claim is not None and self._is_overtaken(claim.intent, news, is_ahead):
+                self._reconsider(intent_id)
+
+    def _is_overtaken(self, own: Intent, news: TaskTakenUp | RoomsExplored, is_ahead: bool) -> bool:
+        """Tell whether a teammate does or has done what `own`, decided ahead or not, is about.
+
+        Where rules guard, they say who leaves an object to whom.
+        """
+        if own.subtask.moves_object:
+            is_taken = isinstance(news, TaskTakenUp) and same_target(own, news.intent)
+            return is_taken and not self._policy.guarded
+        if own.subtask.kind is not SubTaskKind.EXPLORE:
+            return False
+        view, room_id = self._views.view(), own.subtask.room_id
+        if isinstance(news, TaskTakenUp):
+            is_same = same_target(own, news.intent)
+            return is_ahead and is_same and bool(covered_now(view, room_id))
+        room = find_room(view, room_id)
+        return room_id in news.rooms and room is not None and not worth_exploring(view, room)
 
     def _has_work(self) -> bool:
         """Tell whether a robot that rests could do something after all."""

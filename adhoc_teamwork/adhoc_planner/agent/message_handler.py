@@ -12,6 +12,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     FoundInPlace,
     Objection,
     OwnWordRepeated,
+    RoomsExplored,
     TaskFreed,
     TaskTakenUp,
     TeamChanged,
@@ -74,8 +75,11 @@ class MessageHandler:
             if message.remembered:
                 self._emit(OwnWordRepeated(message))
             return
+        before = self._explored_by(message.sender)
         if not self._memory.add(message):
             return
+        if explored := self._explored_by(message.sender) - before:
+            self._emit(RoomsExplored(explored))
         answer = message.reflection
         if answer is not None and answer.to == robot:
             self._proposals.hear(message.sender, answer)
@@ -92,6 +96,12 @@ class MessageHandler:
         self._conferring.hear(message)
         if message.kind is MessageKind.CHAT and self._is_fresh(message):
             self._hear_chat(message)
+
+    def _explored_by(self, name: str) -> frozenset[str]:
+        """Return the rooms that a teammate is known to have explored."""
+        teammate = self._memory.teammates.get(name)
+        told = teammate.state if teammate is not None else None
+        return frozenset(told.explored_rooms) if told is not None else frozenset()
 
     def _hear_of_object(self, teammate: Teammate, told: Detection) -> None:
         """Tell what a teammate that was to take an object has found in place, from near.
@@ -123,7 +133,7 @@ class MessageHandler:
 
     def _hear_intent(self, message: TeamMessage, intent: Intent) -> None:
         if intent.status is IntentStatus.ADOPTED:
-            self._emit(TaskTakenUp())
+            self._emit(TaskTakenUp(intent))
         if intent.status in _FREED and intent.subtask.kind is not SubTaskKind.STOP:
             self._emit(TaskFreed(intent.subtask.moves_object))
         if intent.status is IntentStatus.PROPOSED and self._is_fresh(message):
@@ -143,6 +153,7 @@ class MessageHandler:
             objects=self._belief.objects(),
             capability=self._belief.capability,
             proposer=self._memory.teammates[message.sender].capability,
+            in_answers_only=not self._channel.tells_history,
         )
         answer, detections = reflect(knowledge, message.sender, proposal, message.stamp)
         self._sender.reflection(message.sender, answer, detections)

@@ -21,7 +21,8 @@ class Knowledge:
     """Hold what an answer draws on.
 
     `claims` are this robot's open and finished intents, `explored` ids of rooms it has explored,
-    `objects` what it knows of; `proposer` is None where the proposer has not said what it is.
+    `objects` what it knows of; `proposer` is None where the proposer has not said what it is. What
+    was found before is told `in_answers_only` where who joins is told no history.
     """
 
     robot: str
@@ -30,6 +31,7 @@ class Knowledge:
     objects: Sequence[Detection]
     capability: Capability
     proposer: Capability | None = None
+    in_answers_only: bool = False
 
     @property
     def sees_all(self) -> bool:
@@ -46,7 +48,7 @@ def reflect(
     by name: each side finds the same winner from the same two messages.
     """
     objection = _objection(knowledge, proposer, proposal, stamp)
-    detections = _relevant(knowledge.objects, proposal)
+    detections = _relevant(knowledge, proposal)
     sentences = [objection or _remark(knowledge, proposal), _observation(proposal, detections)]
     answer = Reflection(
         to=proposer,
@@ -108,9 +110,13 @@ def _there_again(objects: Sequence[Detection], proposal: Intent) -> bool:
     )
 
 
-def _relevant(objects: Sequence[Detection], proposal: Intent) -> tuple[Detection, ...]:
-    """Return what is known of the object and its target, or of the room to be explored."""
-    subtask = proposal.subtask
+def _relevant(knowledge: Knowledge, proposal: Intent) -> tuple[Detection, ...]:
+    """Return what is known of the object and its target, or of the room to be explored.
+
+    Where histories come in answers alone, all that is still to be put right goes along: who joined
+    late cannot ask for what it does not know of (paper section IV-D.3).
+    """
+    subtask, objects = proposal.subtask, knowledge.objects
     if subtask.kind is SubTaskKind.EXPLORE:
         found = [
             o
@@ -125,11 +131,17 @@ def _relevant(objects: Sequence[Detection], proposal: Intent) -> tuple[Detection
             if _is_meant(o, proposal) or (o.is_receptacle and o.category.casefold() == wanted)
         ]
     else:
-        found = [
-            o for o in objects if o.misplaced is Misplaced.YES and o.status is Presence.PRESENT
-        ]
-    found.sort(key=lambda o: (o.misplaced is not Misplaced.YES, o.object_id))
-    return tuple(found[:_MOST_DETECTIONS])
+        found = _out_of_place(objects)
+    others: list[Detection] = []
+    if knowledge.in_answers_only:
+        others = [o for o in _out_of_place(objects) if o not in found]
+    told = [*found, *others]
+    told.sort(key=lambda o: (o.misplaced is not Misplaced.YES, o in others, o.object_id))
+    return tuple(told[:_MOST_DETECTIONS])
+
+
+def _out_of_place(objects: Sequence[Detection]) -> list[Detection]:
+    return [o for o in objects if o.misplaced is Misplaced.YES and o.status is Presence.PRESENT]
 
 
 def _is_meant(detection: Detection, proposal: Intent) -> bool:

@@ -67,6 +67,7 @@ class Policy:
     nothing is decided. What is not carries out what it names, and stands still meanwhile.
     What `heeds_objections` thinks again where teammates object to what it has decided already.
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
+    What `reconsiders` judges anew what it has decided where a teammate does the same by now.
     What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
@@ -78,6 +79,7 @@ class Policy:
     checked: bool = True
     heeds_objections: bool = True
     reflects: bool = True
+    reconsiders: bool = False
     at_once: bool = False
     method: Method | None = None
 

@@ -33,7 +33,7 @@ DEFAULT_BUDGET = 400_000
 """The longest prompt, in characters: about 100 000 tokens."""
 
 STAGES = (
-    *("judge", "generate", "rank", "reflect", "subskill", "correction"),
+    *("judge", "generate", "rank", "reflect", "confirm", "subskill", "correction"),
     *("naive", "cot", "predict", "score", "direct", "negotiate"),
 )
 _ANSWER_LENGTH = 4000
@@ -81,6 +81,23 @@ class PromptSet:
         """
         intent_id = _announced(view, candidate)
         return self._fit("reflect", view, candidate=subtask_text(candidate), intent_id=intent_id)
+
+    def confirm(
+        self,
+        previous: tuple[ChatMessage, ...],
+        accepted: bool,
+        reason: str,
+        objectors: Sequence[str],
+    ) -> tuple[ChatMessage, ...]:
+        """Ask again for a verdict that the team's answers do not bear out, with what they say."""
+        verdict = "yes" if accepted else "no"
+        names = " and ".join(map(clean_name, objectors))
+        heard = f"{names} answered CONFLICT." if names else "no teammate answered CONFLICT."
+        said = ChatMessage(
+            "assistant", f"[analysis] {reason[:_ANSWER_LENGTH]}\n[judgement] {verdict}"
+        )
+        ask = self._templates.render("confirm", {"verdict": verdict, "heard": heard})
+        return (*previous, said, *ask)
 
     def ask(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:
         """Put the question of a stage that needs the situation and `facts` for its template."""
@@ -151,7 +168,8 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
             prompts.judge(view, view.known_objects)
         prompts.generate(view, 3)
         prompts.rank(view, (explore,))
-        prompts.reflect(view, explore)
+        asked = prompts.reflect(view, explore)
+        prompts.confirm(asked, False, "reason", ["second"])
         prompts.ask("naive", view)
         prompts.ask("cot", view)
         prompts.ask("predict", view)

@@ -15,6 +15,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
     UNDER_WAY,
     Decision,
     NoReasonableSubTaskError,
+    Objection,
 )
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     AnswerRejectedError,
@@ -46,10 +47,15 @@ def view() -> PlannerView:
 
 
 class Talk:
-    """Keep what is said; the view may change with each look."""
+    """Keep what is said; the view may change with each look.
 
-    def __init__(self, seen: PlannerView | None = None, in_haste: bool = False) -> None:
-        self.seen, self.in_haste = seen or view(), in_haste
+    Teammates object to the first `opposed` intents.
+    """
+
+    def __init__(
+        self, seen: PlannerView | None = None, in_haste: bool = False, opposed: int = 0
+    ) -> None:
+        self.seen, self.in_haste, self.opposed = seen or view(), in_haste, opposed
         self.log: list[str] = []
         self.count = 0
 
@@ -67,6 +73,9 @@ class Talk:
 
     def withdraw(self, intent_id: int, reason: str) -> None:
         self.log.append(f"withdraw {intent_id}: {reason}")
+
+    def objections(self, intent_id: int) -> tuple[Objection, ...]:
+        return (Objection("beta", "I do it"),) if intent_id <= self.opposed else ()
 
 
 class SlowToRank(ScriptedModel):
@@ -124,7 +133,7 @@ def test_in_haste_the_first_is_reflected_on_while_all_are_ranked() -> None:
 
 @pytest.mark.parametrize("said", [YES, NO])
 def test_in_haste_what_is_not_ranked_first_is_withdrawn(said: str) -> None:
-    talk = Talk(in_haste=True)
+    talk = Talk(in_haste=True, opposed=said == NO)
     script: dict[str, list[str | Exception]] = {
         "generate": [THREE],
         "rank": [ORDER],
@@ -140,7 +149,7 @@ def test_in_haste_what_is_not_ranked_first_is_withdrawn(said: str) -> None:
 
 
 def test_in_haste_what_was_found_unreasonable_is_not_asked_again() -> None:
-    talk = Talk(in_haste=True)
+    talk = Talk(in_haste=True, opposed=2)
     script: dict[str, list[str | Exception]] = {
         "generate": [THREE],
         "rank": [THREE],
@@ -164,7 +173,7 @@ def test_a_model_that_dies_while_ranking_in_haste_leaves_no_proposal_open() -> N
 
 
 def test_the_second_is_taken_when_the_first_is_judged_unreasonable() -> None:
-    talk = Talk()
+    talk = Talk(opposed=1)
     decision, model, _ = decide({"generate": [THREE], "rank": [ORDER], "reflect": [NO, YES]}, talk)
     assert decision == Decision(FIRST, 2, "nobody objects")
     assert model.asked == ["generate", "rank", "reflect", "reflect"]
@@ -172,8 +181,39 @@ def test_the_second_is_taken_when_the_first_is_judged_unreasonable() -> None:
     assert "a teammate does it" in model.prompts[3][-1].content
 
 
+@pytest.mark.parametrize(
+    ("opposed", "said", "taken"),
+    [
+        (0, [YES], True),
+        (1, [NO], False),
+        (0, [NO, NO], False),
+        (0, [NO, YES, YES], True),
+        (0, [NO, YES, NO], False),
+        (1, [YES, NO, NO], False),
+        (1, [YES, YES], True),
+    ],
+)
+def test_a_verdict_that_the_team_does_not_bear_out_is_confirmed(
+    opposed: int, said: list[str], taken: bool
+) -> None:
+    """Two equal verdicts of three decide; one that agrees with the team's answers does alone."""
+    talk = Talk(opposed=opposed)
+    script: dict[str, list[str | Exception]] = {
+        "generate": ["[result]\n1. Explore <room_0>", "[result]\n1. Explore <room_1>"],
+        "reflect": [*said, NO, NO],
+    }
+    decision, model, _ = decide(script, talk)
+    assert isinstance(decision, Decision) is taken
+    asked = model.asked.index("generate", 1) if not taken else len(model.asked)
+    assert model.asked[1:asked] == ["reflect"] * len(said)
+    for prompt, before in zip(model.prompts[2:asked], said, strict=False):
+        assert prompt[-2].content.splitlines()[-1] == before.split(":")[0]
+        heard = "beta answered CONFLICT" if opposed else "no teammate answered CONFLICT"
+        assert heard in prompt[-1].content
+
+
 def test_it_goes_back_to_generation_with_what_was_learnt_when_all_are_rejected() -> None:
-    talk = Talk()
+    talk = Talk(opposed=3)
     script: dict[str, list[str | Exception]] = {
         "generate": [THREE, "[result]\n1. Explore <room_0>\n2. Stop"],
         "rank": [ORDER],
@@ -187,7 +227,7 @@ def test_it_goes_back_to_generation_with_what_was_learnt_when_all_are_rejected()
 
 
 def test_it_ends_after_two_rounds() -> None:
-    talk = Talk()
+    talk = Talk(opposed=4)
     script: dict[str, list[str | Exception]] = {
         "generate": [THREE, "[result]\n1. Stop"],
         "rank": [ORDER],
@@ -201,7 +241,7 @@ def test_it_ends_after_two_rounds() -> None:
 
 def test_a_model_that_names_only_what_was_rejected_is_not_taken_for_broken() -> None:
     only = "[result]\n1. Explore <room_0>"
-    error, model, calls = decide({"generate": [only] * 4, "reflect": [NO]}, Talk())
+    error, model, calls = decide({"generate": [only] * 4, "reflect": [NO]}, Talk(opposed=1))
     assert isinstance(error, NoReasonableSubTaskError)
     assert error.rejected == {FIRST: "a teammate does it"}
     assert model.asked == ["generate", "reflect", "generate", "generate", "generate"]

@@ -19,6 +19,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     Objection,
     RestedLong,
     RivalAhead,
+    RoomsExplored,
     TaskFreed,
     TaskTakenUp,
     TeamChanged,
@@ -43,10 +44,11 @@ from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
-from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 from adhoc_teamwork.teamwork.team.subtask import (
     Intent,
@@ -58,6 +60,7 @@ from adhoc_teamwork.teamwork.team.subtask import (
 
 MUG = Detection("Mug_0", "Mug", Point(1.0, 1.0), pickupable=True)
 TIDY = SubTask(SubTaskKind.REPLACE, object_id="Mug_0", receptacle_type="CounterTop")
+MUG_TAKEN_UP = Intent(4, IntentStatus.ADOPTED, TIDY, "Mug", MUG.position)
 
 
 @dataclass
@@ -130,8 +133,7 @@ class Surroundings:
         self.doing.active_task = ActiveTask(TIDY, intent_id, MUG)
 
     def hear_mug_taken_up(self) -> None:
-        intent = Intent(4, IntentStatus.ADOPTED, TIDY, "Mug", MUG.position)
-        self.hear(MessageKind.INTENT, intent=intent)
+        self.hear(MessageKind.INTENT, intent=MUG_TAKEN_UP)
 
 
 @pytest.mark.parametrize("status", [IntentStatus.FAILED, IntentStatus.ABANDONED])
@@ -179,7 +181,7 @@ def test_an_answer_to_what_was_never_proposed_is_not_kept() -> None:
 def test_who_took_up_the_same_object_before_is_ahead() -> None:
     around = Surroundings()
     around.hear_mug_taken_up()
-    assert around.events == [TaskTakenUp()]
+    assert around.events == [TaskTakenUp(MUG_TAKEN_UP)]
     around.now = 11.0
     around.take_up_mug()
     around.watch().look(around.now)
@@ -200,7 +202,17 @@ def test_who_came_later_or_stands_before_a_full_hand_is_not_ahead(why: str) -> N
     if why == "held":
         around.belief.held = Held("Mug_0", "Mug")
     around.watch(is_guarded=why != "unguarded").look(around.now)
-    assert around.events == [TaskTakenUp()]
+    assert around.events == [TaskTakenUp(MUG_TAKEN_UP)]
+
+
+def test_rooms_that_a_teammate_has_newly_explored_are_told_once() -> None:
+    around = Surroundings()
+    for rooms in (("room_0",), ("room_0",), ("room_0", "room_1", "room_2")):
+        around.hear(MessageKind.STATE, state=RobotState(Pose(1.0, 1.0), explored_rooms=rooms))
+    assert around.events == [
+        RoomsExplored(frozenset({"room_0"})),
+        RoomsExplored(frozenset({"room_1", "room_2"})),
+    ]
 
 
 def graph_of(world: World) -> SceneGraph:

@@ -3,6 +3,8 @@
 
 """Answers to a teammate's proposal: what is said, and that two robots never both give up or go."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,6 +126,25 @@ def test_what_was_found_in_a_room_goes_along() -> None:
     fine = Detection("Book_1", "Book", PLACE, room="room_1", misplaced=Misplaced.NO)
     along = reflect(knowledge(objects=(found, elsewhere, fine)), "beta", explore_intent(), 1.0)[1]
     assert along == (found,)
+
+
+def test_where_no_history_is_told_all_that_is_out_of_place_goes_along() -> None:
+    """Who joined late cannot ask for what it does not know of."""
+    found = Detection("Mug_3", "Mug", PLACE, room="room_2", misplaced=Misplaced.YES)
+    gone = replace(found, object_id="Mug_4", status=Presence.GONE)
+    fine = replace(found, object_id="Mug_5", misplaced=Misplaced.NO)
+    shelf = Detection("Shelf_1", "Shelf", PLACE, room="room_1", is_receptacle=True)
+    meant = replace(found, object_id="Teapot_9", category="Teapot")
+    known = knowledge(objects=(shelf, fine, gone, found))
+    for proposal in (explore_intent(), replace_intent("Teapot_1", category="Teapot")):
+        assert found not in reflect(known, "beta", proposal, 1.0)[1]
+        told = reflect(replace(known, in_answers_only=True), "beta", proposal, 1.0)[1]
+        assert told[0] == found
+        assert not {gone, fine} & set(told)
+    assert told == (found,)
+    known = knowledge(objects=(found, meant))
+    told = reflect(replace(known, in_answers_only=True), "beta", proposal, 1.0)[1]
+    assert told == (meant, found)
 
 
 def test_an_intent_keeps_its_id_and_ends_once() -> None:

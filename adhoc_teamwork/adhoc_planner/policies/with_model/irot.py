@@ -31,6 +31,9 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _BETTER = "Something else is more useful."
 
+VERDICTS = 3
+"""How often a sub-task is judged at most: two equal verdicts of three decide."""
+
 
 @dataclass(frozen=True)
 class Stages:
@@ -51,6 +54,7 @@ def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
         ModelOpinion(kit.llm, kit.prompts),
         heeds_objections=stages.reflection,
         reflects=stages.reflection,
+        reconsiders=stages.reflection,
     )
 
 
@@ -197,9 +201,7 @@ class InteractiveReflection:
         try:
             await dialogue.replies(intent_id)
             view = dialogue.view().with_rejected(rejected)
-            accepted, reason = await self._llm.ask(
-                "reflect", self._prompts.reflect(view, candidate), parse_judgement
-            )
+            accepted, reason = await self._judge(dialogue, view, candidate, intent_id)
         except asyncio.CancelledError:
             dialogue.withdraw(intent_id, _BETTER)
             raise
@@ -213,6 +215,29 @@ class InteractiveReflection:
         dialogue.withdraw(intent_id, objection)
         rejected.append((candidate, objection))
         return None
+
+    async def _judge(
+        self, dialogue: Dialogue, view: PlannerView, candidate: SubTask, intent_id: int
+    ) -> tuple[bool, str]:
+        """Return whether a candidate is reasonable, and why.
+
+        A verdict that the team's answers do not bear out is confirmed: a refusal to which nobody
+        objected, or a yes to what somebody objects to. A model that slips there gives away the
+        best candidate, or does what a teammate does.
+        """
+        prompt = self._prompts.reflect(view, candidate)
+        accepted, reason = await self._llm.ask("reflect", prompt, parse_judgement)
+        objectors = tuple(o.teammate for o in dialogue.objections(intent_id))
+        if accepted is not bool(objectors):
+            return accepted, reason
+        reasons = {accepted: reason}
+        for _ in range(1, VERDICTS):
+            prompt = self._prompts.confirm(prompt, accepted, reason, objectors)
+            accepted, reason = await self._llm.ask("reflect", prompt, parse_judgement)
+            if accepted in reasons:
+                break
+            reasons[accepted] = reason
+        return accepted, reason
 
 
 async def _withdraw(dialogue: Dialogue, ahead: "asyncio.Task[Decision | None]") -> None:
