@@ -17,6 +17,12 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 )
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import (
+    AnswerForm,
+    candidates_form,
+    judgement_form,
+    ranking_form,
+)
 from adhoc_teamwork.adhoc_planner.notation.answers import (
     AnswerError,
     parse_candidates,
@@ -26,6 +32,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -106,8 +113,12 @@ class InteractiveReflection:
         def parse(text: str) -> tuple[SubTask, ...]:
             return self._usable(view, parse_candidates(text, view.task.subtasks), rejected)
 
+        def make_form() -> AnswerForm[tuple[SubTask, ...]]:
+            form = candidates_form(known_names(view), view.task.subtasks)
+            return form.then(lambda found: self._usable(view, found, rejected))
+
         prompt = self._prompts.generate(view, self._candidates)
-        return await self._llm.ask("generate", prompt, parse)
+        return await self._llm.ask("generate", prompt, parse, make_form=make_form)
 
     def _usable(
         self,
@@ -172,6 +183,7 @@ class InteractiveReflection:
             "rank",
             self._prompts.rank(view, candidates),
             lambda text: parse_ranking(text, candidates, view.task.subtasks),
+            make_form=lambda: ranking_form(candidates),
         )
         return tuple(dict.fromkeys((*ranking, *candidates)))
 
@@ -198,7 +210,10 @@ class InteractiveReflection:
             await dialogue.replies(intent_id)
             view = dialogue.view().with_rejected(rejected)
             accepted, reason = await self._llm.ask(
-                "reflect", self._prompts.reflect(view, candidate), parse_judgement
+                "reflect",
+                self._prompts.reflect(view, candidate),
+                parse_judgement,
+                make_form=judgement_form,
             )
         except asyncio.CancelledError:
             dialogue.withdraw(intent_id, _BETTER)
