@@ -34,7 +34,7 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
 from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.policies.registry import make_policy
+from adhoc_teamwork.adhoc_planner.policies.registry import asks_model, make_policy
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
@@ -53,12 +53,13 @@ from adhoc_teamwork.llm_port.openai_model import ModelSettings, OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.settings.command_line import DONE, Parser, ended
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.text.tables import PlainConsole
 
 PROGRAM = "python -m adhoc_teamwork.measuring.answers_by_schema"
-POLICIES = ("irot", "gpl", "cot", "direct", "negotiation")
+POLICIES = ("irot", "gpl", "cot", "irot-no-planner", "llm")
 """Policies that between them ask at every stage."""
 
 _HOUSES = (HouseRequest("r03", 3, 7), HouseRequest("r05", 5, 8))
@@ -253,6 +254,9 @@ def _sum(counts: Iterable[Count]) -> Count:
 def run(words: Sequence[str]) -> int:
     """Print the table and return 0."""
     options = _parser().parse_args(words)
+    for policy in options.policies:
+        if not asks_model(policy):
+            raise ConfigError(f"--policies {policy}: it asks no model; expected one that does")
     slips = OfflineSettings(0, options.temperature, options.hallucination)
     questions = record(options.policies, options.tasks, OfflineModel(slips))
     chosen = thinned(questions, options.most)
