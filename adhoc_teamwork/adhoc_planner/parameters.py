@@ -8,13 +8,20 @@ from collections.abc import Mapping
 
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
-from adhoc_teamwork.llm_port.answer_limits import LONGEST_TIME_LIMIT, MOST_TOKENS_LIMIT
+from adhoc_teamwork.llm_port.answer_limits import (
+    LONGEST_TIME_LIMIT,
+    MOST_TOKENS_LIMIT,
+    AnswersBy,
+)
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
 
-MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens")
+MODEL = (
+    *("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens"),
+    "llm_answers",
+)
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
 
 
@@ -30,6 +37,7 @@ def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
         temperature=float(values["llm_temperature"]),
         time_limit=float(values["llm_time_limit"]),
         most_tokens=int(values["llm_max_tokens"]),
+        answers=AnswersBy(str(values["llm_answers"])),
     )
 
 
@@ -89,6 +97,14 @@ PARAMETERS = ParameterTable(
             "Tokens that an answer may have, thinking included; 0: what the endpoint has.",
             least=0,
             most=MOST_TOKENS_LIMIT,
+            is_live=True,
+        ),
+        Parameter(
+            "llm_answers",
+            str(AnswersBy.AUTO),
+            "How answers are asked for: as text, by a JSON schema, or by one where the endpoint "
+            "keeps to it.",
+            choices=tuple(str(by) for by in AnswersBy),
             is_live=True,
         ),
         Parameter(

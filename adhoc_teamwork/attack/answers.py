@@ -7,21 +7,25 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from adhoc_teamwork.adhoc_planner.notation import answer_forms as forms
 from adhoc_teamwork.adhoc_planner.notation import answers
 from adhoc_teamwork.adhoc_planner.notation.agreement import parse_negotiation
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
 from adhoc_teamwork.adhoc_planner.notation.forecasts import parse_predictions, parse_scores
+from adhoc_teamwork.adhoc_planner.notation.json_shapes import KnownNames
 from adhoc_teamwork.attack.corpus import evil
 from adhoc_teamwork.attack.corpus.mutation import Shape
 from adhoc_teamwork.attack.trial.target import Target
 from adhoc_teamwork.bringup.team_console.answers import read_answer
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.several_arms.plan_text import parse_plan
+from adhoc_teamwork.teamwork.actions.names import PAPER_SUBTASKS
 from adhoc_teamwork.teamwork.team.notation import read_subskill, read_subtask
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import clean_name, quote
 
 _LONG = 100_000
+_KNOWN = KnownNames(("Mug_0",), ("room_0",), ("GarbageCan",), ("LivingRoom",))
 _EXPLORE = SubTask(SubTaskKind.EXPLORE, room_id="room_0")
 _MOVE = SubTask(
     SubTaskKind.REPLACE, room_type="LivingRoom", object_id="Mug_0", receptacle_type="GarbageCan"
@@ -34,6 +38,9 @@ _SEEDS = tuple(text.encode() for text in (
     "[result]\n1. <Mug_0> misplaced: yes; receptacle: Shelf; room: Kitchen; reason: cups go there",
     "[result]\n- small: Explore <room_0>\n- tall: Re-place <Mug_0> <GarbageCan> <LivingRoom>",
     "[result]\n1. Explore <room_0> score: 8\n2. Re-place <Mug_0> <GarbageCan> <LivingRoom>, score: 1.5",
+    '{"analysis": "near", "result": [{"kind": "Explore", "room_id": "room_0"}]}',
+    '{"analysis": "", "result": [{"object_id": "Mug_0", "misplaced": true, "receptacle": "Shelf", "room": "x", "reason": ""}]}',
+    '{"analysis": "", "result": [{"candidate": "Explore <room_0>", "score": 1e308}]}',
     "[agreement]\nno: tall: it is mine\nyes\n[result]\n1. Explore <room_0>", "GoToPoint <1.0> <2.0>", "Explore",
     "EXECUTE\nNAME Alice ACTION PICK apple PATH [(0.1, 0.5, 0.4), (0.2, 0.5, 0.3)]\nNAME Bob ACTION WAIT",
 ))  # fmt: skip
@@ -69,6 +76,9 @@ def make_targets() -> list[Target]:
         target("notation", lambda text: (read_subtask(text), read_subskill(text))),
         target("console's parts", read_answer),
         target("arms' plan", lambda text: parse_plan(text, ("Alice", "Bob"))),
+        target("candidates in JSON", forms.candidates_form(_KNOWN, PAPER_SUBTASKS).read),
+        target("placements in JSON", forms.placements_form(("Mug_0",)).read),
+        target("scores in JSON", forms.scores_form(candidates).read),
         target("quoted", lambda text: (clean_name(text), quote(text))),
     ]
 

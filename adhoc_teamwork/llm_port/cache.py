@@ -7,11 +7,12 @@ import hashlib
 import json
 import logging
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.llm_port.passing_on import PassingOn
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
@@ -124,17 +125,24 @@ class CachedModel(PassingOn):
         self._cache = cache
         self._is_used = insist or model.temperature == 0.0
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
-        """Return the answer kept, or the model's; see `LanguageModel.complete` for errors."""
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
+        """Return the answer kept, or the model's; see `LanguageModel.complete` for errors.
+
+        An answer by a schema is kept under prompt and schema, any other under the prompt alone.
+        """
         if not self._is_used:
-            return await super().complete(prompt)
-        key = answer_key(self.name, self.temperature, prompt)
-        found = self._cache.find(key)
+            return await super().complete(prompt, schema)
+        by_text = answer_key(self.name, self.temperature, prompt)
+        by_schema = answer_key(self.name, self.temperature, prompt, schema) if schema else by_text
+        asked = by_schema if self.takes_schema else by_text
+        found = self._cache.find(asked)
         if found is not None:
-            return found
-        answer = await super().complete(prompt)
+            return replace(found, by_schema=asked != by_text)
+        answer = await super().complete(prompt, schema)
         if not answer.flaw:
-            self._cache.keep(key, answer)
+            self._cache.keep(by_schema if answer.by_schema else by_text, answer)
         return answer
 
     async def close(self) -> None:
@@ -143,9 +151,15 @@ class CachedModel(PassingOn):
         self._cache.close()
 
 
-def answer_key(model: str, temperature: float, prompt: tuple[ChatMessage, ...]) -> bytes:
-    """Return what an answer depends on, as a digest: model, temperature and the whole prompt."""
+def answer_key(
+    model: str,
+    temperature: float,
+    prompt: tuple[ChatMessage, ...],
+    schema: AnswerSchema | None = None,
+) -> bytes:
+    """Return what an answer depends on, as a digest: model, temperature, prompt and schema."""
     asked = [model, temperature, *([m.role, m.content] for m in prompt)]
+    asked += [[schema.name, schema.text, schema.hint]] if schema else []
     return hashlib.sha256(json.dumps(asked).encode()).digest()
 
 

@@ -37,6 +37,15 @@ class TokenLimit(StrEnum):
     NONE = "none"
 
 
+class Schemas(StrEnum):
+    """Say whether an endpoint keeps to a JSON schema."""
+
+    UNKNOWN = "unknown"
+    KEPT = "kept"
+    NOT_KEPT = "not kept"
+    """It refuses one, or lets its model answer as it likes."""
+
+
 _NEXT_LIMIT = {
     TokenLimit.PRESENT: TokenLimit.FORMER,
     TokenLimit.FORMER: TokenLimit.NONE,
@@ -55,6 +64,7 @@ class Habits:
     token_limit: TokenLimit = TokenLimit.PRESENT
     thinks: bool = False
     has_answered: bool = False
+    schemas: Schemas = Schemas.UNKNOWN
 
     def options(self, temperature: float, most_tokens: int) -> dict[str, Any]:
         """Return what a request has beside model and messages; no limit of tokens for 0."""
@@ -83,7 +93,7 @@ class Habits:
 
     @property
     def text(self) -> str:
-        """Return what is unusual in it, in words; empty where nothing is."""
+        """Return what is worth keeping of it, in words; empty where nothing is."""
         words = []
         if not self.takes_temperature:
             words.append("takes no temperature")
@@ -93,6 +103,10 @@ class Habits:
             words.append("takes no limit of tokens")
         if self.thinks:
             words.append("thinks before it answers")
+        if self.schemas is Schemas.KEPT:
+            words.append("keeps to a JSON schema")
+        if self.schemas is Schemas.NOT_KEPT:
+            words.append("keeps to no JSON schema")
         return ", ".join(words)
 
 
@@ -117,7 +131,7 @@ def read_habits(path: Path) -> Habits:
 
 
 def keep_habits(path: Path, habits: Habits) -> None:
-    """Keep what is unusual in habits; where no file can be, they are learnt by each process."""
+    """Keep habits that are worth it; where no file can be, they are learnt by each process."""
     try:
         if habits.text:
             path.parent.mkdir(parents=True, exist_ok=True)

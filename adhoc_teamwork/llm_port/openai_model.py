@@ -23,11 +23,19 @@ from adhoc_teamwork.llm_port.answer_limits import (
     MOST_TOKENS_LIMIT,
     THINKING_TIME_LIMIT,
     TIME_LIMIT,
+    AnswersBy,
 )
 from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_client
-from adhoc_teamwork.llm_port.habits import Habits, habit_file, keep_habits, read_habits
+from adhoc_teamwork.llm_port.habits import (
+    Habits,
+    Schemas,
+    habit_file,
+    keep_habits,
+    read_habits,
+)
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
-from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.schema_trial import TRIAL, TRIAL_QUESTION, has_kept
 from adhoc_teamwork.llm_port.thinking import without_thinking
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
@@ -41,6 +49,8 @@ _WAITS = 3
 """How often it is where the endpoint says when to ask again."""
 _PASSING = frozenset((408, 409, 429, *range(500, 600)))
 """Statuses that may pass by themselves."""
+_OF_REQUEST = frozenset((400, 422, 501))
+"""Statuses that are about what a request holds."""
 _PAUSE = 0.5
 """Seconds before a request is repeated, where the endpoint asks for none."""
 _LONGEST_PAUSE = 3600.0
@@ -56,7 +66,7 @@ class ModelSettings:
 
     `time_limit` is in seconds of wall time per question; 0 for `TIME_LIMIT`, or
     `THINKING_TIME_LIMIT` where the endpoint's habits ask for it. `most_tokens` bounds an answer,
-    thinking included; 0 for what the endpoint has.
+    thinking included; 0 for what the endpoint has. `answers` says how they are asked for.
     """
 
     base_url: str
@@ -64,6 +74,7 @@ class ModelSettings:
     temperature: float = 0.3
     time_limit: float = 0.0
     most_tokens: int = 0
+    answers: AnswersBy = AnswersBy.AUTO
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
@@ -125,6 +136,8 @@ class OpenAIModel:
         self._key = key = _key(environment)
         self._kept: Habits | None = None
         self._not_before = 0.0
+        self._trial = asyncio.Lock()
+        self._has_refused_schema = False
         self._client = openai.AsyncOpenAI(
             base_url=settings.base_url,
             api_key=key or "none",
@@ -157,14 +170,72 @@ class OpenAIModel:
         at_once = self.habits.has_answered and not self.habits.thinks
         return TIME_LIMIT if at_once else THINKING_TIME_LIMIT
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+    @property
+    def takes_schema(self) -> bool:
+        """Tell whether a schema is any use; where that is not known, a question finds out."""
+        by = self._settings.answers
+        if by is AnswersBy.TEXT or self._has_refused_schema:
+            return False
+        return by is AnswersBy.SCHEMA or self.habits.schemas is not Schemas.NOT_KEPT
+
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
         """Return the endpoint's answer; see `LanguageModel.complete` for errors."""
+        if schema is None or not await self._keeps_to_schemas():
+            return await self._complete(prompt)
+        try:
+            return await self._complete(prompt, schema)
+        except _SchemaRefusedError as error:
+            completion = await self._complete(prompt)
+            _log.warning("%s; it is asked for text from now on", error)
+            self._has_refused_schema = True
+            return completion
+
+    async def learn_schemas(self) -> None:
+        """Find out whether the endpoint keeps to a schema, where that is not known; keep it.
+
+        Raises:
+            ModelUnavailableError: It does not answer the same question without one either.
+        """
+        async with self._trial:
+            if self.habits.schemas is not Schemas.UNKNOWN:
+                return
+            try:
+                answer = await self._complete(TRIAL_QUESTION, TRIAL)
+                is_kept = not answer.flaw and has_kept(answer.text)
+            except ModelUnavailableError:
+                # An endpoint that is away is another matter than one that takes no schema.
+                await self._complete(TRIAL_QUESTION)
+                is_kept = False
+            found = Schemas.KEPT if is_kept else Schemas.NOT_KEPT
+            self._learn(replace(self.habits, schemas=found))
+
+    async def _keeps_to_schemas(self) -> bool:
+        if self.takes_schema and self._settings.answers is AnswersBy.AUTO:
+            await self.learn_schemas()
+        return self.takes_schema
+
+    async def _complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
+        """Return the endpoint's answer, asked for by a schema or as text.
+
+        Raises:
+            ModelUnavailableError: There is none.
+            _SchemaRefusedError: A question with a schema is refused.
+        """
         messages = [{"role": m.role, "content": m.content} for m in prompt]
+        form = {}
+        if schema is not None:
+            messages.append({"role": "user", "content": schema.hint})
+            told = {"name": schema.name, "strict": True, "schema": json.loads(schema.text)}
+            form = {"response_format": {"type": "json_schema", "json_schema": told}}
         limit = self.time_limit
         try:
             # The client's own limit is per read; a server that drips must not hold us up either.
             until = time.monotonic() + limit
-            body, took = await asyncio.wait_for(self._ask(messages, until), limit)
+            body, took = await asyncio.wait_for(self._ask(messages, until, form), limit)
         except (asyncio.TimeoutError, openai.APITimeoutError):
             raise ModelUnavailableError(
                 f"no answer within {limit:g} s from {self._where}"
@@ -175,7 +246,9 @@ class OpenAIModel:
                 raise ModelUnavailableError(f"{self._where} {cause}") from None
             raise ModelUnavailableError(f"cannot reach {self._where}") from None
         except openai.APIStatusError as error:
-            raise ModelUnavailableError(self._refusal(error)) from None
+            is_of_form = bool(form) and error.status_code in _OF_REQUEST
+            refused = _SchemaRefusedError if is_of_form else ModelUnavailableError
+            raise refused(self._refusal(error)) from None
         except StrangeAnswerError as error:
             raise ModelUnavailableError(f"{self._where} {error}") from None
         except (openai.OpenAIError, ValueError, RecursionError) as error:
@@ -184,9 +257,12 @@ class OpenAIModel:
         thinks = has_thought or took > TIME_LIMIT
         known = self.habits
         self._learn(replace(known, has_answered=True, thinks=known.thinks or thinks))
-        return completion
+        is_object = completion.text.strip().startswith("{")
+        return replace(completion, by_schema=schema is not None and is_object)
 
-    async def _ask(self, messages: _Messages, until: float) -> tuple[bytes, float]:
+    async def _ask(
+        self, messages: _Messages, until: float, form: Mapping[str, Any]
+    ) -> tuple[bytes, float]:
         """Return the body of an answer and the seconds that it took.
 
         A request is repeated, changed by what is learnt, or after a pause.
@@ -203,6 +279,7 @@ class OpenAIModel:
                     messages=cast(Any, messages),
                     timeout=max(until - begun, 0.0),
                     **sent,
+                    **form,
                 )
                 return bytes(answer.http_response.content), time.monotonic() - begun
             except openai.APIStatusError as error:
@@ -314,6 +391,10 @@ class OpenAIModel:
     def _hide(self, text: str) -> str:
         text = hide_key(text[: 4 * _LONGEST_REASON], self._key)
         return one_line(text)[:_LONGEST_REASON]
+
+
+class _SchemaRefusedError(ModelUnavailableError):
+    """Say that a question with a schema was refused; without one it may be answered."""
 
 
 def retry_after(value: str, now: float) -> float | None:

@@ -3,7 +3,13 @@
 
 """What stands before a language model and answers with it."""
 
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import (
+    AnswerSchema,
+    Completion,
+    LanguageModel,
+    complete_by,
+    takes_schema,
+)
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 
@@ -24,9 +30,16 @@ class PassingOn:
         """Return the sampling temperature."""
         return self._model.temperature
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+    @property
+    def takes_schema(self) -> bool:
+        """Tell whether the model may be asked by a schema."""
+        return takes_schema(self._model)
+
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
         """Return the model's answer; see `LanguageModel.complete` for errors."""
-        return await self._model.complete(prompt)
+        return await complete_by(self._model, prompt, schema)
 
     async def close(self) -> None:
         """Let go of connections."""

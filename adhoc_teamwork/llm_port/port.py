@@ -4,7 +4,7 @@
 """What every language model offers the planner, hosted, local or scripted."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.text.plain_text import whole
@@ -27,13 +27,27 @@ class ModelUnavailableError(Exception):
 
 
 @dataclass(frozen=True)
+class AnswerSchema:
+    """Hold what an answer may be, as a JSON schema.
+
+    `name` has letters, digits, _ and - only; `text` is the schema, itself JSON. `hint` is the last
+    message of a chat that is asked by it: not every endpoint shows its model the schema.
+    """
+
+    name: str
+    text: str
+    hint: str
+
+
+@dataclass(frozen=True)
 class Completion:
     """Hold one answer; `model` is the name that the endpoint reports, tokens are as it counts.
 
     `cached` where it came from a cache; the tokens are those of the call that filled it. `flaw`
     says in one sentence why the text is no whole answer: cut off, refused or empty; it is empty
-    where it is one. Whatever made it, an endpoint, a cache or a journal, its fields are what they
-    say.
+    where it is one. `by_schema` where it was asked for by a schema and is a JSON object, if not
+    always one that the schema allows. Whatever made it, an endpoint, a cache or a journal, its
+    fields are what they say.
 
     Raises:
         ValueError: A field is of another type, too long or too large, or is no whole text.
@@ -45,6 +59,7 @@ class Completion:
     completion_tokens: int = 0
     cached: bool = False
     flaw: str = ""
+    by_schema: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what nobody downstream could hold."""
@@ -55,8 +70,9 @@ class Completion:
             count = getattr(self, name)
             if type(count) is not int or not 0 <= count <= MOST_TOKENS:
                 raise ValueError(f"{name}: expected a count of at most {MOST_TOKENS}")
-        if not isinstance(self.cached, bool):
-            raise ValueError("cached: expected true or false")
+        for name in ("cached", "by_schema"):
+            if not isinstance(getattr(self, name), bool):
+                raise ValueError(f"{name}: expected true or false")
 
 
 def _check_text(name: str, text: object, limit: int) -> None:
@@ -86,3 +102,34 @@ class LanguageModel(Protocol):
 
     async def close(self) -> None:
         """Let go of connections; the model answers no more."""
+
+
+@runtime_checkable
+class SchemaModel(Protocol):
+    """A `LanguageModel` that may be told by a schema what an answer is to be."""
+
+    @property
+    def takes_schema(self) -> bool:
+        """Tell whether a schema is any use: it is asked by one, or it is found out if it can be."""
+
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
+        """Return the answer to `prompt`, by `schema` where that can be; see `LanguageModel`."""
+
+    async def close(self) -> None:
+        """Let go of connections; the model answers no more."""
+
+
+def takes_schema(model: LanguageModel) -> bool:
+    """Tell whether a model may be asked by a schema."""
+    return isinstance(model, SchemaModel) and model.takes_schema
+
+
+async def complete_by(
+    model: LanguageModel, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None
+) -> Completion:
+    """Return a model's answer, by a schema where one is given and the model may take it."""
+    if schema is not None and isinstance(model, SchemaModel) and model.takes_schema:
+        return await model.complete(prompt, schema)
+    return await model.complete(prompt)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ask an endpoint one short question, to learn its habits before a team depends on it."""
+"""Ask an endpoint two short questions, to learn its habits before a team depends on it."""
 
 import argparse
 import asyncio
@@ -31,11 +31,12 @@ async def probe(model: OpenAIModel) -> str:
     begun = time.monotonic()
     try:
         answer = await model.complete(_QUESTION)
+        took = f"{model.name} answers in {time.monotonic() - begun:.1f} s"
+        if answer.flaw:
+            raise ModelUnavailableError(f"{model.name}: {answer.flaw}")
+        await model.learn_schemas()
     finally:
         await model.close()
-    if answer.flaw:
-        raise ModelUnavailableError(f"{model.name}: {answer.flaw}")
-    took = f"{model.name} answers in {time.monotonic() - begun:.1f} s"
     return f"{took}, {model.habits.text}" if model.habits.text else took
 
 

@@ -11,6 +11,8 @@ from typing import Any
 from adhoc_teamwork.offline_model.settings import MOST_TEMPERATURE
 
 _CHARACTERS_PER_TOKEN = 4
+_MOST_DEEP = 10
+"""Levels of a schema."""
 _ROLES = frozenset({"system", "developer", "user", "assistant", "tool", "function"})
 
 
@@ -24,11 +26,15 @@ class BadRequestError(Exception):
 
 @dataclass(frozen=True)
 class ChatRequest:
-    """Hold what of a request matters here; the temperature is 0 where a request names none."""
+    """Hold what of a request matters here; the temperature is 0 where a request names none.
+
+    `schema` is what the answer is to be; None for text.
+    """
 
     model: str
     messages: tuple[dict[str, Any], ...]
     temperature: float = 0.0
+    schema: dict[str, Any] | None = None
 
 
 def read_request(body: object) -> ChatRequest:
@@ -48,7 +54,12 @@ def read_request(body: object) -> ChatRequest:
         _check_message(message, f"messages[{index}]")
     if body.get("stream"):
         raise BadRequestError("streaming is not supported", "stream")
-    return ChatRequest(model, tuple(messages), _temperature(body.get("temperature")))
+    return ChatRequest(
+        model,
+        tuple(messages),
+        _temperature(body.get("temperature")),
+        _schema(body.get("response_format")),
+    )
 
 
 def completion(request: ChatRequest, text: str, number: int, created: int) -> dict[str, Any]:
@@ -91,6 +102,41 @@ def error_body(error: BadRequestError) -> dict[str, Any]:
 def estimate_tokens(characters: int) -> int:
     """Return about how many tokens a text of so many characters has."""
     return -(-characters // _CHARACTERS_PER_TOKEN)
+
+
+def _schema(form: object) -> dict[str, Any] | None:
+    if form is None or form == {"type": "text"}:
+        return None
+    told = form.get("json_schema") if isinstance(form, dict) else None
+    schema = told.get("schema") if isinstance(told, dict) else None
+    if not isinstance(schema, dict) or not _is_schema(schema):
+        raise BadRequestError(
+            "'response_format' must be text, or a json_schema of objects, arrays, strings, "
+            "numbers, booleans, enums of strings and anyOf",
+            "response_format",
+        )
+    return schema
+
+
+def _is_schema(part: object, deep: int = 0) -> bool:
+    """Tell whether a part of a schema is of the few kinds that answers here have."""
+    if not isinstance(part, dict) or deep > _MOST_DEEP:
+        return False
+    if "anyOf" in part:
+        options = part["anyOf"]
+        return isinstance(options, list) and bool(options) and _are_schemas(options, deep)
+    kind, inner = part.get("type"), part.get("properties")
+    if kind == "object":
+        return isinstance(inner, dict) and _are_schemas(inner.values(), deep)
+    if kind == "array":
+        return _is_schema(part.get("items"), deep + 1)
+    names = part.get("enum", [""])
+    is_enum = isinstance(names, list) and bool(names) and all(isinstance(n, str) for n in names)
+    return (kind == "string" and is_enum) or kind in ("number", "boolean")
+
+
+def _are_schemas(parts: Iterable[object], deep: int) -> bool:
+    return all(_is_schema(part, deep + 1) for part in parts)
 
 
 def _temperature(value: object) -> float:

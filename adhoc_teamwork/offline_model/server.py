@@ -23,9 +23,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from adhoc_teamwork.offline_model.by_schema import answer_by_schema
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.protocol import (
     BadRequestError,
+    ChatRequest,
     completion,
     error_body,
     model_list,
@@ -40,6 +42,9 @@ MODEL = "offline"
 WEAK = "-weak"
 """What stands behind the name where the weaker variant is asked."""
 
+TEXT, SCHEMA = "text", "schema"
+"""How it may be asked: as text alone, or by a JSON schema as well."""
+
 _JITTER = 0.1
 
 
@@ -49,6 +54,7 @@ def create_app(
     latency: float = 0.0,
     seed: int = 0,
     hallucination: float = 0.0,
+    schemas: bool = False,
 ) -> Starlette:
     """Return the web application.
 
@@ -58,6 +64,7 @@ def create_app(
         latency: Seconds of wall time that an answer takes, give or take a tenth.
         seed: What temperature, slips and the variation of the latency are drawn with.
         hallucination: Share of the answers with a slip.
+        schemas: Whether it takes a JSON schema for what an answer is to be.
     """
     numbers = itertools.count(1)
     under_way: set[int] = set()
@@ -76,6 +83,11 @@ def create_app(
                     404,
                     "model_not_found",
                 )
+            if chat_request.schema is not None and not schemas:
+                raise BadRequestError(
+                    "'response_format' is not supported: it was started with --answers text",
+                    "response_format",
+                )
         except BadRequestError as error:
             return JSONResponse(error_body(error), error.status)
         except ClientDisconnect:
@@ -85,7 +97,7 @@ def create_app(
         try:
             variant = variants[chat_request.model]
             settings = OfflineSettings(seed, chat_request.temperature, hallucination, variant)
-            text = await asyncio.to_thread(answer, chat_request.messages, settings)
+            text = await asyncio.to_thread(_answer, chat_request, settings)
             delay = latency * variation.uniform(1.0 - _JITTER, 1.0 + _JITTER)
             if await _is_set_within(stopping, delay):
                 going = BadRequestError("the offline model is shutting down", status=503)
@@ -110,6 +122,12 @@ def create_app(
             Route("/health", health),
         ]
     )
+
+
+def _answer(request: ChatRequest, settings: OfflineSettings) -> str:
+    if request.schema is None:
+        return answer(request.messages, settings)
+    return answer_by_schema(request.messages, request.schema, settings)
 
 
 async def _json(request: Request) -> object:
@@ -148,7 +166,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if listener is None:
         return 2
     stopping = asyncio.Event()
-    app = create_app(stopping, options.model, options.latency, options.seed, options.hallucination)
+    app = create_app(
+        stopping,
+        options.model,
+        options.latency,
+        options.seed,
+        options.hallucination,
+        schemas=options.answers == SCHEMA,
+    )
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=2
     )
@@ -201,6 +226,12 @@ def _parser() -> argparse.ArgumentParser:
         type=number(0.0, 1.0),
         default=0.0,
         help="share of answers with a slip, 0 to 1",
+    )
+    parser.add_argument(
+        "--answers",
+        choices=(TEXT, SCHEMA),
+        default=TEXT,
+        help="text: a JSON schema for an answer is refused; schema: one is kept to (default text)",
     )
     return parser
 

@@ -16,11 +16,17 @@ from small_world import ARM, two_rooms
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord, record_of
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
-from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, GoalResult, Input, InputKind
+from adhoc_teamwork.adhoc_planner.journal.inputs import (
+    Answer,
+    AskedModel,
+    GoalResult,
+    Input,
+    InputKind,
+)
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import TurnedAgent
 from adhoc_teamwork.adhoc_planner.journal.writing import JournalWriter
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
-from adhoc_teamwork.llm_port.port import Completion
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import SceneGraph
@@ -74,13 +80,13 @@ class TapedRobot(Robot):
         self.draw = random.Random(f"{seed} {name}")
         settings = AgentSettings(name, 1, ARM, policy, seed="7")
         self.turned = TurnedAgent(
-            settings, load_prompts(PROMPTS), self, ("offline", 0.0), self._ask, lambda _: None
+            settings, load_prompts(PROMPTS), self, AskedModel("offline", 0.0), self._ask
         )
         self.agent_record: AgentRecord = record_of(settings, PROMPTS, "", "offline", 0.0)
         self.turns: list[Turn] = []
         self._due: list[tuple[float, Answer]] = []
 
-    def _ask(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+    def _ask(self, call: int, prompt: tuple[ChatMessage, ...], _: AnswerSchema | None) -> None:
         luck = self.draw.random()
         given = Answer(call, error="no answer within 20 s")
         if luck > 0.05:

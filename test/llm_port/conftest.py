@@ -6,4 +6,4 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "adhoc_planner"))
+sys.path[:0] = [str(Path(__file__).parents[1] / "adhoc_planner"), str(Path(__file__).parent)]

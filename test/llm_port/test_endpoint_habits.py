@@ -6,17 +6,14 @@
 import asyncio
 import sys
 import time
-from collections.abc import Callable
 from email.utils import formatdate
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fake_endpoint import Asked, FakeEndpoint, Habit, answer, refuse
 from model_server import serving
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
+from starlette.responses import Response
 
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.bringup.checks import model as model_check
@@ -30,8 +27,6 @@ from adhoc_teamwork.llm_port.thinking import without_thinking
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 HELLO = (ChatMessage("user", "hello"),)
-Asked = dict[str, Any]
-Habit = Callable[[Asked], Response | None]
 
 
 @pytest.fixture(autouse=True)
@@ -39,47 +34,6 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep what is learnt in a folder of the test's own."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     return tmp_path
-
-
-class FakeEndpoint:
-    """Answer as an endpoint with one habit does; `requests` are those that it got."""
-
-    def __init__(self, habit: Habit) -> None:
-        self._habit = habit
-        self.requests: list[Asked] = []
-
-    @property
-    def app(self) -> Starlette:
-        async def chat(request: Request) -> Response:
-            asked = await request.json()
-            self.requests.append(asked)
-            return self._habit(asked) or answer("ready")
-
-        async def models(_: Request) -> Response:
-            return JSONResponse({"data": []})
-
-        return Starlette(
-            routes=[
-                Route("/v1/chat/completions", chat, methods=["POST"]),
-                Route("/v1/models", models),
-            ]
-        )
-
-    def sent(self, name: str) -> list[Any]:
-        """Return what each request had for a parameter, None where it had none."""
-        return [asked.get(name) for asked in self.requests]
-
-
-def answer(text: str | None, reason: str = "stop", usage: Asked | None = None, **more: Any) -> Any:
-    message = {"role": "assistant", "content": text, **more}
-    choice = {"index": 0, "message": message, "finish_reason": reason}
-    counted = {"prompt_tokens": 3, "completion_tokens": 7, **(usage or {})}
-    return JSONResponse({"model": "m", "choices": [choice], "usage": counted})
-
-
-def refuse(message: str, status: int = 400, **headers: str) -> Response:
-    told = {"error": {"message": message, "type": "invalid_request_error"}}
-    return JSONResponse(told, status, headers={k.replace("_", "-"): v for k, v in headers.items()})
 
 
 def ask_often(url: str, times: int = 1, **settings: Any) -> tuple[OpenAIModel, list[Completion]]:
@@ -296,7 +250,7 @@ def test_the_doctor_says_how_the_model_wants_to_be_asked(state: Path) -> None:
         found = model_check.check_hosted_model(subject)
         assert found.status == OK
         assert "m answers in " in found.detail
-        assert found.detail.endswith("takes no temperature")
+        assert found.detail.endswith("takes no temperature, keeps to no JSON schema")
         assert not read_habits(habit_file(url, "m")).takes_temperature
 
 

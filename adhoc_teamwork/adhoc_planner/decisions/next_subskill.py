@@ -8,7 +8,9 @@ from dataclasses import replace
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, subskill_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
@@ -44,11 +46,16 @@ class ModelSubSkillPlanner:
         def parse(text: str) -> SubSkill:
             return complete(parse_subskill(text, view.task.subskills), subtask)
 
+        def make_form() -> AnswerForm[SubSkill]:
+            form = subskill_form("subskill", known_names(then), view.task.subskills)
+            return form.then(lambda subskill: complete(subskill, subtask))
+
         return await self._llm.ask(
             "subskill",
             self._prompts.subskill(replace(view, subtask=subtask), subtask, assumed),
             parse,
             lambda subskill: check_subskill(then, subskill, subtask) if self._checked else None,
+            make_form,
         )
 
 

@@ -52,10 +52,11 @@ class Answer:
 
 @dataclass(frozen=True)
 class AskedModel:
-    """Say which model is asked from now on, and at which temperature."""
+    """Say which model is asked from now on, at which temperature, and if by schemas."""
 
     name: str
     temperature: float
+    takes_schema: bool = False
 
 
 VALUES: dict[InputKind, Any] = {

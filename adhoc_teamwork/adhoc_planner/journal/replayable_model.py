@@ -7,30 +7,25 @@ import asyncio
 from collections.abc import Callable
 
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel
-from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 Prompt = tuple[ChatMessage, ...]
+Ask = Callable[[int, Prompt, AnswerSchema | None], None]
+"""Called with a question's number, its prompt and what its answer may be; it does not wait."""
 
 
 class ReplayableModel:
     """Be the agent's model: number its questions and wait until `answer` is called.
 
     Args:
-        name: The model's name.
-        temperature: What it is asked with.
-        ask: Called with the number of each question and the prompt; it does not wait.
+        model: Which one that is.
+        ask: Called with each question.
         withdraw: Called with the number of a question whose answer is not wanted any more.
     """
 
-    def __init__(
-        self,
-        name: str,
-        temperature: float,
-        ask: Callable[[int, Prompt], None],
-        withdraw: Callable[[int], None],
-    ) -> None:
-        self._name, self._temperature = name, temperature
+    def __init__(self, model: AskedModel, ask: Ask, withdraw: Callable[[int], None]) -> None:
+        self._model = model
         self._ask, self._withdraw = ask, withdraw
         self._count = 0
         self._waiting: dict[int, asyncio.Future[Completion]] = {}
@@ -38,20 +33,25 @@ class ReplayableModel:
     @property
     def name(self) -> str:
         """Return the model's name, as the endpoint knows it."""
-        return self._name
+        return self._model.name
 
     @property
     def temperature(self) -> float:
         """Return the sampling temperature."""
-        return self._temperature
+        return self._model.temperature
 
-    async def complete(self, prompt: Prompt) -> Completion:
+    @property
+    def takes_schema(self) -> bool:
+        """Tell whether the model may be asked by a schema."""
+        return self._model.takes_schema
+
+    async def complete(self, prompt: Prompt, schema: AnswerSchema | None = None) -> Completion:
         """Return the answer to `prompt` when it has come in."""
         self._count += 1
         number = self._count
         waiting: asyncio.Future[Completion] = asyncio.get_running_loop().create_future()
         self._waiting[number] = waiting
-        self._ask(number, prompt)
+        self._ask(number, prompt, schema)
         try:
             return await waiting
         except asyncio.CancelledError:
@@ -72,7 +72,7 @@ class ReplayableModel:
 
     def use(self, model: AskedModel) -> None:
         """Take in that another model is asked from now on."""
-        self._name, self._temperature = model.name, model.temperature
+        self._model = model
 
     async def close(self) -> None:
         """Do nothing: whoever answers is closed elsewhere."""

@@ -15,10 +15,11 @@ from adhoc_teamwork.adhoc_planner.agent.agent import Agent, AgentStatus
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import DeterministicLoop
-from adhoc_teamwork.adhoc_planner.journal.inputs import Input, InputKind, tell
+from adhoc_teamwork.adhoc_planner.journal.inputs import AskedModel, Input, InputKind, tell
 from adhoc_teamwork.adhoc_planner.journal.notes import Note, Notes
-from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt, ReplayableModel
+from adhoc_teamwork.adhoc_planner.journal.replayable_model import Ask, Prompt, ReplayableModel
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.llm_port.port import AnswerSchema
 
 NotesMaker = Callable[[Body], Notes]
 
@@ -30,8 +31,8 @@ class TurnedAgent:
         settings: How the agent is set up.
         prompts: What its questions are made of.
         body: Carries out what it does.
-        model: Name and temperature of the model that it asks.
-        ask: Called with the number of each question and its prompt; it does not wait.
+        model: The model that it asks.
+        ask: Called with each question.
         withdraw: Called with the number of a question whose answer is not wanted any more.
         make_notes: Who watches it.
     """
@@ -41,8 +42,8 @@ class TurnedAgent:
         settings: AgentSettings,
         prompts: PromptSet,
         body: Body,
-        model: tuple[str, float],
-        ask: Callable[[int, Prompt], None],
+        model: AskedModel,
+        ask: Ask,
         withdraw: Callable[[int], None] = lambda _: None,
         make_notes: NotesMaker = Notes,
     ) -> None:
@@ -50,11 +51,11 @@ class TurnedAgent:
         self._now = 0.0
         self._loop: DeterministicLoop | None = None
 
-        def note_and_ask(call: int, prompt: Prompt) -> None:
+        def note_and_ask(call: int, prompt: Prompt, schema: AnswerSchema | None) -> None:
             self._notes.asked(call, prompt)
-            ask(call, prompt)
+            ask(call, prompt, schema)
 
-        self._gate = ReplayableModel(*model, note_and_ask, withdraw)
+        self._gate = ReplayableModel(model, note_and_ask, withdraw)
         self._agent = Agent(
             settings, self._gate, prompts, self._notes, lambda: self._now, self._notes
         )

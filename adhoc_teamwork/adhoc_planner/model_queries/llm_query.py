@@ -10,8 +10,16 @@ from functools import partial
 from typing import TypeVar
 
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import STAGE, UNWATCHED, Tracer
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
+from adhoc_teamwork.llm_port.port import (
+    AnswerSchema,
+    Completion,
+    LanguageModel,
+    ModelUnavailableError,
+    complete_by,
+    takes_schema,
+)
 from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, ChatMessage, LlmCall
 
 T = TypeVar("T")
@@ -99,6 +107,7 @@ class LlmQuery:
         prompt: Prompt,
         parse: Callable[[str], T],
         check: Callable[[T], str | None] | None = None,
+        make_form: Callable[[], AnswerForm[T]] | None = None,
     ) -> T:
         """Return the first usable answer to `prompt`.
 
@@ -107,23 +116,32 @@ class LlmQuery:
             prompt: The chat to send.
             parse: Turns text into the answer, or raises `AnswerError`.
             check: Says in one sentence why a parsed answer cannot be used, or None.
+            make_form: Makes the same answer's form as JSON, for a model that takes a schema; it is
+                called only then.
 
         Raises:
             ModelUnavailableError: No answer came.
             AnswerRejectedError: The last allowed answer was no better than the others.
         """
         reason = ""
+        form: AnswerForm[T] | None = None
         STAGE.set(stage)
         for attempt in range(1, self._attempts + 1):
-            record = partial(
-                self._log.add, stage=stage, model=self._model, prompt=prompt, attempt=attempt
-            )
-            completion, stamp, latency = await self._complete(prompt, record)
-            understood = _understand(completion.text, parse, check)
+            record = partial(self._log.add, stage=stage, model=self._model, attempt=attempt)
+            if form is None and make_form is not None and takes_schema(self._model):
+                form = make_form()
+            schema = form.schema if form is not None else None
+            completion, stamp, latency = await self._complete(prompt, schema, record)
+            asked, read = prompt, parse
+            if completion.by_schema and make_form is not None:
+                # One that is replayed has an answer by schema, and was asked for none.
+                form = form or make_form()
+                asked, read = (*prompt, ChatMessage("user", form.schema.hint)), form.read
+            understood = _understand(completion.text, read, check)
             if completion.flaw:
                 understood = None, completion.flaw
             reason = understood[1]
-            record(stamp=stamp, latency=latency, completion=completion, error=reason)
+            record(prompt=asked, stamp=stamp, latency=latency, completion=completion, error=reason)
             if understood[0] is not None:
                 understand = partial(_understand, parse=parse, check=check)
                 self._tracer.understood(stage, prompt, understood[0], understand)
@@ -132,14 +150,14 @@ class LlmQuery:
         raise AnswerRejectedError(f"{stage}: {self._attempts} unusable answers; the last: {reason}")
 
     async def _complete(
-        self, prompt: Prompt, record: Callable[..., None]
+        self, prompt: Prompt, schema: AnswerSchema | None, record: Callable[..., None]
     ) -> tuple[Completion, float, float]:
         stamp, begun = self._log.now(), time.perf_counter()
         try:
-            completion = await self._model.complete(prompt)
+            completion = await complete_by(self._model, prompt, schema)
         except (ModelUnavailableError, asyncio.CancelledError) as error:
             latency, reason = time.perf_counter() - begun, str(error) or WITHDRAWN
-            record(stamp=stamp, latency=latency, completion=None, error=reason)
+            record(prompt=prompt, stamp=stamp, latency=latency, completion=None, error=reason)
             raise
         return completion, stamp, time.perf_counter() - begun
 

@@ -3,7 +3,10 @@
 
 """The offline model as a language model in this process, without a server."""
 
-from adhoc_teamwork.llm_port.port import Completion
+import json
+
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion
+from adhoc_teamwork.offline_model.by_schema import answer_by_schema
 from adhoc_teamwork.offline_model.model import ALWAYS_THE_SAME, answer
 from adhoc_teamwork.offline_model.protocol import estimate_tokens
 from adhoc_teamwork.offline_model.settings import OfflineSettings
@@ -13,9 +16,11 @@ from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 class OfflineModel:
     """Answer with the rule-based stand-in, in this process and at once."""
 
-    def __init__(self, settings: OfflineSettings = ALWAYS_THE_SAME) -> None:
-        """Store what answers depend on beside the prompt."""
-        self._settings = settings
+    def __init__(
+        self, settings: OfflineSettings = ALWAYS_THE_SAME, takes_schema: bool = False
+    ) -> None:
+        """Store what answers depend on beside the prompt, and if it may be asked by a schema."""
+        self._settings, self._takes_schema = settings, takes_schema
 
     @property
     def name(self) -> str:
@@ -27,12 +32,24 @@ class OfflineModel:
         """Return the sampling temperature."""
         return self._settings.temperature
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+    @property
+    def takes_schema(self) -> bool:
+        """Tell whether it is asked by a schema where there is one."""
+        return self._takes_schema
+
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
         """Return the stand-in's answer."""
         chat = [{"role": m.role, "content": m.content} for m in prompt]
-        text = answer(chat, self._settings)
         asked = sum(len(m.content) for m in prompt)
-        return Completion(text, self.name, estimate_tokens(asked), estimate_tokens(len(text)))
+        if schema is None:
+            text = answer(chat, self._settings)
+        else:
+            text = answer_by_schema(chat, json.loads(schema.text), self._settings)
+            asked += len(schema.hint) + len(schema.text)
+        tokens = estimate_tokens(asked), estimate_tokens(len(text))
+        return Completion(text, self.name, *tokens, by_schema=schema is not None)
 
     async def close(self) -> None:
         """Do nothing: there is no connection."""

@@ -4,7 +4,7 @@
 """Turn a model's free text into typed answers, or say in one sentence what is wrong with it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.actions.names import PAPER_SUBSKILLS, PAPER_SUBTASKS
@@ -35,7 +35,8 @@ _YES = frozenset({"yes", "true"})
 _NO = frozenset({"no", "false"})
 _VERDICT = r"(yes|no|true|false)\b"
 _LEADING_VERDICT = re.compile(rf"^\W*{_VERDICT}[\s.,:;*_-]*", re.IGNORECASE)
-_REASON_LENGTH = 400
+REASON_LENGTH = 400
+"""Characters of a reason that are kept."""
 
 
 class AnswerError(Exception):
@@ -144,7 +145,7 @@ def parse_judgement(text: str) -> tuple[bool, str]:
     after = " ".join(body[match.end() :].split()) if match else ""
     if match is None or (not marked and after):
         raise AnswerError("no plain yes or no was found after [judgement]")
-    return match.group(1).lower() in _YES, (after or why)[:_REASON_LENGTH]
+    return match.group(1).lower() in _YES, (after or why)[:REASON_LENGTH]
 
 
 def parse_subskill(text: str, offered: Sequence[str] = PAPER_SUBSKILLS) -> SubSkill:
@@ -177,11 +178,21 @@ def parse_placements(text: str) -> tuple[Placement, ...]:
     Raises:
         AnswerError: There is none, one is incomplete, or two contradict each other.
     """
+    items = listed_items(text)
+    judged = [item for item in items if re.search(r"\bmis-?placed\b", item, re.IGNORECASE)]
+    if not judged:
+        raise AnswerError("no judgement of an object was found after [result]")
+    return agreed(map(_placement, judged))
+
+
+def agreed(placements: Iterable[Placement]) -> tuple[Placement, ...]:
+    """Return the first judgement of each object.
+
+    Raises:
+        AnswerError: Two of one object contradict each other.
+    """
     found: dict[str, Placement] = {}
-    for item in listed_items(text):
-        if not re.search(r"\bmis-?placed\b", item, re.IGNORECASE):
-            continue
-        placement = _placement(item)
+    for placement in placements:
         known = found.setdefault(placement.object_id, placement)
         if (known.misplaced, known.receptacle, known.room) != (
             placement.misplaced,
@@ -189,8 +200,6 @@ def parse_placements(text: str) -> tuple[Placement, ...]:
             placement.room,
         ):
             raise AnswerError(f"<{shortened(placement.object_id)}> is judged twice, differently")
-    if not found:
-        raise AnswerError("no judgement of an object was found after [result]")
     return tuple(found.values())
 
 
@@ -239,21 +248,40 @@ def _placement(item: str) -> Placement:
         )
     object_id = name.group(1) or name.group(2)
     reason = re.search(r"\breason\W*(.*)$", text, re.IGNORECASE)
-    why = reason.group(1).strip()[:_REASON_LENGTH] if reason else ""
-    if verdict.group(1).lower() in _NO:
-        return Placement(object_id, False, "", "", why)
+    why = reason.group(1).strip()[:REASON_LENGTH] if reason else ""
     head = text[: reason.start()] if reason else text
-    receptacle, room = _field("receptacle", head), _field("room", head)
+    misplaced = verdict.group(1).lower() not in _NO
+    return make_placement(
+        object_id, misplaced, _field("receptacle", head), _field("room", head), why
+    )
+
+
+def make_placement(
+    object_id: str, misplaced: bool, receptacle: str, room: str, reason: str
+) -> Placement:
+    """Return the judgement of one object, its types as they came.
+
+    Raises:
+        AnswerError: It is misplaced, and not said where it belongs.
+    """
+    if not misplaced:
+        return Placement(object_id, False, "", "", reason[:REASON_LENGTH])
+    receptacle, room = _type_name(receptacle), _type_name(room)
     if not receptacle or not room:
         raise AnswerError(
             f"<{shortened(object_id)}> is misplaced: name a receptacle and a room type"
         )
-    return Placement(object_id, True, receptacle, room, why)
+    return Placement(object_id, True, receptacle, room, reason[:REASON_LENGTH])
 
 
 def _field(key: str, text: str) -> str:
     match = re.search(rf"\b{key}(?:\s+type)?\s*[:=]?\s*<?\s*([^;|,<>\n]*)", text, re.IGNORECASE)
-    value = match.group(1).strip(" .*_") if match else ""
+    return match.group(1) if match else ""
+
+
+def _type_name(text: str) -> str:
+    """Return the type that a text begins with; empty where it says that there is none."""
+    value = re.split(r"[;|,<>\n]", text.strip("< "), maxsplit=1)[0].strip(" .*_")
     return "" if value.lower() in {"", "-", "none", "n/a", "unknown"} else value
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import placements_form
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement, parse_placements
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.text.quoting import clean_name
 
 
 class ModelOpinion:
@@ -35,5 +37,9 @@ class ModelOpinion:
             return f"none of the objects asked about is judged: {names}"
 
         return await self._llm.ask(
-            "judge", self._prompts.judge(view, items), parse_placements, check
+            "judge",
+            self._prompts.judge(view, items),
+            parse_placements,
+            check,
+            lambda: placements_form([clean_name(item.object_id) for item in items]),
         )

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
-from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, Input, InputKind
+from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
 from adhoc_teamwork.adhoc_planner.journal.notes import Asked, Note, NoteKind, Notes
 from adhoc_teamwork.adhoc_planner.journal.replayable_model import Prompt
 from adhoc_teamwork.adhoc_planner.journal.turned_agent import NotesMaker, TurnedAgent
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.replay.reading import Session
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
+from adhoc_teamwork.llm_port.port import AnswerSchema
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -66,7 +67,7 @@ def play(
         record.settings(task),
         prompts,
         _NoBody(),
-        (record.model, record.temperature),
+        AskedModel(record.model, record.temperature),
         answers.asked,
         make_notes=make_notes,
     )
@@ -96,7 +97,7 @@ class _Answers:
         self._early: dict[int, Answer] = {}
         """Answers to these."""
 
-    def asked(self, call: int, prompt: Prompt) -> None:
+    def asked(self, call: int, prompt: Prompt, schema: AnswerSchema | None) -> None:
         """Do nothing: what is asked is in the notes."""
 
     def translated(self, inputs: tuple[Input, ...]) -> list[Input]:

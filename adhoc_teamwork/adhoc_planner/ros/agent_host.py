@@ -17,7 +17,7 @@ from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
 from adhoc_teamwork.adhoc_planner.ros.simulated_latency import SimulatedLatency
-from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, LanguageModel, takes_schema
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 
@@ -60,7 +60,7 @@ class AgentHost:
             settings,
             prompts,
             body,
-            (model.name, model.temperature),
+            _asked(model),
             self._ask,
             self._withdraw,
         )
@@ -84,7 +84,7 @@ class AgentHost:
     def use_model(self, model: LanguageModel) -> None:
         """Ask another model from the next question on."""
         self._model.use(model)
-        self.post(InputKind.MODEL, AskedModel(model.name, model.temperature))
+        self.post(InputKind.MODEL, _asked(model))
 
     def stop(self, why: str) -> None:
         """Let the agent say goodbye, and end both threads."""
@@ -104,10 +104,10 @@ class AgentHost:
         """Return the lines of the journal since the last call; empty where there are none."""
         return self._journal.take()
 
-    def _ask(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+    def _ask(self, call: int, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None) -> None:
         if self._latency is not None:
             self._latency.ask(call, self._turn_at)
-        self._model.ask(call, prompt)
+        self._model.ask(call, prompt, schema)
 
     def _withdraw(self, call: int) -> None:
         if self._latency is not None:
@@ -134,3 +134,7 @@ class AgentHost:
         notes = self._agent.turn(stamp, inputs)
         number = self._journal.next_number()
         self._journal.add(Turn(self._session, number, stamp, tuple(inputs), notes))
+
+
+def _asked(model: LanguageModel) -> AskedModel:
+    return AskedModel(model.name, model.temperature, takes_schema(model))

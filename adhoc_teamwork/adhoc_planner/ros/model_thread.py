@@ -10,7 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel, ModelUnavailableError
+from adhoc_teamwork.llm_port.port import (
+    AnswerSchema,
+    Completion,
+    LanguageModel,
+    ModelUnavailableError,
+    complete_by,
+)
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 
 _CLOSE_TIME = 0.5
@@ -35,12 +41,16 @@ class ModelThread:
         self._thread.start()
         self._is_up.wait(5.0)
 
-    def ask(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+    def ask(
+        self, call: int, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> None:
         """Ask, and go on; the answer comes with the number `call`."""
         if self._loop is None or self._loop.is_closed():
             self._answered(Answer(call, error="the planner ends"))
             return
-        under_way = asyncio.run_coroutine_threadsafe(self._complete(call, prompt), self._loop)
+        under_way = asyncio.run_coroutine_threadsafe(
+            self._complete(call, prompt, schema), self._loop
+        )
         self._under_way[call] = under_way
         under_way.add_done_callback(lambda _: self._under_way.pop(call, None))
 
@@ -73,11 +83,13 @@ class ModelThread:
         while self._former:
             await self._former.pop().close()
 
-    async def _complete(self, call: int, prompt: tuple[ChatMessage, ...]) -> None:
+    async def _complete(
+        self, call: int, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None
+    ) -> None:
         completion: Completion | None = None
         error = ""
         try:
-            completion = await self.model.complete(prompt)
+            completion = await complete_by(self.model, prompt, schema)
         except ModelUnavailableError as problem:
             error = str(problem) or "the model gave no answer"
         except Exception as problem:  # noqa: BLE001 (a client of anybody's may fail in any way)

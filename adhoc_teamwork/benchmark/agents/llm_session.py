@@ -153,9 +153,9 @@ def make_model(llm: str) -> LanguageModel:
     if isinstance(chosen, OfflineSettings):
         return OfflineModel(chosen)
     url = hosted_url("", os.environ)
-    return OpenAIModel(
-        ModelSettings(url, chosen.model, chosen.temperature, chosen.time_limit, chosen.most_tokens)
-    )
+    limits = chosen.time_limit, chosen.most_tokens
+    settings = ModelSettings(url, chosen.model, chosen.temperature, *limits, chosen.answers)
+    return OpenAIModel(settings)
 
 
 @lru_cache

@@ -19,7 +19,7 @@ from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
@@ -44,11 +44,13 @@ class _Watched(PassingOn):
         self._open = 0
         self._is_idle = asyncio.Event()
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
         self._open += 1
         self._is_idle.clear()
         try:
-            return await super().complete(prompt)
+            return await super().complete(prompt, schema)
         finally:
             self._open -= 1
             if not self._open:

@@ -8,6 +8,7 @@ import os
 from dataclasses import replace
 
 from adhoc_teamwork.benchmark.models.names import TEMPERATURE, HostedChoice
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.hosted import hosted_model
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant, read_name
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -43,6 +44,7 @@ def model_name(options: argparse.Namespace) -> str:
             ("--model", options.model),
             ("--llm-time-limit", options.llm_time_limit),
             ("--llm-max-tokens", options.llm_max_tokens),
+            ("--llm-answers", options.llm_answers),
         ):
             if value:
                 raise ConfigError(f"{option}: only for --llm openai")
@@ -61,4 +63,7 @@ def model_name(options: argparse.Namespace) -> str:
         )
     model = hosted_model(options.model, os.environ)
     limits = options.llm_time_limit or 0.0, options.llm_max_tokens or 0
-    return HostedChoice(model, temperature, *limits).name
+    answers = AnswersBy(options.llm_answers or AnswersBy.TEXT)
+    if answers is AnswersBy.AUTO:
+        raise ConfigError("--llm-answers auto: expected text or schema, for a row says which")
+    return HostedChoice(model, temperature, *limits, answers).name

@@ -4,9 +4,9 @@
 """The names by which results keep the model that was asked, with all that its answers depend on.
 
 ``offline t0.3 h0.1 s0`` is the stand-in at temperature 0.3, with a slip in one of ten answers, by
-seed 0; ``openai:gpt-4o t0.3 l60 n4000`` a hosted model that has 60 s and 4000 tokens for an answer.
-What a name leaves out is 0, a hosted model's temperature 0.3, its time and tokens what the endpoint
-needs and has.
+seed 0; ``openai:gpt-4o t0.3 l60 n4000`` a hosted model that has 60 s and 4000 tokens for an answer;
+one with ``schema`` behind that is asked by a JSON schema and not for text. What a name leaves out
+is 0, a hosted model's temperature 0.3, its time and tokens what the endpoint needs and has.
 """
 
 import re
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant, read_name
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -24,25 +25,31 @@ _OPENAI = "openai:"
 _SEED = re.compile(r" s\d+$")
 _HOSTED = re.compile(
     rf"^{_OPENAI}(?P<model>.+?)(?: t(?P<temperature>\d+(?:\.\d+)?))?"
-    r"(?: l(?P<seconds>\d+(?:\.\d+)?))?(?: n(?P<tokens>\d+))?$"
+    r"(?: l(?P<seconds>\d+(?:\.\d+)?))?(?: n(?P<tokens>\d+))?(?P<schema> schema)?$"
 )
 
 
 @dataclass(frozen=True)
 class HostedChoice:
-    """Hold a model of an endpoint, its temperature, and what an answer may cost; 0: not said."""
+    """Hold a model of an endpoint, its temperature, what an answer may cost (0: not said), and how.
+
+    One that is asked by a schema is so from the first question on: a row is not to depend on what
+    an endpoint is found to do.
+    """
 
     model: str
     temperature: float = TEMPERATURE
     time_limit: float = 0.0
     most_tokens: int = 0
+    answers: AnswersBy = AnswersBy.TEXT
 
     @property
     def name(self) -> str:
         """Return the name that `read_model_name` reads."""
         seconds = f" l{self.time_limit:.12g}" if self.time_limit else ""
         tokens = f" n{self.most_tokens}" if self.most_tokens else ""
-        return f"{_OPENAI}{self.model} t{self.temperature:.12g}{seconds}{tokens}"
+        form = f" {self.answers}" if self.answers is not AnswersBy.TEXT else ""
+        return f"{_OPENAI}{self.model} t{self.temperature:.12g}{seconds}{tokens}{form}"
 
 
 def read_model_name(name: str) -> OfflineSettings | HostedChoice:
@@ -63,6 +70,7 @@ def read_model_name(name: str) -> OfflineSettings | HostedChoice:
         float(match["temperature"] or TEMPERATURE),
         float(match["seconds"] or 0.0),
         int(match["tokens"] or 0),
+        AnswersBy.SCHEMA if match["schema"] else AnswersBy.TEXT,
     )
 
 

@@ -28,7 +28,7 @@ from adhoc_teamwork.benchmark.agents.llm_session import make_model, prompts
 from adhoc_teamwork.benchmark.speed.trial import Trial
 from adhoc_teamwork.benchmark.tasks.task import BenchTask
 from adhoc_teamwork.llm_port.passing_on import PassingOn
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -73,10 +73,12 @@ class Stopwatch(PassingOn):
         self.spent = 0.0
         self.asked = 0
 
-    async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+    async def complete(
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
         """Return the model's answer."""
         begun = thread_time()
-        answer = await super().complete(prompt)
+        answer = await super().complete(prompt, schema)
         self.spent += thread_time() - begun
         self.asked += 1
         return answer

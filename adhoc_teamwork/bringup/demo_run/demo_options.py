@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.discovery import Discovery, read_discovery
@@ -38,6 +39,7 @@ class DemoOptions:
     base_url: str
     llm_time_limit: float
     llm_max_tokens: int
+    llm_answers: AnswersBy
     latency: float
     hallucination: float
     cache: Path | None
@@ -81,6 +83,8 @@ def read_options(
         base_url=base_url if hosted else "",
         llm_time_limit=values.llm_time_limit or 0.0,
         llm_max_tokens=values.llm_max_tokens or 0,
+        # What a demonstration without a network shows is to stay the same.
+        llm_answers=AnswersBy(values.llm_answers or (AnswersBy.AUTO if hosted else AnswersBy.TEXT)),
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
         cache=Path(values.cache) if values.cache else None,

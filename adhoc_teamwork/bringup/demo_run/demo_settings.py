@@ -45,6 +45,7 @@ def run_settings(
         port=port,
         llm_time_limit=options.llm_time_limit,
         llm_max_tokens=options.llm_max_tokens,
+        llm_answers=options.llm_answers,
         latency=options.latency / options.speed,
         simulated_latency=options.latency if options.speed == MAX else NOT_SIMULATED,
         # What a demonstration shows should not hang on luck, unless slips are asked for.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.task_folders import task_folder
@@ -33,7 +34,8 @@ class RunSettings:
 
     `latency` is in seconds of wall time; `simulated_latency` in simulated ones, after which
     planners take answers in. `llm_time_limit`, in seconds of wall time, and `llm_max_tokens` bound
-    an answer; 0 for what the endpoint needs and has. `policy` is that of the robot that joins late,
+    an answer; 0 for what the endpoint needs and has; `llm_answers` says how planners ask for them.
+    `policy` is that of the robot that joins late,
     `team_policy` that of the others. With `simulated_air` the simulator says who hears whom;
     `channel` is what they may say.
     `temperature` is what planners ask with, `hallucination` the share of the offline model's
@@ -50,6 +52,7 @@ class RunSettings:
     port: int = 0
     llm_time_limit: float = 0.0
     llm_max_tokens: int = 0
+    llm_answers: AnswersBy = AnswersBy.AUTO
     latency: float = 0.0
     simulated_latency: float = NOT_SIMULATED
     temperature: float = HOSTED_TEMPERATURE
@@ -156,6 +159,10 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_temperature": float(settings.temperature),
         "llm_time_limit": float(settings.llm_time_limit),
         "llm_max_tokens": settings.llm_max_tokens,
+        "llm_answers": str(settings.llm_answers),
+        "offline_answers": str(
+            AnswersBy.TEXT if settings.llm_answers is AnswersBy.TEXT else AnswersBy.SCHEMA
+        ),
         "llm_cache": settings.cache,
         "llm_cache_always": settings.cache_always,
         "hallucination": float(settings.hallucination),

@@ -13,8 +13,9 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     CallLog,
     LlmQuery,
 )
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, judgement_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_judgement
-from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 
 QUESTION = (ChatMessage("user", "Is it reasonable?"),)
@@ -115,3 +116,51 @@ def test_a_question_that_is_dropped_is_on_record() -> None:
 
     asyncio.run(drop())
     assert "no longer needed" in calls[0].error
+
+
+class SchemaParrot(Parrot):
+    """Say the given lines in turn, by a schema where one is given."""
+
+    takes_schema = True
+
+    def __init__(self, *lines: str | Exception) -> None:
+        super().__init__(*lines)
+        self.schemas: list[AnswerSchema | None] = []
+
+    async def complete(  # type: ignore[override]
+        self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+    ) -> Completion:
+        self.schemas.append(schema)
+        text = (await super().complete(prompt)).text
+        return Completion(text, "parrot-1", by_schema=text.startswith("{"))
+
+
+def test_an_answer_by_schema_is_read_as_json_and_asked_again_with_the_reason() -> None:
+    calls: list[LlmCall] = []
+    lines = ('{"judgement": "yes"}', '{"analysis": "Too far.", "judgement": false}')
+    model = SchemaParrot(*lines)
+    asking = llm(model, calls).ask("reflect", QUESTION, parse_judgement, None, judgement_form)
+    assert asyncio.run(asking) == (False, "Too far.")
+    assert [s.name for s in model.schemas if s] == ["reflect", "reflect"]
+    assert calls[0].error == "answer: no 'analysis'; expected analysis, judgement"
+    # The record has what was asked, the form included.
+    hint = judgement_form().schema.hint
+    assert [call.prompt[-1].content for call in calls] == [hint, hint]
+    assert [m.role for m in model.heard[1]] == ["user", "assistant", "user"]
+
+
+def test_an_answer_that_is_text_is_read_as_text_whatever_was_asked() -> None:
+    calls: list[LlmCall] = []
+    model = SchemaParrot("[judgement] yes")
+    asking = llm(model, calls).ask("reflect", QUESTION, parse_judgement, None, judgement_form)
+    assert asyncio.run(asking)[0] is True
+    assert calls[0].prompt == QUESTION
+
+
+def test_who_takes_no_schema_is_asked_without_one_and_none_is_made() -> None:
+    def make_form() -> AnswerForm[tuple[bool, str]]:
+        raise AssertionError("made in vain")
+
+    model = Parrot("[judgement] yes")
+    asking = llm(model, []).ask("reflect", QUESTION, parse_judgement, None, make_form)
+    assert asyncio.run(asking)[0] is True

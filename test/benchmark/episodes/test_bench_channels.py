@@ -16,7 +16,7 @@ from adhoc_teamwork.benchmark.episodes import play as playing
 from adhoc_teamwork.benchmark.episodes.play import Episode
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.llm_port.passing_on import PassingOn
-from adhoc_teamwork.llm_port.port import Completion, LanguageModel
+from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, find_channel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -48,11 +48,13 @@ def join(drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyP
     make_model = llm_session.make_model
 
     class Overheard(PassingOn):
-        async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
+        async def complete(
+            self, prompt: tuple[ChatMessage, ...], schema: AnswerSchema | None = None
+        ) -> Completion:
             text = "\n".join(message.content for message in prompt)
             if "## Communication messages" in text:
                 reached.prompts.append(text)
-            return await super().complete(prompt)
+            return await super().complete(prompt, schema)
 
     def overheard(name: str) -> LanguageModel:
         return Overheard(make_model(name))

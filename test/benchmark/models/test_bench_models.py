@@ -18,6 +18,7 @@ from adhoc_teamwork.benchmark.models.names import (
     weaker_name,
 )
 from adhoc_teamwork.benchmark.models.options import add_model_options
+from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -55,6 +56,14 @@ def test_a_hosted_models_name_holds_its_temperature(monkeypatch: pytest.MonkeyPa
     assert named("--llm", "openai", "--model", "m", "--temperature", "1") == "openai:m t1"
     limits = ("--llm-time-limit", "90", "--llm-max-tokens", "4000")
     assert named("--llm", "openai", "--model", "m", *limits) == "openai:m t0.3 l90 n4000"
+    by_schema = named("--llm", "openai", "--model", "m", "--llm-answers", "schema")
+    assert by_schema == "openai:m t0.3 schema"
+    assert read_model_name(by_schema) == HostedChoice("m", answers=AnswersBy.SCHEMA)
+    assert named("--llm", "openai", "--model", "m", "--llm-answers", "text") == "openai:m t0.3"
+    with pytest.raises(ConfigError, match="expected text or schema"):
+        named("--llm", "openai", "--llm-answers", "auto")
+    with pytest.raises(ConfigError, match="--llm-answers: only for --llm openai"):
+        named("--llm-answers", "schema")
     for option in ("--hallucination", "--llm-seed"):
         with pytest.raises(ConfigError, match=f"{option}: only for the offline models"):
             named("--llm", "openai", option, "0")

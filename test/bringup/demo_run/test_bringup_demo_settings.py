@@ -7,6 +7,8 @@ import argparse
 import socket
 from pathlib import Path
 
+import pytest
+
 from adhoc_teamwork.bringup.demo_run.demo_arguments import add_options
 from adhoc_teamwork.bringup.demo_run.demo_options import DemoOptions, read_options
 from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_settings
@@ -55,6 +57,22 @@ def test_a_hosted_model_is_asked_and_none_is_started(tmp_path: Path) -> None:
     told = settings_values(run_settings(limits, CONFIG, tmp_path))
     assert (told["llm_time_limit"], told["llm_max_tokens"]) == (90.0, 4000)
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED}
+
+
+@pytest.mark.parametrize(
+    ("words", "asked", "offline"),
+    [
+        ((), "text", "text"),
+        (("--llm-answers", "schema"), "schema", "schema"),
+        (("--llm", "openai"), "auto", "schema"),
+        (("--llm", "openai", "--llm-answers", "text"), "text", "text"),
+    ],
+)
+def test_the_offline_model_is_asked_for_text_unless_told_otherwise(
+    words: tuple[str, ...], asked: str, offline: str, tmp_path: Path
+) -> None:
+    told = settings_values(run_settings(options(*words), CONFIG, tmp_path))
+    assert (told["llm_answers"], told["offline_answers"]) == (asked, offline)
 
 
 def test_answers_are_kept_where_the_processes_find_them(tmp_path: Path) -> None:

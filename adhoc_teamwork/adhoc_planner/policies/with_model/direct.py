@@ -10,10 +10,12 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, SubTaskLeftError
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import complete
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, subskill_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subskill_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -77,11 +79,17 @@ class DirectSubSkills:
 
     async def _ask(self, view: PlannerView, assumed: SubSkill | None = None) -> SubSkill:
         then = replace(assume(view, assumed) if assumed else view, subtask=None)
+
+        def make_form() -> AnswerForm[SubSkill]:
+            form = subskill_form("direct", known_names(then), view.task.subskills)
+            return form.then(lambda subskill: _completed(then, subskill))
+
         return await self._llm.ask(
             "direct",
             self._prompts.ask("direct", then, assumed=subskill_text(assumed) if assumed else ""),
             lambda text: _completed(then, parse_subskill(text, view.task.subskills)),
             lambda subskill: _objection(then, subskill) if self._checked else None,
+            make_form,
         )
 
 

@@ -10,11 +10,17 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import (
+    candidates_form,
+    predictions_form,
+    scores_form,
+)
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
 from adhoc_teamwork.adhoc_planner.notation.forecasts import parse_predictions, parse_scores
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subtask import SubTask
@@ -72,12 +78,16 @@ class PredictAndScore:
             "predict",
             self._prompts.ask("predict", view),
             lambda text: parse_predictions(text, names),
+            make_form=lambda: predictions_form(known_names(view), names, view.task.subtasks),
         )
 
     async def _generate(self, view: PlannerView) -> Sequence[SubTask]:
         prompt = self._prompts.generate(view, self._candidates)
         found = await self._llm.ask(
-            "generate", prompt, lambda text: parse_candidates(text, view.task.subtasks)
+            "generate",
+            prompt,
+            lambda text: parse_candidates(text, view.task.subtasks),
+            make_form=lambda: candidates_form(known_names(view), view.task.subtasks),
         )
         return found[: self._candidates]
 
@@ -95,4 +105,9 @@ class PredictAndScore:
             candidates=[subtask_text(candidate) for candidate in candidates],
             predictions={name: subtask_text(subtask) for name, subtask in predictions.items()},
         )
-        return await self._llm.ask("score", prompt, lambda text: parse_scores(text, candidates))
+        return await self._llm.ask(
+            "score",
+            prompt,
+            lambda text: parse_scores(text, candidates),
+            make_form=lambda: scores_form(candidates),
+        )

@@ -17,6 +17,12 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 )
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import (
+    AnswerForm,
+    candidates_form,
+    judgement_form,
+    ranking_form,
+)
 from adhoc_teamwork.adhoc_planner.notation.answers import (
     AnswerError,
     parse_candidates,
@@ -26,7 +32,9 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.llm_port.port import ChatMessage
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _BETTER = "Something else is more useful."
@@ -110,8 +118,12 @@ class InteractiveReflection:
         def parse(text: str) -> tuple[SubTask, ...]:
             return self._usable(view, parse_candidates(text, view.task.subtasks), rejected)
 
+        def make_form() -> AnswerForm[tuple[SubTask, ...]]:
+            form = candidates_form(known_names(view), view.task.subtasks)
+            return form.then(lambda found: self._usable(view, found, rejected))
+
         prompt = self._prompts.generate(view, self._candidates)
-        return await self._llm.ask("generate", prompt, parse)
+        return await self._llm.ask("generate", prompt, parse, make_form=make_form)
 
     def _usable(
         self,
@@ -176,6 +188,7 @@ class InteractiveReflection:
             "rank",
             self._prompts.rank(view, candidates),
             lambda text: parse_ranking(text, candidates, view.task.subtasks),
+            make_form=lambda: ranking_form(candidates),
         )
         return tuple(dict.fromkeys((*ranking, *candidates)))
 
@@ -226,18 +239,21 @@ class InteractiveReflection:
         best candidate, or does what a teammate does.
         """
         prompt = self._prompts.reflect(view, candidate)
-        accepted, reason = await self._llm.ask("reflect", prompt, parse_judgement)
+        accepted, reason = await self._verdict(prompt)
         objectors = tuple(o.teammate for o in dialogue.objections(intent_id))
         if accepted is not bool(objectors):
             return accepted, reason
         reasons = {accepted: reason}
         for _ in range(1, VERDICTS):
             prompt = self._prompts.confirm(prompt, accepted, reason, objectors)
-            accepted, reason = await self._llm.ask("reflect", prompt, parse_judgement)
+            accepted, reason = await self._verdict(prompt)
             if accepted in reasons:
                 break
             reasons[accepted] = reason
         return accepted, reason
+
+    async def _verdict(self, prompt: tuple[ChatMessage, ...]) -> tuple[bool, str]:
+        return await self._llm.ask("reflect", prompt, parse_judgement, make_form=judgement_form)
 
 
 async def _withdraw(dialogue: Dialogue, ahead: "asyncio.Task[Decision | None]") -> None:

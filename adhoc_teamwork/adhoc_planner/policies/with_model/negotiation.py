@@ -18,10 +18,12 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.agreement import Negotiated, parse_negotiation
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import negotiation_form
 from adhoc_teamwork.adhoc_planner.policies.announcing import go_on
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import ROUNDS, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompt_context.negotiation import negotiation_facts
 from adhoc_teamwork.adhoc_planner.prompt_context.plans import Plan, identify, in_hand, plans_of
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -91,6 +93,7 @@ class Negotiation:
             self._prompts.ask("negotiate", view, **negotiation_facts(view, self._objected)),
             lambda text: parse_negotiation(text, planners, view.task.subtasks),
             check,
+            lambda: negotiation_form(known_names(view), planners, view.task.subtasks),
         )
 
     def _object(self, dialogue: Dialogue, answer: Negotiated) -> set[str]:

@@ -6,10 +6,12 @@
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.decisions.next_subskill import ModelSubSkillPlanner
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import choice_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 
 NAIVE = "naive"
@@ -47,7 +49,12 @@ class SingleAnswer:
         view = dialogue.view()
         prompt = self._prompts.ask(self._stage, view)
         subtask = await self._llm.ask(
-            self._stage, prompt, lambda text: parse_choice(text, view.task.subtasks)
+            self._stage,
+            prompt,
+            lambda text: parse_choice(text, view.task.subtasks),
+            make_form=lambda: choice_form(
+                self._stage, known_names(view), view.task.subtasks, reasons=self._stage != NAIVE
+            ),
         )
         return announce(dialogue, subtask, "I do this next.")
 

@@ -98,6 +98,11 @@ def model_arguments() -> list[Any]:
             description="Tokens that an answer may have; 0 for what the endpoint has.",
         ),
         DeclareLaunchArgument(
+            "llm_answers",
+            default_value=str(defaults["llm_answers"]),
+            description="text, schema (JSON), or auto: by schema where the endpoint keeps to it.",
+        ),
+        DeclareLaunchArgument(
             "llm_cache",
             default_value="",
             description="Folder of answers to prompts asked before; empty for none.",
@@ -139,6 +144,7 @@ def model_values(context: Any) -> dict[str, Value]:
         "llm_temperature": number(context, "llm_temperature"),
         "llm_time_limit": number(context, "llm_time_limit"),
         "llm_max_tokens": int(number(context, "llm_max_tokens")),
+        "llm_answers": argument(context, "llm_answers"),
         "llm_cache": argument(context, "llm_cache"),
         "llm_cache_always": boolean(context, "llm_cache_always"),
         "n_irot": int(number(context, "n_irot")),
