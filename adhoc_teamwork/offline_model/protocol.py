@@ -24,11 +24,15 @@ class BadRequestError(Exception):
 
 @dataclass(frozen=True)
 class ChatRequest:
-    """Hold what of a request matters here; the temperature is 0 where a request names none."""
+    """Hold what of a request matters here; the temperature is 0 where a request names none.
+
+    `user` is who asks, empty where that is not said.
+    """
 
     model: str
     messages: tuple[dict[str, Any], ...]
     temperature: float = 0.0
+    user: str = ""
 
 
 def read_request(body: object) -> ChatRequest:
@@ -48,7 +52,10 @@ def read_request(body: object) -> ChatRequest:
         _check_message(message, f"messages[{index}]")
     if body.get("stream"):
         raise BadRequestError("streaming is not supported", "stream")
-    return ChatRequest(model, tuple(messages), _temperature(body.get("temperature")))
+    user = body.get("user")
+    if user is not None and not isinstance(user, str):
+        raise BadRequestError("'user' must be a text", "user")
+    return ChatRequest(model, tuple(messages), _temperature(body.get("temperature")), user or "")
 
 
 def completion(request: ChatRequest, text: str, number: int, created: int) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from adhoc_teamwork.offline_model.error_rates import NO_ERRORS, ErrorRates, errors_option
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.protocol import (
     BadRequestError,
@@ -49,6 +50,7 @@ def create_app(
     latency: float = 0.0,
     seed: int = 0,
     hallucination: float = 0.0,
+    errors: ErrorRates = NO_ERRORS,
 ) -> Starlette:
     """Return the web application.
 
@@ -58,6 +60,8 @@ def create_app(
         latency: Seconds of wall time that an answer takes, give or take a tenth.
         seed: What temperature, slips and the variation of the latency are drawn with.
         hallucination: Share of the answers with a slip.
+        errors: How often facts are got wrong; whose errors they are says a request's `user`, or
+            else the prompt. All that one server is asked is one episode.
     """
     numbers = itertools.count(1)
     under_way: set[int] = set()
@@ -84,8 +88,12 @@ def create_app(
         under_way.add(number)
         try:
             variant = variants[chat_request.model]
-            settings = OfflineSettings(seed, chat_request.temperature, hallucination, variant)
-            text = await asyncio.to_thread(answer, chat_request.messages, settings)
+            settings = OfflineSettings(
+                seed, chat_request.temperature, hallucination, variant, errors
+            )
+            text = await asyncio.to_thread(
+                answer, chat_request.messages, settings, asker=chat_request.user
+            )
             delay = latency * variation.uniform(1.0 - _JITTER, 1.0 + _JITTER)
             if await _is_set_within(stopping, delay):
                 going = BadRequestError("the offline model is shutting down", status=503)
@@ -148,7 +156,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if listener is None:
         return 2
     stopping = asyncio.Event()
-    app = create_app(stopping, options.model, options.latency, options.seed, options.hallucination)
+    app = create_app(
+        stopping,
+        options.model,
+        options.latency,
+        options.seed,
+        options.hallucination,
+        options.errors,
+    )
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, lifespan="off", timeout_graceful_shutdown=2
     )
@@ -194,13 +209,20 @@ def _parser() -> argparse.ArgumentParser:
         "--seed",
         type=whole_number(),
         default=0,
-        help="for temperature, slips and variation of the latency",
+        help="for temperature, slips, errors and variation of the latency",
     )
     parser.add_argument(
         "--hallucination",
         type=number(0.0, 1.0),
         default=0.0,
         help="share of answers with a slip, 0 to 1",
+    )
+    parser.add_argument(
+        "--errors",
+        type=errors_option,
+        default=NO_ERRORS,
+        metavar="RATES",
+        help="how often facts are got wrong, such as misjudge=0.1,overlook=0.05 (docs/models.md)",
     )
     return parser
 

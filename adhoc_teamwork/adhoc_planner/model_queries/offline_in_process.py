@@ -13,9 +13,12 @@ from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 class OfflineModel:
     """Answer with the rule-based stand-in, in this process and at once."""
 
-    def __init__(self, settings: OfflineSettings = ALWAYS_THE_SAME) -> None:
-        """Store what answers depend on beside the prompt."""
+    def __init__(
+        self, settings: OfflineSettings = ALWAYS_THE_SAME, episode: str = "", asker: str = ""
+    ) -> None:
+        """Store what answers depend on beside the prompt; its errors are of episode and robot."""
         self._settings = settings
+        self._episode, self._asker = episode, asker
 
     @property
     def name(self) -> str:
@@ -30,7 +33,7 @@ class OfflineModel:
     async def complete(self, prompt: tuple[ChatMessage, ...]) -> Completion:
         """Return the stand-in's answer."""
         chat = [{"role": m.role, "content": m.content} for m in prompt]
-        text = answer(chat, self._settings)
+        text = answer(chat, self._settings, self._episode, self._asker)
         asked = sum(len(m.content) for m in prompt)
         return Completion(text, self.name, estimate_tokens(asked), estimate_tokens(len(text)))
 

@@ -40,6 +40,7 @@ class DemoOptions:
     llm_max_tokens: int
     latency: float
     hallucination: float
+    errors: str
     cache: Path | None
     cache_always: bool
     out: Path | None
@@ -83,6 +84,7 @@ def read_options(
         llm_max_tokens=values.llm_max_tokens or 0,
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
+        errors=str(values.errors or ""),
         cache=Path(values.cache) if values.cache else None,
         cache_always=values.cache_always,
         out=Path(values.out) if values.out is not None else None,
