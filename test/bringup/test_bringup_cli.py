@@ -42,7 +42,8 @@ def test_defaults() -> None:
         ("--speed", "0"), ("--speed", "-1"), ("--speed", "fast"), ("--speed", "nan"),
         ("--misplaced", "0"), ("--misplaced", "1.5"), ("--seed", "-1"), ("--latency", "-0.1"),
         ("--time-limit", "0"), ("--time-limit", "inf"), ("--llm", "other"),
-        ("--hallucination", "1.5"), ("--hallucination", "x"), ("--errors", "misjudge=1"), ("--nothing",),
+        ("--hallucination", "1.5"), ("--hallucination", "x"), ("--nothing",),
+        ("--errors", "misjudge=1"),
     ],
 )  # fmt: skip
 def test_wrong_values_end_with_one_line_and_2(
