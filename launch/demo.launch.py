@@ -47,6 +47,7 @@ OPTIONS = {
     "team_policy": ("irot", "Policy of the other robots."),
     "channel": ("", "open, paper, asked or silent; empty for the scenario's."),
     "hallucination": ("", "Share of the offline model's answers with a slip, 0 to 1; empty: 0."),
+    "errors": ("", "How often the offline model gets facts wrong, such as misjudge=0.1."),
     "cache": ("", "Folder of answers to prompts asked before; empty for none."),
     "out": ("", "Run folder; empty for runs/<date>-<time>."),
 }

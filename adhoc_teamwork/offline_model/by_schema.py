@@ -38,6 +38,8 @@ def answer_by_schema(
     messages: Sequence[Mapping[str, object]],
     schema: Schema,
     settings: OfflineSettings = ALWAYS_THE_SAME,
+    episode: str = "",
+    asker: str = "",
 ) -> str:
     """Return the answer to a chat as JSON that a schema allows; see `model.answer`.
 
@@ -45,7 +47,7 @@ def answer_by_schema(
     """
     told = [m for m in messages if not str(m.get("content")).startswith(FORM)]
     chat = [{**m, "content": _as_text(m)} for m in told]
-    text = answer(chat, settings)
+    text = answer(chat, settings, episode, asker)
     meant = None if text == NOT_UNDERSTOOD else _meant(text)
     return json.dumps(_written(schema, meant), ensure_ascii=False)
 

@@ -74,10 +74,13 @@ class Chance:
 
     def uniform(self, label: str) -> float:
         """Return a number above 0 and below 1."""
-        digest = blake2b(
-            label.encode("utf-8", "surrogatepass"), key=self.key, digest_size=8
-        ).digest()
-        return (int.from_bytes(digest, "big") % _STEPS + 0.5) / _STEPS
+        return uniform(label, self.key)
+
+
+def uniform(label: str, key: bytes = b"") -> float:
+    """Return a number above 0 and below 1, the same for the same label and key."""
+    digest = blake2b(label.encode("utf-8", "surrogatepass"), key=key, digest_size=8).digest()
+    return (int.from_bytes(digest, "big") % _STEPS + 0.5) / _STEPS
 
 
 def chance_of(settings: OfflineSettings, texts: Iterable[str]) -> Chance:

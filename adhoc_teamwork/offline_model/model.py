@@ -4,9 +4,11 @@
 """The offline model's one function: chat messages in, an answer in the prompt's own format out."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance, chance_of
 from adhoc_teamwork.offline_model.errors.oversights import as_read
+from adhoc_teamwork.offline_model.fallibility import Fallibility
 from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import read_facts
 from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
@@ -40,18 +42,30 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
 
 
 def answer(
-    messages: Sequence[Mapping[str, object]], settings: OfflineSettings = ALWAYS_THE_SAME
+    messages: Sequence[Mapping[str, object]],
+    settings: OfflineSettings = ALWAYS_THE_SAME,
+    episode: str = "",
+    asker: str = "",
 ) -> str:
     """Return the answer to a chat, from nothing but the text of its messages.
 
-    The same chat and settings get the same answer, in any process, whatever was asked before.
+    The same arguments get the same answer, in any process, whatever was asked before.
+
+    Args:
+        messages: The chat.
+        settings: What the answer depends on beside it.
+        episode: Which episode it is, to whose facts errors belong; with the settings' seed.
+        asker: The robot that asks, whose errors they are; where it is empty, whom the prompt names.
     """
     prompt = read_prompt(messages)
     if prompt is None:
         return NOT_UNDERSTOOD
     chance = chance_of(settings, prompt.texts)
+    errors = Fallibility(settings.errors, f"{settings.seed} {episode}", asker, prompt.stage)
     if prompt.stage == "judge":
-        return judge(prompt, chance)
+        return judge(prompt, chance, errors)
     if prompt.stage == "hear":
-        return hear(prompt, chance)
-    return _STAGES[prompt.stage](prompt, as_read(read_facts(prompt), chance), chance)
+        return hear(prompt, errors)
+    facts = read_facts(prompt)
+    errors = errors if asker else replace(errors, robot=facts.me.name)
+    return _STAGES[prompt.stage](prompt, as_read(facts, chance, errors), chance)

@@ -28,13 +28,15 @@ class BadRequestError(Exception):
 class ChatRequest:
     """Hold what of a request matters here; the temperature is 0 where a request names none.
 
-    `schema` is what the answer is to be; None for text.
+    `schema` is what the answer is to be; None for text. `user` is who asks, empty where that is not
+    said.
     """
 
     model: str
     messages: tuple[dict[str, Any], ...]
     temperature: float = 0.0
     schema: dict[str, Any] | None = None
+    user: str = ""
 
 
 def read_request(body: object) -> ChatRequest:
@@ -54,11 +56,15 @@ def read_request(body: object) -> ChatRequest:
         _check_message(message, f"messages[{index}]")
     if body.get("stream"):
         raise BadRequestError("streaming is not supported", "stream")
+    user = body.get("user")
+    if user is not None and not isinstance(user, str):
+        raise BadRequestError("'user' must be a text", "user")
     return ChatRequest(
         model,
         tuple(messages),
         _temperature(body.get("temperature")),
         _schema(body.get("response_format")),
+        user or "",
     )
 
 

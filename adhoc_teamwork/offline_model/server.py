@@ -24,6 +24,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from adhoc_teamwork.offline_model.by_schema import answer_by_schema
+from adhoc_teamwork.offline_model.error_rates import NO_ERRORS, ErrorRates, errors_option
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.protocol import (
     BadRequestError,
@@ -54,6 +55,7 @@ def create_app(
     latency: float = 0.0,
     seed: int = 0,
     hallucination: float = 0.0,
+    errors: ErrorRates = NO_ERRORS,
     schemas: bool = False,
 ) -> Starlette:
     """Return the web application.
@@ -64,6 +66,8 @@ def create_app(
         latency: Seconds of wall time that an answer takes, give or take a tenth.
         seed: What temperature, slips and the variation of the latency are drawn with.
         hallucination: Share of the answers with a slip.
+        errors: How often facts are got wrong; whose errors they are says a request's `user`, or
+            else the prompt. All that one server is asked is one episode.
         schemas: Whether it takes a JSON schema for what an answer is to be.
     """
     numbers = itertools.count(1)
@@ -96,7 +100,9 @@ def create_app(
         under_way.add(number)
         try:
             variant = variants[chat_request.model]
-            settings = OfflineSettings(seed, chat_request.temperature, hallucination, variant)
+            settings = OfflineSettings(
+                seed, chat_request.temperature, hallucination, variant, errors
+            )
             text = await asyncio.to_thread(_answer, chat_request, settings)
             delay = latency * variation.uniform(1.0 - _JITTER, 1.0 + _JITTER)
             if await _is_set_within(stopping, delay):
@@ -126,8 +132,8 @@ def create_app(
 
 def _answer(request: ChatRequest, settings: OfflineSettings) -> str:
     if request.schema is None:
-        return answer(request.messages, settings)
-    return answer_by_schema(request.messages, request.schema, settings)
+        return answer(request.messages, settings, asker=request.user)
+    return answer_by_schema(request.messages, request.schema, settings, asker=request.user)
 
 
 async def _json(request: Request) -> object:
@@ -172,6 +178,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options.latency,
         options.seed,
         options.hallucination,
+        errors=options.errors,
         schemas=options.answers == SCHEMA,
     )
     config = uvicorn.Config(
@@ -219,7 +226,7 @@ def _parser() -> argparse.ArgumentParser:
         "--seed",
         type=whole_number(),
         default=0,
-        help="for temperature, slips and variation of the latency",
+        help="for temperature, slips, errors and variation of the latency",
     )
     parser.add_argument(
         "--hallucination",
@@ -232,6 +239,13 @@ def _parser() -> argparse.ArgumentParser:
         choices=(TEXT, SCHEMA),
         default=TEXT,
         help="text: a JSON schema for an answer is refused; schema: one is kept to (default text)",
+    )
+    parser.add_argument(
+        "--errors",
+        type=errors_option,
+        default=NO_ERRORS,
+        metavar="RATES",
+        help="how often facts are got wrong, such as misjudge=0.1,overlook=0.05 (docs/models.md)",
     )
     return parser
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""How the offline model answers: seed, temperature, rate of slips, variant; and its name with them.
+"""How the offline model answers: seed, temperature, rate of slips, errors, variant; and its name.
 
 The name, such as ``offline t0.3 h0.1 s0``, says all of it, so that results never mix.
 """
@@ -10,13 +10,17 @@ import math
 import re
 from dataclasses import dataclass
 
+from adhoc_teamwork.offline_model.error_rates import NO_ERRORS, ErrorRates, read_errors
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 MOST_TEMPERATURE = 2.0
 """As in the chat-completions protocol."""
 
-_NAME = re.compile(r"^(?P<variant>\S+)(?: t(?P<t>\S+))?(?: h(?P<h>\S+))?(?: s(?P<s>\d+))?$")
+_NAME = re.compile(
+    r"^(?P<variant>\S+)(?: t(?P<t>\S+))?(?: h(?P<h>\S+))?(?: (?P<errors>[a-z]+=\S+))?"
+    r"(?: s(?P<s>\d+))?$"
+)
 
 
 class Variant(StrEnum):
@@ -37,6 +41,7 @@ class OfflineSettings:
     temperature: float = 0.0
     hallucination: float = 0.0
     variant: Variant = Variant.FULL
+    errors: ErrorRates = NO_ERRORS
 
     def __post_init__(self) -> None:
         if self.seed < 0:
@@ -52,7 +57,11 @@ class OfflineSettings:
     @property
     def name(self) -> str:
         """Return the one name of these settings, which `read_name` reads."""
-        return f"{self.variant} t{self.temperature:.12g} h{self.hallucination:.12g} s{self.seed}"
+        errors = f" {self.errors}" if str(self.errors) else ""
+        return (
+            f"{self.variant} t{self.temperature:.12g} h{self.hallucination:.12g}{errors} "
+            f"s{self.seed}"
+        )
 
 
 def read_name(name: str) -> OfflineSettings | None:
@@ -65,8 +74,12 @@ def read_name(name: str) -> OfflineSettings | None:
     if match is None or match["variant"] not in set(Variant):
         return None
     temperature, hallucination = (_number(match[part], name) for part in "th")
+    try:
+        errors = read_errors(match["errors"] or "")
+    except ValueError as error:
+        raise ConfigError(f"model '{name}': {error}") from None
     return OfflineSettings(
-        int(match["s"] or 0), temperature, hallucination, Variant(match["variant"])
+        int(match["s"] or 0), temperature, hallucination, Variant(match["variant"]), errors
     )
 
 

@@ -43,6 +43,7 @@ def test_defaults() -> None:
         ("--misplaced", "0"), ("--misplaced", "1.5"), ("--seed", "-1"), ("--latency", "-0.1"),
         ("--time-limit", "0"), ("--time-limit", "inf"), ("--llm", "other"),
         ("--hallucination", "1.5"), ("--hallucination", "x"), ("--nothing",),
+        ("--errors", "misjudge=1"),
     ],
 )  # fmt: skip
 def test_wrong_values_end_with_one_line_and_2(
@@ -65,6 +66,7 @@ def test_wrong_values_end_with_one_line_and_2(
         (("--llm-time-limit", "60"), "--llm-time-limit: only for --llm openai"),
         (("--llm-max-tokens", "60"), "--llm-max-tokens: only for --llm openai"),
         (("--cache-always",), "--cache-always: only with --cache DIR"),
+        (("--errors", "overlook=0.1", "--cache", "kept"), "--cache: not with --errors"),
     ],
 )
 def test_contradictions_are_refused(words: tuple[str, ...], message: str) -> None:
@@ -84,6 +86,8 @@ def test_a_hosted_model_is_chosen_by_options_then_environment() -> None:
     assert (chosen.model, chosen.base_url) == ("qwen", "https://h/v1")
     with pytest.raises(ConfigError, match="--hallucination: only for the offline model"):
         options("--llm", "openai", "--hallucination", "0", **key)
+    with pytest.raises(ConfigError, match="--errors: only for the offline model"):
+        options("--llm", "openai", "--errors", "", **key)
     with pytest.raises(ConfigError, match="expected --cache-always"):
         options("--llm", "openai", "--cache", "kept", **key)
     with pytest.raises(ConfigError, match="expected http://"):

@@ -3,6 +3,7 @@
 
 """The offline model's server, a rule-based stand-in, as an OpenAI client meets it."""
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -19,12 +20,15 @@ from typing import Any
 
 import openai
 import pytest
-from planner_views import TEMPLATES, chat, house
+from planner_views import TEMPLATES, chat, house, mug
+from starlette.testclient import TestClient
 
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_candidates
 from adhoc_teamwork.adhoc_planner.prompts.builder import load_prompts
+from adhoc_teamwork.offline_model.error_rates import read_errors
 from adhoc_teamwork.offline_model.model import answer
 from adhoc_teamwork.offline_model.protocol import estimate_tokens
+from adhoc_teamwork.offline_model.server import create_app
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -216,3 +220,22 @@ def test_a_temperature_beyond_all_numbers_is_refused(port: int) -> None:
                        temperature=10**400)  # fmt: skip
     assert status == 400
     assert "temperature" in body["error"]["message"]
+
+
+def test_errors_are_of_the_seed_and_of_who_asks() -> None:
+    errors = read_errors("misjudge=0.5")
+    messages = chat(load_prompts(TEMPLATES).judge(house(), [mug()]))
+    answers = {}
+    for seed in range(6):
+        client = TestClient(create_app(asyncio.Event(), seed=seed, errors=errors))
+        for user in ("cat", "dog", None):
+            body = {"model": "offline", "messages": messages, "user": user}
+            text = client.post("/v1/chat/completions", json=body).json()
+            answers[seed, user] = text["choices"][0]["message"]["content"]
+            how = OfflineSettings(seed, errors=errors)
+            assert answers[seed, user] == answer(messages, how, asker=user or "")
+    assert any(answers[seed, "cat"] != answers[seed, "dog"] for seed in range(6))
+    assert len(set(answers.values())) > 1
+    body = {"model": "offline", "messages": messages, "user": 3}
+    refused = client.post("/v1/chat/completions", json=body)
+    assert (refused.status_code, refused.json()["error"]["param"]) == (400, "user")

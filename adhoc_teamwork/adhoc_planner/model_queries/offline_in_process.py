@@ -17,10 +17,19 @@ class OfflineModel:
     """Answer with the rule-based stand-in, in this process and at once."""
 
     def __init__(
-        self, settings: OfflineSettings = ALWAYS_THE_SAME, takes_schema: bool = False
+        self,
+        settings: OfflineSettings = ALWAYS_THE_SAME,
+        episode: str = "",
+        asker: str = "",
+        *,
+        takes_schema: bool = False,
     ) -> None:
-        """Store what answers depend on beside the prompt, and if it may be asked by a schema."""
+        """Store what answers depend on beside the prompt; its errors are of episode and robot.
+
+        `takes_schema` tells whether it may be asked by a schema.
+        """
         self._settings, self._takes_schema = settings, takes_schema
+        self._episode, self._asker = episode, asker
 
     @property
     def name(self) -> str:
@@ -42,11 +51,12 @@ class OfflineModel:
     ) -> Completion:
         """Return the stand-in's answer."""
         chat = [{"role": m.role, "content": m.content} for m in prompt]
+        whose = self._settings, self._episode, self._asker
         asked = sum(len(m.content) for m in prompt)
         if schema is None:
-            text = answer(chat, self._settings)
+            text = answer(chat, *whose)
         else:
-            text = answer_by_schema(chat, json.loads(schema.text), self._settings)
+            text = answer_by_schema(chat, json.loads(schema.text), *whose)
             asked += len(schema.hint) + len(schema.text)
         tokens = estimate_tokens(asked), estimate_tokens(len(text))
         return Completion(text, self.name, *tokens, by_schema=schema is not None)

@@ -60,11 +60,15 @@ class LlmSession:
     weaker model (Table IV) ask the weaker one beside the episode's.
     """
 
-    def __init__(self, llm: str, channel: TeamChannel = OPEN) -> None:
-        """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it."""
+    def __init__(self, llm: str, channel: TeamChannel = OPEN, episode: str = "") -> None:
+        """Store the model's name, as `adhoc_teamwork.benchmark.models.names` has it.
+
+        The stand-in's errors are of the `episode`; the same whichever policies play it.
+        """
         self._llm = llm
         self._channel = channel
-        self._models: dict[str, LanguageModel] = {}
+        self._episode = episode
+        self._models: dict[tuple[str, str], LanguageModel] = {}
         self._robots: list[PlannerRobot] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.calls = 0
@@ -95,7 +99,7 @@ class LlmSession:
             robot,
             plan,
             seed,
-            self._model_for(policy, task),
+            self._model_for(policy, task, robot.name),
             prompts(TIDY_UP if assignment is None else assignment.task),
             self._loop,
             send,
@@ -106,16 +110,20 @@ class LlmSession:
         self._robots.append(made)
         return made
 
-    def _model_for(self, policy: str | PolicyMaker, task: TaskConfig) -> LanguageModel:
+    def _model_for(self, policy: str | PolicyMaker, task: TaskConfig, robot: str) -> LanguageModel:
         asks, is_weaker = task.judgement is Judgement.MODEL, False
         if isinstance(policy, str):
             asks, is_weaker = asks or asks_model(policy), find_policy(policy).weaker_model
         if not asks:
             return NO_MODEL
         name = weaker_name(self._llm) if is_weaker else self._llm
-        if name not in self._models:
-            self._models[name] = with_cache(make_model(name), *chosen_cache())
-        return self._models[name]
+        chosen = read_model_name(name)
+        errs = isinstance(chosen, OfflineSettings) and bool(chosen.errors)
+        asked = (name, robot if errs else "")
+        if asked not in self._models:
+            model = make_model(name, self._episode, robot)
+            self._models[asked] = with_cache(model, *chosen_cache())
+        return self._models[asked]
 
     def close(self) -> None:
         """End what the agents think, and let go of the models and of the loop."""
@@ -143,15 +151,17 @@ class LlmSession:
         self.completion_tokens += call.completion_tokens
 
 
-def make_model(llm: str) -> LanguageModel:
+def make_model(llm: str, episode: str = "", asker: str = "") -> LanguageModel:
     """Return the model of a name; the endpoint's address comes from OPENAI_BASE_URL.
+
+    The stand-in's errors are of the episode and of the robot that asks.
 
     Raises:
         ConfigError: There is no such model, or it lacks a key.
     """
     chosen = read_model_name(llm)
     if isinstance(chosen, OfflineSettings):
-        return OfflineModel(chosen)
+        return OfflineModel(chosen, episode, asker)
     url = hosted_url("", os.environ)
     limits = chosen.time_limit, chosen.most_tokens
     settings = ModelSettings(url, chosen.model, chosen.temperature, *limits, chosen.answers)

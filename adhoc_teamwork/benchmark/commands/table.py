@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The ``table`` command: print the figures of a results folder, or a table of the paper."""
+"""The ``table`` command: print the figures of a results folder, a paper's table, or a sweep."""
 
 import argparse
 from pathlib import Path
@@ -9,13 +9,14 @@ from typing import Any
 
 from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_run_options
 
-SUMMARY = "print the figures of a run, or a paper's table beside ours"
+SUMMARY = "print the figures of a run, a paper's table beside ours, or a sweep of errors"
 DETAILS = """
 With --results alone: means with the change on the same team alone in brackets, 95 % intervals,
 p-values, shares of the bound's gain, waste, policies beside one another, %Suc by kind of task; all
 of it also in DIR/table.csv. With --paper: what is missing of the table's rows and of the bound is
 played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's figures and ours are
-printed row under row.
+printed row under row. With --sweep: --adhoc's policies beside --team are played with a stand-in for
+each line of the sweep, and printed line under line; --seeds as in `run`.
 """
 PAPER_TABLES = ("I", "II", "III", "IV")
 
@@ -29,10 +30,21 @@ def add_parser(subparsers: Any) -> None:
         epilog=DETAILS,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
+    which.add_argument("--sweep", metavar="errors|FILE",
+        help="how policies fare as the stand-in errs: the shipped table of error rates, or a CSV "
+        "with columns misjudge,overlook,confuse,stages,robots")  # fmt: skip
+    parser.add_argument("--team", default="llm", metavar="T",
+        help="with --sweep: policy of the team (default llm)")  # fmt: skip
+    parser.add_argument("--adhoc", default="naive,irot", metavar="A,B",
+        help="with --sweep: policies of the ad hoc robot (default naive,irot)")  # fmt: skip
+    parser.add_argument("--t0", type=int, default=0, metavar="STEP",
+        help="with --sweep: step at which the ad hoc robot joins (default 0)")  # fmt: skip
     parser.add_argument("--into", metavar="PAGE",
-        help="with --paper: put the table into PAGE too, between its marks "
-        "'<!-- Table I -->' and '<!-- end of Table I -->'")  # fmt: skip
+        help="with --paper or --sweep: put the table into PAGE too, between its marks "
+        "'<!-- Table I -->' and '<!-- end of Table I -->', or '<!-- Sweep errors -->' and its "
+        "end")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
     parser.add_argument("--against", default="irot", metavar="A",
@@ -52,10 +64,14 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.commands.paper import run_paper
 
         return run_paper(options)
+    if options.sweep:
+        from adhoc_teamwork.benchmark.commands.sweep import run_sweep
+
+        return run_sweep(options)
     if options.into:
         from adhoc_teamwork.teamwork.settings.config import ConfigError
 
-        raise ConfigError("--into: only with --paper")
+        raise ConfigError("--into: only with --paper or --sweep")
     from adhoc_teamwork.benchmark.figures.summary import common_tasks
     from adhoc_teamwork.benchmark.figures.table_file import write_table_file
     from adhoc_teamwork.benchmark.figures.tables import all_tables, split_rows

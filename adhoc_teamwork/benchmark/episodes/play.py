@@ -84,7 +84,7 @@ def play(
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
-    minds = LlmSession(llm, find_channel(channel))
+    minds = LlmSession(llm, find_channel(channel), task.task_id)
     try:
         return Episode(key, task, plan, minds, trace).run()
     finally:

@@ -148,7 +148,7 @@ def comparison_table(results: Results, tasks: Mapping[str, TaskFacts], against: 
     """Return each ad hoc policy's differences to one of them; empty where there are none."""
     lines = []
     for found in compare(results, tasks, against):
-        cells = [_difference_text(found.differences.get(metric.key)) for metric in COMPARED]
+        cells = [difference_cell(found.differences.get(metric.key)) for metric in COMPARED]
         setting = found.setting
         who = [setting.team, adhoc_label(setting), str(setting.t0), str(found.tasks)]
         lines.append([*who, *cells])
@@ -198,6 +198,19 @@ def figure_cell(figure: Figure | None) -> str:
     if figure.change is None:
         return f"{value} ({NO_VALUE})"
     return f"{value} ({number_text(figure.change)}){stars(figure.p_value)}"
+
+
+def interval_cell(figure: Figure | None) -> str:
+    """Return a mean with its interval in brackets: `18.1 (11.9 to 25.2)`."""
+    return NO_VALUE if figure is None else f"{figure.value:.1f} ({_interval_text(figure)})"
+
+
+def difference_cell(difference: Difference | None) -> str:
+    """Return a difference with stars and its p-value."""
+    if difference is None:
+        return NO_VALUE
+    p_value = difference.p_value
+    return f"{number_text(difference.value)}{stars(p_value)} (p {_p_text(p_value)})"
 
 
 def number_text(number: float) -> str:
@@ -262,13 +275,6 @@ def _interval_text(figure: Figure | None) -> str:
     if figure is None:
         return NO_VALUE
     return f"{figure.interval.low:.1f} to {figure.interval.high:.1f}"
-
-
-def _difference_text(difference: Difference | None) -> str:
-    if difference is None:
-        return NO_VALUE
-    p_value = difference.p_value
-    return f"{number_text(difference.value)}{stars(p_value)} (p {_p_text(p_value)})"
 
 
 def _p_text(p_value: float | None) -> str:

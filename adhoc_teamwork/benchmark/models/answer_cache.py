@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.models.names import read_model_name
+from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 FOLDER, ALWAYS = "ADHOC_BENCH_CACHE", "ADHOC_BENCH_CACHE_ALWAYS"
@@ -19,7 +20,8 @@ def use_cache(options: argparse.Namespace, models: Iterable[str]) -> None:
     """Have workers that start from now on use the cache that the options name, or none.
 
     Raises:
-        ConfigError: It would not be used: a model is asked at a temperature above 0.
+        ConfigError: It would not be used: a model is asked at a temperature above 0. Or it would
+            give one episode's errors to another.
     """
     folder, always = options.cache or "", bool(options.cache_always)
     if always and not folder:
@@ -30,6 +32,13 @@ def use_cache(options: argparse.Namespace, models: Iterable[str]) -> None:
             raise ConfigError(
                 f"--cache {folder}: {name} is asked at temperature {temperature:g}, at which "
                 "answers differ on purpose; expected --temperature 0, or --cache-always"
+            )
+    for name in sorted(set(models)) if folder else ():
+        chosen = read_model_name(name)
+        if isinstance(chosen, OfflineSettings) and chosen.errors:
+            raise ConfigError(
+                f"--cache {folder}: the errors of {name} are of one robot in one episode; expected "
+                "no --cache with --errors"
             )
     os.environ[FOLDER] = str(Path(folder).resolve()) if folder else ""
     os.environ[ALWAYS] = "1" if always else ""

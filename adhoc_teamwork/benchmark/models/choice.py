@@ -10,6 +10,7 @@ from dataclasses import replace
 from adhoc_teamwork.benchmark.models.names import TEMPERATURE, HostedChoice
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.hosted import hosted_model
+from adhoc_teamwork.offline_model.error_rates import NO_ERRORS
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant, read_name
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -50,9 +51,11 @@ def model_name(options: argparse.Namespace) -> str:
                 raise ConfigError(f"{option}: only for --llm openai")
         rate = HALLUCINATION if options.hallucination is None else options.hallucination
         variant = Variant(options.llm)
-        return OfflineSettings(options.llm_seed or 0, temperature, rate, variant).name
+        errors = options.errors or NO_ERRORS
+        return OfflineSettings(options.llm_seed or 0, temperature, rate, variant, errors).name
     for option, value in (
         ("--hallucination", options.hallucination),
+        ("--errors", options.errors),
         ("--llm-seed", options.llm_seed),
     ):
         if value is not None:

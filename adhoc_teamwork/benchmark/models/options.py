@@ -7,6 +7,7 @@ from typing import Any
 
 from adhoc_teamwork.llm_port.answer_limits import add_answer_limits
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL
+from adhoc_teamwork.offline_model.error_rates import errors_option
 from adhoc_teamwork.teamwork.settings.number_words import number, whole_number
 
 
@@ -22,8 +23,11 @@ def add_model_options(parser: Any) -> None:
     add_answer_limits(parser)
     parser.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the stand-in's answers with a slip, 0 to 1 (default 0.1)")  # fmt: skip
+    parser.add_argument("--errors", type=errors_option, metavar="RATES",
+        help="how often the stand-in gets facts wrong, and how alike stages and robots do, such as "
+        "misjudge=0.1,overlook=0.05,confuse=0.01,stages=0.5,robots=0.5 (default none)")  # fmt: skip
     parser.add_argument("--llm-seed", type=whole_number(), metavar="N",
-        help="what temperature and slips of the stand-in are drawn with (default 0)")  # fmt: skip
+        help="what temperature, slips and errors of it are drawn with (default 0)")  # fmt: skip
     parser.add_argument("--seeds", type=whole_number(1), default=1, metavar="N",
         help="play with N seeds of the stand-in, --llm-seed and those after it; tables take them "
         "together (default 1)")  # fmt: skip

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from adhoc_teamwork.llm_port.answer_limits import add_answer_limits
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
+from adhoc_teamwork.offline_model.error_rates import errors_option
 from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
@@ -81,7 +82,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "model")  # fmt: skip
     model.add_argument("--hallucination", type=number(0.0, 1.0), metavar="RATE",
         help="share of the offline model's answers with a slip, 0 to 1 (default 0)")  # fmt: skip
-
+    model.add_argument("--errors", type=errors_option, metavar="RATES",
+        help="how often the offline model gets facts wrong, and how alike stages and robots do, "
+        "such as misjudge=0.1,stages=0.5 (default none)")  # fmt: skip
     model.add_argument("--cache", metavar="DIR",
         help="answer prompts that were asked before from DIR; a hosted model's temperature is not "
         "0, so add --cache-always")  # fmt: skip
@@ -105,6 +108,10 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
         return f"{option}: only for --llm openai; the offline model answers by rule"
     if hosted and values.hallucination is not None:
         return "--hallucination: only for the offline model; a hosted one has its own"
+    if hosted and values.errors is not None:
+        return "--errors: only for the offline model; a hosted one has its own"
+    if values.errors and values.cache:
+        return "--cache: not with --errors, which are of one robot in one run"
     if values.cache_always and not values.cache:
         return "--cache-always: only with --cache DIR"
     if hosted and values.cache and not values.cache_always:

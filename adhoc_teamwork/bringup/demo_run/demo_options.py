@@ -42,6 +42,7 @@ class DemoOptions:
     llm_answers: AnswersBy
     latency: float
     hallucination: float
+    errors: str
     cache: Path | None
     cache_always: bool
     out: Path | None
@@ -87,6 +88,7 @@ def read_options(
         llm_answers=AnswersBy(values.llm_answers or (AnswersBy.AUTO if hosted else AnswersBy.TEXT)),
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
+        errors=str(values.errors or ""),
         cache=Path(values.cache) if values.cache else None,
         cache_always=values.cache_always,
         out=Path(values.out) if values.out is not None else None,

@@ -51,6 +51,7 @@ def run_settings(
         # What a demonstration shows should not hang on luck, unless slips are asked for.
         temperature=HOSTED_TEMPERATURE if options.hosted else 0.0,
         hallucination=options.hallucination,
+        errors=options.errors,
         seed=options.seed,
         cache=str(options.cache.absolute()) if options.cache else "",
         cache_always=options.cache_always,

@@ -39,8 +39,9 @@ class RunSettings:
     `team_policy` that of the others. With `simulated_air` the simulator says who hears whom;
     `channel` is what they may say.
     `temperature` is what planners ask with, `hallucination` the share of the offline model's
-    answers with a slip. `cache` is the folder of kept answers, empty for none. `task_kind` is a
-    folder of config/tasks, `goal` a file with a goal in the place of that task's own, or empty.
+    answers with a slip, `errors` how often it gets facts wrong. `cache` is the folder of kept
+    answers, empty for none. `task_kind` is a folder of config/tasks, `goal` a file with a goal in
+    the place of that task's own, or empty.
     """
 
     task_file: Path
@@ -57,6 +58,7 @@ class RunSettings:
     simulated_latency: float = NOT_SIMULATED
     temperature: float = HOSTED_TEMPERATURE
     hallucination: float = 0.0
+    errors: str = ""
     seed: int = 0
     cache: str = ""
     cache_always: bool = False
@@ -166,6 +168,7 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_cache": settings.cache,
         "llm_cache_always": settings.cache_always,
         "hallucination": float(settings.hallucination),
+        "errors": settings.errors,
         "seed": settings.seed,
         "simulated_air": settings.simulated_air,
         "channel": settings.channel,

@@ -4,25 +4,30 @@
 """What facts look like to one who overlooks some of them."""
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.fallibility import Fallibility
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, RoomFact
 from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+Overlooks = Callable[[str], bool]
+"""Tells whether one thing that a teammate said is overlooked."""
 
 
-def as_read(facts: Facts, chance: Chance) -> Facts:
-    """Return the facts as the variant takes them in: the weak one overlooks some messages."""
+def as_read(facts: Facts, chance: Chance, errors: Fallibility) -> Facts:
+    """Return the facts as they are taken in: some of what teammates said may be overlooked.
+
+    The weak variant overlooks some of it anew in each answer.
+    """
+    if errors.rates:
+        facts = _told(replace(facts, errors=errors), errors.overlooks, facts.meaning)
     if chance.settings.variant is Variant.FULL:
         return facts
-    return replace(
-        facts,
-        reader=chance.settings.variant,
-        mates=tuple(_half_heard(mate, chance) for mate in facts.mates),
-        rooms=tuple(_half_known(room, chance) for room in facts.rooms),
-        answers=tuple(a for a in facts.answers if not chance.overlooks(f"{a}")),
-    )
+    return _told(replace(facts, reader=chance.settings.variant), chance.overlooks, str)
 
 
 def without_own_limits(facts: Facts) -> Facts:
@@ -50,23 +55,34 @@ def without_rejections(facts: Facts) -> Facts:
     return replace(facts, rejected=())
 
 
-def _half_heard(mate: Mate, chance: Chance) -> Mate:
-    def heard(subtask: object) -> bool:
-        return not chance.overlooks(f"{mate.name} intends {subtask}")
+def _told(facts: Facts, overlooks: Overlooks, meaning: Callable[[SubTask], str]) -> Facts:
+    """Return the facts without what is overlooked of what teammates intend, did and answer."""
+
+    def heard(name: str, subtask: SubTask) -> bool:
+        return not overlooks(f"{name} intends {meaning(subtask)}")
+
+    def half_heard(mate: Mate) -> Mate:
+        return replace(
+            mate,
+            taken_up=tuple(s for s in mate.taken_up if heard(mate.name, s)),
+            proposes=tuple(s for s in mate.proposes if heard(mate.name, s)),
+        )
+
+    def half_known(room: RoomFact) -> RoomFact:
+        exploring = SubTask(SubTaskKind.EXPLORE, room_id=room.id)
+        return replace(
+            room,
+            explored_by=tuple(
+                n
+                for n in room.explored_by
+                if n == "you" or not overlooks(f"{n} explored {room.id}")
+            ),
+            exploring=tuple(n for n in room.exploring if n == "you" or heard(n, exploring)),
+        )
 
     return replace(
-        mate,
-        taken_up=tuple(s for s in mate.taken_up if heard(s)),
-        proposes=tuple(s for s in mate.proposes if heard(s)),
-    )
-
-
-def _half_known(room: RoomFact, chance: Chance) -> RoomFact:
-    def heard(name: str, what: str) -> bool:
-        return name == "you" or not chance.overlooks(f"{name} {what} {room.id}")
-
-    return replace(
-        room,
-        explored_by=tuple(name for name in room.explored_by if heard(name, "explored")),
-        exploring=tuple(name for name in room.exploring if heard(name, "intends Explore")),
+        facts,
+        mates=tuple(map(half_heard, facts.mates)),
+        rooms=tuple(map(half_known, facts.rooms)),
+        answers=tuple(answer for answer in facts.answers if not overlooks(f"{answer}")),
     )

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The slips of a language model in choosing a sub-skill: a wrong target, a step skipped."""
+"""The errors of a language model in choosing a sub-skill: a wrong target, a step skipped."""
 
 from collections.abc import Iterator
 
@@ -21,6 +21,27 @@ def wrong_step(
         if wrong:
             return chance.pick("wrong step", wrong), "This brings the sub-task forward at once."
     return _NOT_ENDING if sound.kind is SubSkillKind.STOP else _STOP, "I take this to be done."
+
+
+def confused_step(
+    sound: SubSkill, why: str, facts: Facts, subtask: SubTask | None
+) -> tuple[SubSkill, str]:
+    """Return what the sound sub-skill is confused with, or itself, and a reason for it.
+
+    The others are the step after it and the same step with another target, but for what has just
+    been done. That is part of the question: after another step, it is another question.
+    """
+    if not facts.errors.rates.confuse:
+        return sound, why
+    last = facts.history[-1] if facts.history else None
+    done = (sound, last.subskill if last else sound)
+    made = (make(sound, facts, subtask) for make in (_skipping, _elsewhere))
+    others = (next((skill for skill in skills if skill not in done), None) for skills in made)
+    known = [sound, *dict.fromkeys(skill for skill in others if skill is not None)]
+    after = f"after {last.subskill.kind} {last.succeeded}" if last else "at first"
+    begun = f"{facts.meaning(subtask) if subtask else ''} {after}"
+    chosen = facts.errors.misordered(known, lambda s: f"{s.kind} {known.index(s)} {begun}")[0]
+    return (sound, why) if chosen == sound else (chosen, "This brings the sub-task forward.")
 
 
 def _skipping(sound: SubSkill, facts: Facts, subtask: SubTask | None) -> Iterator[SubSkill]:

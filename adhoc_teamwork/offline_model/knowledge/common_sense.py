@@ -9,6 +9,7 @@ from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b
 
+from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
 from adhoc_teamwork.offline_model.knowledge.affordances import AFFORDANCES, Affordance, Places
 from adhoc_teamwork.offline_model.knowledge.things import THING_WORDS
 from adhoc_teamwork.offline_model.knowledge.words import (
@@ -132,15 +133,53 @@ def _vague(affordance: Affordance) -> Affordance:
     return Affordance(affordance.phrase, surfaces, in_use=((everything, rooms),))
 
 
-def may_stay(category: str, receptacle: str, room: str, reader: Variant = Variant.FULL) -> bool:
+def may_stay(
+    category: str,
+    receptacle: str,
+    room: str,
+    reader: Variant = Variant.FULL,
+    errors: Fallibility = SOUND,
+) -> bool:
     """Tell whether a thing may be on or in that type of receptacle in that type of room.
 
-    What is unknown, be it thing, receptacle or room, speaks for leaving the thing where it is.
+    What is unknown, be it thing, receptacle or room, speaks for leaving the thing where it is, and
+    so there is nothing to misjudge.
     """
     affordance = affordance_of(category, reader)
     kind, where = receptacle_kind(receptacle), room_kind(room)
     if affordance is None or not kind:
         return True
+    wrong = errors.misjudges(belonging(category, receptacle, room))
+    return _suits_kind(category, affordance, kind, where) is not wrong
+
+
+def belonging(category: str, receptacle: str, room: str) -> str:
+    """Return the fact that is judged where a thing is asked to belong."""
+    return f"{category} belongs on {receptacle} in {room}"
+
+
+def misjudged_home(
+    category: str,
+    here: tuple[str, str],
+    places: Iterable[tuple[str, str]],
+    reader: Variant = Variant.FULL,
+    errors: Fallibility = SOUND,
+) -> tuple[str, str] | None:
+    """Return which of `places` is wrongly taken for a thing's home; None where nothing is so.
+
+    The fact is where a thing that lies `here`, by types of receptacle and room, is to go: where it
+    has been put wrongly, that is another fact.
+    """
+    if affordance_of(category, reader) is None:
+        return None
+    fact = f"home of {category} {' in '.join(here)}"
+    if not errors.misjudges(fact):
+        return None
+    wrong = [place for place in dict.fromkeys(places) if not may_stay(category, *place, reader)]
+    return errors.pick(fact, wrong, " in ".join)
+
+
+def _suits_kind(category: str, affordance: Affordance, kind: str, where: str) -> bool:
     if kind == "bin" and thing_kind(category) in _MAY_BE_THROWN_AWAY:
         return True
     likes = {kind, _PUT_BY.get(kind, kind)}

@@ -12,6 +12,7 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     NEXT_GRADE,
     Home,
     homes_among,
+    misjudged_home,
     usual_homes,
 )
 from adhoc_teamwork.offline_model.knowledge.words import receptacle_kind, room_kind
@@ -90,7 +91,10 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
             found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
         elif not found and facts.me.held == thing.id:
             found = _last_resorts(usable)
-    return found
+    with_room = (place for place in ways if place[1])
+    here = (thing.on_type, thing.room_type)
+    wrong = misjudged_home(thing.category, here, with_room, facts.reader, facts.errors)
+    return [Target(*wrong, True, True, ways[wrong]), *found] if wrong else found
 
 
 def _where_others_are_kept(facts: Facts, thing: Thing) -> set[tuple[str, str]]:
@@ -111,7 +115,7 @@ def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
     What opens is served at its door, whatever the height of its top.
     """
     opens = receptacle.closed is not None
-    if receptacle.gone or not (opens or within_reach(facts, receptacle.surface)):
+    if receptacle.gone or not (opens or within_reach(facts, receptacle.surface, receptacle)):
         return False
     for attempt in facts.history:
         if _aim(attempt) == receptacle.id and attempt.cause in _WILL_NOT_CHANGE:

@@ -3,6 +3,8 @@
 
 """Why the robot that is planned for should not do something: one sentence, empty where it may."""
 
+import math
+
 from adhoc_teamwork.offline_model.knowledge.common_sense import may_stay
 from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, RoomFact, Thing
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE
@@ -66,10 +68,19 @@ def why_not_fetch(facts: Facts, thing: Thing) -> str:
     )
 
 
-def within_reach(facts: Facts, height: float) -> bool:
-    """Tell whether the arm reaches `height`, in metres; NaN, not said, counts as within reach."""
+def within_reach(facts: Facts, height: float, what: Thing) -> bool:
+    """Tell whether the arm reaches `height`, in metres, of a thing.
+
+    NaN, not said, counts as within reach.
+    """
+    if math.isnan(height):
+        return True
     low, high = facts.me.lowest - HEIGHT_TOLERANCE, facts.me.highest + HEIGHT_TOLERANCE
-    return not (height < low or height > high)
+    reached = low <= height <= high
+    if not facts.errors.rates.misjudge:
+        return reached
+    fact = f"{facts.me.name} reaches {what.category} on {what.on_type} in {what.room}"
+    return reached is not facts.errors.misjudges(fact)
 
 
 def failures(facts: Facts, kind: SubSkillKind, name: str) -> int:
@@ -124,7 +135,7 @@ def _why_rather_fine(facts: Facts, thing: Thing) -> str:
     place = thing.on_type, thing.room_type
     if not facts.deliberate or facts.goal or not all(place):
         return ""
-    if not may_stay(thing.category, *place, facts.reader):
+    if not may_stay(thing.category, *place, facts.reader, facts.errors):
         return ""
     return f"{thing.id} may well be kept on a {place[0]} in a {place[1]}."
 
@@ -142,7 +153,7 @@ def _why_in_place(facts: Facts, thing: Thing) -> str:
 
 
 def _why_not_able(facts: Facts, thing: Thing) -> str:
-    if not within_reach(facts, thing.height):
+    if not within_reach(facts, thing.height, thing):
         return f"{thing.id} lies out of my arm's range of heights."
     for attempt in facts.history:
         grasp = attempt.subskill.kind is SubSkillKind.PICKUP_OBJECT

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from adhoc_teamwork.offline_model.fallibility import SOUND, Fallibility
 from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -176,7 +177,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class Facts:
-    """Hold everything that was found in one prompt; `reader` is whose common sense it meets."""
+    """Hold everything that was found in one prompt.
+
+    `reader` is whose common sense it meets, `errors` says what of it is got wrong.
+    """
 
     me: Myself
     rooms: tuple[RoomFact, ...] = ()
@@ -186,6 +190,7 @@ class Facts:
     history: tuple[Attempt, ...] = ()
     rejected: tuple[SubTask, ...] = ()
     reader: Variant = Variant.FULL
+    errors: Fallibility = SOUND
     goal: GoalFacts = GoalFacts()
     offered: tuple[SubTaskKind, ...] = ()
     """The kinds of sub-tasks that the prompt names."""
@@ -208,6 +213,21 @@ class Facts:
         """Return the teammate of that name, or None."""
         return next((m for m in self.mates if m.name == name), None)
 
+    def meaning(self, subtask: SubTask) -> str:
+        """Return a sub-task in words that mean the same to every robot: types in place of ids."""
+
+        def called(object_id: str) -> str:
+            thing = self.thing(object_id)
+            return f"{thing.category} {_where(thing)}" if thing else object_id
+
+        moved = called(subtask.object_id) if subtask.object_id else subtask.room_id
+        place = called(subtask.receptacle_id) if subtask.receptacle_id else subtask.receptacle_type
+        return f"{subtask.kind} {moved} to {place} {subtask.room_type} {subtask.text}"
+
     def receptacles(self) -> tuple[Thing, ...]:
         """Return what things can be put on or in and that stays where it is."""
         return tuple(t for t in self.things if t.receptacle and not t.pickupable and not t.gone)
+
+
+def _where(thing: Thing) -> str:
+    return f"on {thing.on_type} in {thing.room}"

@@ -3,7 +3,8 @@
 
 """What the model thinks of doing next: the same for every stage that names a sub-task of its own.
 
-Sound options from the facts, what temperature does to their order, what was refused, and slips.
+Options from the facts, what temperature and confusion do to their order, what was refused, and
+slips.
 """
 
 from dataclasses import replace
@@ -28,6 +29,7 @@ def consider(prompt: Prompt, facts: Facts, chance: Chance, slipping: bool = True
     """
     refused = refused_subtasks(prompt)
     found = warmed(options(facts, refused), chance)
+    found = facts.errors.misordered(found, lambda option: facts.meaning(option.subtask))
     return with_slip(found, facts, refused, chance) if slipping else found
 
 

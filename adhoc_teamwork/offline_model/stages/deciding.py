@@ -42,7 +42,8 @@ def ranked(facts: Facts, candidates: Sequence[SubTask], chance: Chance) -> Ranki
 
     def order(seen: Facts, offered: Sequence[SubTask]) -> list[SubTask]:
         known = _known(seen, chance)
-        return sorted(offered, key=lambda c: _order(seen, known, c))
+        found = sorted(offered, key=lambda c: _order(seen, known, c))
+        return seen.errors.misordered(found, seen.meaning)
 
     return neglecting_order(candidates, facts, order, chance)
 
@@ -117,7 +118,7 @@ def _reason(facts: Facts, known: dict[SubTask, Option], candidate: SubTask) -> s
         return objection
     thing = facts.thing(candidate.object_id)
     place = (candidate.receptacle_type, candidate.room_type)
-    if thing is not None and not may_stay(thing.category, *place, facts.reader):
+    if thing is not None and not may_stay(thing.category, *place, facts.reader, facts.errors):
         where = f"a {candidate.receptacle_type} in a {candidate.room_type}"
         return f"{thing.id} does not belong on {where}."
     return ""

@@ -3,7 +3,7 @@
 
 """Answer what teammates will do, and which candidates fit best beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from adhoc_teamwork.offline_model.chance import Chance
@@ -44,7 +44,7 @@ def predict(prompt: Prompt, facts: Facts, chance: Chance) -> str:
 def score(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return the candidates with scores, teammates taken to do what is predicted."""
     candidates = read_subtasks(prompt.lines("Candidate sub-tasks"))
-    then = _as_predicted(facts, _predictions(prompt))
+    then = _as_predicted(facts, _predictions(prompt, facts))
     ranking = ranked(then, candidates, chance)
     points, lines, reasons = _TOP, [], []
     for number, candidate in enumerate(ranking.subtasks, start=1):
@@ -64,8 +64,21 @@ def _misjudged(sound: SubTask, facts: Facts, chance: Chance) -> SubTask:
 
 
 def _next_of(facts: Facts, mate: Mate, taken: set[SubTask]) -> tuple[SubTask, str]:
+    """Return what a teammate has said that it does, or the likeliest of what is left for it."""
     for subtask in (*mate.taken_up, *mate.proposes):
         return subtask, f"{mate.name} has said that it does {subtask}."
+
+    def meaning(foreseen: tuple[SubTask, str]) -> str:
+        return f"{mate.name} does {facts.meaning(foreseen[0])}"
+
+    left = _left_for(facts, mate, taken)
+    # All of it is looked at only where one may be mistaken for another.
+    likely = facts.errors.misordered(list(left), meaning) if facts.errors.rates.confuse else left
+    nothing = SubTask(SubTaskKind.STOP), f"I see nothing left for {mate.name} to do."
+    return next(iter(likely), nothing)
+
+
+def _left_for(facts: Facts, mate: Mate, taken: set[SubTask]) -> Iterator[tuple[SubTask, str]]:
     if mate.arm:
         busy = {subtask.object_id for subtask in taken}
         for thing in facts.things:
@@ -78,21 +91,22 @@ def _next_of(facts: Facts, mate: Mate, taken: set[SubTask]) -> tuple[SubTask, st
                         object_id=thing.id,
                         receptacle_type=target.receptacle,
                     )
-                    return task, f"{mate.name} is free, and {thing.id} is out of place."
+                    yield task, f"{mate.name} is free, and {thing.id} is out of place."
     for room in facts.rooms:
         task = SubTask(SubTaskKind.EXPLORE, room_id=room.id)
         if not room.explored_by and task not in taken:
-            return task, f"{mate.name} is free, and {room.id} is not explored."
-    return SubTask(SubTaskKind.STOP), f"I see nothing left for {mate.name} to do."
+            yield task, f"{mate.name} is free, and {room.id} is not explored."
 
 
-def _predictions(prompt: Prompt) -> Mapping[str, SubTask]:
+def _predictions(prompt: Prompt, facts: Facts) -> Mapping[str, SubTask]:
+    """Return what teammates are predicted to do, but for what is overlooked of it."""
     found = {}
     for fields in prompt.items("Predicted sub-tasks"):
         name, _, text = fields[0].partition(": ")
         subtask = read_subtask(text)
-        if subtask is not None:
-            found[name] = subtask
+        if subtask is None or facts.errors.overlooks(f"{name} does {facts.meaning(subtask)}"):
+            continue
+        found[name] = subtask
     return found
 
 

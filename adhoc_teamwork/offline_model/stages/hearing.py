@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.fallibility import Fallibility
 from adhoc_teamwork.offline_model.knowledge.words import split_words
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 
@@ -47,14 +47,14 @@ _SEES = re.compile(
 _LEAVES = re.compile(r"\b(?:good ?bye|I(?: a|')m leaving|I leave|I have to go)\b", re.IGNORECASE)
 
 
-def hear(prompt: Prompt, chance: Chance) -> str:
-    """Return one JSON object for each sentence of what was said."""
-    del chance
+def hear(prompt: Prompt, errors: Fallibility) -> str:
+    """Return one JSON object for each sentence of what was said, but for what is overlooked."""
     found = _SAID.search(prompt.sections.get("What it said", ""))
     sentences = [s for s in _SENTENCE.split(found.group(1)) if s.strip()] if found else []
     rooms = prompt.items("Rooms")
     known = [fields[0] for fields in prompt.items("Things the team knows")]
-    meant = [_meaning(sentence, rooms, known) for sentence in sentences] or [{"kind": "chat"}]
+    heard = [sentence for sentence in sentences if not errors.overlooks(f"said: {sentence}")]
+    meant = [_meaning(sentence, rooms, known) for sentence in heard] or [{"kind": "chat"}]
     kinds = ", ".join(str(one["kind"]) for one in meant)
     lines = [json.dumps(one) for one in meant]
     return "\n".join([f"[analysis] I read: {kinds}.", "[result]", *lines])

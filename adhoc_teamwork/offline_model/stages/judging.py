@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.fallibility import Fallibility
 from adhoc_teamwork.offline_model.knowledge.common_sense import (
     affordance_of,
+    belonging,
     homes_among,
     may_stay,
+    misjudged_home,
     usual_homes,
 )
 from adhoc_teamwork.offline_model.reading.facts import Thing
@@ -26,36 +29,51 @@ Place = tuple[str, str]
 
 @dataclass(frozen=True)
 class Verdict:
-    """Say of one object why it may stay, or why not and in which `home` it belongs."""
+    """Say of one object why it may stay, or why not and in which `home` it belongs.
+
+    `confidence` is the probability that this is right, None where nobody asks for it.
+    """
 
     item: Thing
     reason: str
     home: Place | None = None
+    confidence: float | None = None
 
     def __str__(self) -> str:
         """Return the line of the answer."""
         start = f"<{self.item.id}> misplaced:"
+        sure = "" if self.confidence is None else f"confidence: {self.confidence:.3g}; "
         if self.home is None:
-            return f"{start} no; reason: {self.reason}"
+            return f"{start} no; {sure}reason: {self.reason}"
         receptacle, room = self.home
-        return f"{start} yes; receptacle: {receptacle}; room: {room}; reason: {self.reason}"
+        return f"{start} yes; receptacle: {receptacle}; room: {room}; {sure}reason: {self.reason}"
 
 
-def judge(prompt: Prompt, chance: Chance) -> str:
-    """Return one line for each object that the prompt asks about."""
+def judge(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
+    """Return one line for each object that the prompt asks about.
+
+    Where the output format has a confidence, each verdict has one, which is its probability of
+    being what common sense says.
+    """
     known = read_known_places(prompt)
     items = read_items(prompt)
     reader = chance.settings.variant
-    verdicts = [_verdict(item, known, chance) for item in items]
+    verdicts = [_verdict(item, known, chance, errors) for item in items]
     if chance.slips and verdicts:
-        verdicts = _with_slip(verdicts, known, chance)
+        verdicts = _with_slip(verdicts, known, chance, errors)
+    if "confidence" in prompt.rules.get("Output format", ""):
+        verdicts = [replace(v, confidence=_confidence(v.item, errors)) for v in verdicts]
     lines = [f"{number}. {verdict}" for number, verdict in enumerate(verdicts, start=1)]
     phrases = [a.phrase for item in items if (a := affordance_of(item.category, reader))]
     sentence = "; ".join(dict.fromkeys(phrases)) or "I know none of these things"
     return "\n".join([f"[analysis] {sentence[0].upper()}{sentence[1:]}.", "[result]", *lines])
 
 
-def _verdict(item: Thing, known: Sequence[Place], chance: Chance) -> Verdict:
+def _confidence(item: Thing, errors: Fallibility) -> float:
+    return errors.confidence(belonging(item.category, item.on_type or item.on, item.room_type))
+
+
+def _verdict(item: Thing, known: Sequence[Place], chance: Chance, errors: Fallibility) -> Verdict:
     reader = chance.settings.variant
     on = item.on_type or item.on
     affordance = affordance_of(item.category, reader)
@@ -63,13 +81,14 @@ def _verdict(item: Thing, known: Sequence[Place], chance: Chance) -> Verdict:
         return Verdict(item, "I do not know such things, so I leave them")
     if item.holder or not on:
         return Verdict(item, "it is not known what it lies on")
-    if may_stay(item.category, on, item.room_type, reader):
+    if may_stay(item.category, on, item.room_type, reader, errors):
         return Verdict(item, f"it may be on a {on} there")
     room = f" in a {item.room_type}" if item.room_type else ""
-    return Verdict(item, f"{affordance.phrase}, not on a {on}{room}", _home(item, known, chance))
+    home = _home(item, known, chance, errors)
+    return Verdict(item, f"{affordance.phrase}, not on a {on}{room}", home)
 
 
-def _home(item: Thing, known: Sequence[Place], chance: Chance) -> Place:
+def _home(item: Thing, known: Sequence[Place], chance: Chance, errors: Fallibility) -> Place:
     """Return where the thing belongs: the best known place, or one hardly worse by temperature."""
     reader = chance.settings.variant
     here = (item.on_type or item.on, item.room_type)
@@ -77,20 +96,26 @@ def _home(item: Thing, known: Sequence[Place], chance: Chance) -> Place:
     usual = next(iter(usual_homes(item.category, reader)), None)
     if not homes:
         return (usual.receptacle, usual.room) if usual else _SOMEWHERE
-    best = min(
+    others = [place for place in known if place != here and place[1]]
+    wrong = misjudged_home(item.category, here, others, reader, errors)
+    if wrong is not None:
+        return wrong
+    homes = sorted(
         homes,
         key=lambda h: h.handicap + chance.noise(f"{item.id} {h.receptacle} {h.room}"),
     )
+    best = errors.misordered(homes, lambda h: f"{item.category} to {h.receptacle} in {h.room}")[0]
     return (best.receptacle, best.room or (usual.room if usual else _SOMEWHERE[1]))
 
 
 def _with_slip(
-    verdicts: Sequence[Verdict], known: Sequence[Place], chance: Chance
+    verdicts: Sequence[Verdict], known: Sequence[Place], chance: Chance, errors: Fallibility
 ) -> list[Verdict]:
     """Return the verdicts, one of them turned around or with a home that does not fit."""
     chosen = chance.pick("verdict", range(len(verdicts)))
     sound = verdicts[chosen]
-    wrong = replace(sound, home=_home(sound.item, known, chance), reason="it does not belong there")
+    elsewhere = _home(sound.item, known, chance, errors)
+    wrong = replace(sound, home=elsewhere, reason="it does not belong there")
     if sound.home is not None:
         unfitting = [
             place

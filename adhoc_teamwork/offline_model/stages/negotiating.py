@@ -28,7 +28,7 @@ _AGREEMENT, _RESULT = _PARTS = ("agreement", "result")
 
 def negotiate(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     """Return objections to the plans made so far, and the best option given the others."""
-    plans = read_plans(prompt)
+    plans = [p for p in read_plans(prompt) if not facts.errors.overlooks(_said(facts, p))]
     objections = [(plan, why) for plan in plans if (why := objection_to_plan(facts, plan, plans))]
     if chance.slips_in(_AGREEMENT, _PARTS):
         objections = _turned_around(objections, plans, chance)
@@ -40,6 +40,10 @@ def negotiate(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     return "\n".join(
         [f"[analysis] {analysis}", "[agreement]", *agreement, "[result]", str(chosen.subtask)]
     )
+
+
+def _said(facts: Facts, plan: Plan) -> str:
+    return f"{plan.teammate} intends {facts.meaning(plan.subtask)}"
 
 
 def objection_to_plan(facts: Facts, plan: Plan, plans: Sequence[Plan]) -> str:
@@ -77,7 +81,7 @@ def _choose(prompt: Prompt, facts: Facts, chance: Chance) -> Option:
     if len(refused) > 1:
         # What was wrong with two of a kind is likely wrong with the next.
         found = [o for o in found if o.subtask.kind not in refused] or found
-    objected = read_objected(prompt)
+    objected = [s for s in read_objected(prompt) if not facts.errors.overlooks(f"no {s}")]
     found = [o for o in found if not _is_among(o.subtask, objected)] or found
     current = next((o for o in found if o.subtask == read_current(prompt)), None)
     return current if current and current.urgency <= found[0].urgency else found[0]
@@ -122,11 +126,14 @@ def _beyond_it(facts: Facts, plan: Plan, mate: Mate) -> str:
         return f"you have no arm to lift {name} with"
     if thing is None or math.isnan(thing.height):
         return ""
-    if thing.height > mate.highest + HEIGHT_TOLERANCE:
+    too_high = thing.height > mate.highest + HEIGHT_TOLERANCE
+    too_low = thing.height < mate.lowest - HEIGHT_TOLERANCE
+    fact = f"{mate.name} reaches {thing.category} on {thing.on_type} in {thing.room}"
+    if facts.errors.misjudges(fact):
+        too_high, too_low = not (too_high or too_low), False
+    if too_high:
         return f"{name} is at {thing.height:g} m, too high for you"
-    if thing.height < mate.lowest - HEIGHT_TOLERANCE:
-        return f"{name} is at {thing.height:g} m, too low for you"
-    return ""
+    return f"{name} is at {thing.height:g} m, too low for you" if too_low else ""
 
 
 def _does_not_last(plan: Plan) -> str:

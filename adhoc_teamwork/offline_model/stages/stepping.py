@@ -7,7 +7,7 @@ import dataclasses
 import re
 
 from adhoc_teamwork.offline_model.chance import Chance
-from adhoc_teamwork.offline_model.errors.step_error_injection import wrong_step
+from adhoc_teamwork.offline_model.errors.step_error_injection import confused_step, wrong_step
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
 from adhoc_teamwork.offline_model.options.places import instances, targets_for
 from adhoc_teamwork.offline_model.options.reasons import (
@@ -39,6 +39,7 @@ def step(prompt: Prompt, facts: Facts, chance: Chance) -> str:
         skill, why = _STOP, "The prompt names no sub-task that I understand, so I end here."
     else:
         skill, why = next_step(facts, subtask)
+    skill, why = confused_step(skill, why, facts, subtask)
     if skill in refused:
         skill, why = _STOP, "My last choice was refused, so I end this sub-task and plan again."
     if chance.slips:
@@ -55,6 +56,7 @@ def direct(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     steps = [(*next_step(facts, aim), aim) for aim in aims]
     useful = (step for step in steps if step[0] != _STOP and step[0] not in refused)
     skill, why, aim = next(useful, (_STOP, "There is nothing left that I could begin.", aims[0]))
+    skill, why = confused_step(skill, why, facts, aim)
     if chance.slips_in("step", ("aim", "step")):
         skill, why = wrong_step(skill, facts, aim, chance)
     return f"[analysis] {why}\n[subskill] {skill}"

@@ -9,9 +9,11 @@ import logging
 import pytest
 from bench_episodes import DrawnSet
 
+from adhoc_teamwork.benchmark.agents import llm_session
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.episodes.play import make_world
+from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
 
@@ -42,3 +44,25 @@ def test_what_agents_ask_at_an_episodes_end_is_dropped(
         gc.collect()
     assert [r.getMessage() for r in caplog.records if r.name == "asyncio"] == []
     assert session.calls == calls
+
+
+def test_errors_are_of_the_episode_and_of_each_robot(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[tuple[str, ...]] = []
+    make_model = llm_session.make_model
+
+    def remember(*about: str) -> LanguageModel:
+        made.append(about)
+        return make_model(*about)
+
+    monkeypatch.setattr(llm_session, "make_model", remember)
+    task = drawn.task(4, 3)
+    plan, names = drawn.plan(task), [robot.name for robot in task.team]
+    for llm in ("offline misjudge=0.1", "offline"):
+        session = LlmSession(llm, episode=task.task_id)
+        for robot in (*task.team, *task.team):
+            make_controller("cot", robot, task, plan, print, session)
+        session.close()
+    erring = [("offline misjudge=0.1", task.task_id, name) for name in names]
+    assert made == [*erring, ("offline", task.task_id, names[0])], "the others share one model"

@@ -43,6 +43,8 @@ def test_a_cache_that_would_not_be_used_is_refused(tmp_path: Path) -> None:
         use_cache(options(str(tmp_path)), [COLD, WARM])
     with pytest.raises(ConfigError, match="--cache-always: only with --cache"):
         use_cache(options(always=True), [])
+    with pytest.raises(ConfigError, match="expected no --cache with --errors"):
+        use_cache(options(str(tmp_path), always=True), ["offline t0 h0 overlook=0.1 s0"])
 
 
 @pytest.mark.slow

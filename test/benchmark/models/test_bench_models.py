@@ -19,6 +19,7 @@ from adhoc_teamwork.benchmark.models.names import (
 )
 from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
+from adhoc_teamwork.offline_model.error_rates import ErrorRates
 from adhoc_teamwork.offline_model.settings import OfflineSettings, Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
@@ -33,6 +34,15 @@ def test_the_defaults_are_the_papers_temperature_and_one_slip_in_ten() -> None:
     assert named() == "offline t0.3 h0.1 s0"
     assert named("--llm", "offline-weak", "--temperature", "0", "--hallucination", "0.25",
                  "--llm-seed", "7") == "offline-weak t0 h0.25 s7"  # fmt: skip
+
+
+def test_error_rates_are_part_of_the_name() -> None:
+    name = named("--errors", "stages=0.5, misjudge=0.1", "--hallucination", "0")
+    assert name == "offline t0.3 h0 misjudge=0.1,stages=0.5 s0"
+    pooled = pooled_names([name, name.replace("s0", "s1"), "offline t0.3 h0 s0"])
+    assert pooled[name] == "offline t0.3 h0 misjudge=0.1,stages=0.5 s0,1"
+    with pytest.raises(ConfigError, match="misjudge=2: expected"):
+        read_model_name("offline misjudge=2 s0")
 
 
 def test_seeds_are_names_that_tables_take_together(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,15 +74,15 @@ def test_a_hosted_models_name_holds_its_temperature(monkeypatch: pytest.MonkeyPa
         named("--llm", "openai", "--llm-answers", "auto")
     with pytest.raises(ConfigError, match="--llm-answers: only for --llm openai"):
         named("--llm-answers", "schema")
-    for option in ("--hallucination", "--llm-seed"):
+    for option, value in (("--hallucination", "0"), ("--errors", ""), ("--llm-seed", "0")):
         with pytest.raises(ConfigError, match=f"{option}: only for the offline models"):
-            named("--llm", "openai", option, "0")
+            named("--llm", "openai", option, value)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [("--hallucination", "1.1"), ("--hallucination", "nan"), ("--temperature", "-1"),
-     ("--temperature", "3"), ("--llm-seed", "-1"), ("--llm-seed", "x")],
+     ("--temperature", "3"), ("--errors", "wrong=1"), ("--llm-seed", "-1"), ("--llm-seed", "x")],
 )  # fmt: skip
 def test_wrong_values(wrong: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
@@ -87,6 +97,14 @@ def test_wrong_values(wrong: tuple[str, str], capsys: pytest.CaptureFixture[str]
         st.integers(0, 200).map(lambda n: n / 100),
         st.integers(0, 1000).map(lambda n: n / 1000),
         st.sampled_from(Variant),
+        st.builds(
+            ErrorRates,
+            st.sampled_from([0.0, 0.1, 0.5]),
+            st.sampled_from([0.0, 0.05, 1.0]),
+            st.sampled_from([0.0, 0.001]),
+            st.sampled_from([0.0, 0.5]),
+            st.sampled_from([0.0, 1.0]),
+        ),
     )
 )
 def test_names_are_read_as_they_were_written(settings: OfflineSettings) -> None:

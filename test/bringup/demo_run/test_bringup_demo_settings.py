@@ -35,6 +35,9 @@ def test_the_offline_model_is_started_and_asked_at_a_free_port(tmp_path: Path) -
     assert (settings.temperature, settings.hallucination) == (0.0, 0.0)
     assert circumstances(chosen) == {When.EMBEDDED, When.RECORDED, When.OFFLINE}
     assert run_settings(options("--hallucination", "0.2"), CONFIG, tmp_path).hallucination == 0.2
+    assert settings.errors == ""
+    erring = options("--errors", "stages=1,misjudge=0.1")
+    assert run_settings(erring, CONFIG, tmp_path).errors == "misjudge=0.1,stages=1"
 
 
 def test_where_time_waits_for_robots_answers_take_simulated_seconds(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ def settings(tmp_path: Path) -> RunSettings:
         latency=0.5,
         temperature=0.0,
         hallucination=0.2,
+        errors="misjudge=0.1",
     )
 
 
@@ -104,6 +105,7 @@ def test_parameters_reach_ros_with_their_types(settings: RunSettings) -> None:
     assert "output:=json" in by_name["observer"]
     model = by_name["offline_model"]
     assert model[model.index("--hallucination") + 1] == "0.2"
+    assert model[model.index("--errors") + 1] == "misjudge=0.1"
 
 
 def test_an_http_server_gets_options(settings: RunSettings) -> None:

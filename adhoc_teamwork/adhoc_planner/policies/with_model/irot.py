@@ -34,7 +34,7 @@ from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
-from adhoc_teamwork.llm_port.port import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 _BETTER = "Something else is more useful."
