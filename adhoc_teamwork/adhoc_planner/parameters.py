@@ -16,7 +16,7 @@ from adhoc_teamwork.llm_port.answer_limits import (
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
-from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
+from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN, check_channel
 
 MODEL = (
     *("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens"),
@@ -48,6 +48,8 @@ def _check(values: Mapping[str, Value]) -> str:
         return str(error)
     if missing := missing_key(settings, os.environ):
         return f"llm_base_url: {missing}"
+    if wrong := check_channel(values):
+        return wrong
     if values["llm_cache"] and values["llm_temperature"] and not values["llm_cache_always"]:
         return "llm_temperature: expected 0 with llm_cache, unless llm_cache_always is true"
     return ""
@@ -150,8 +152,7 @@ PARAMETERS = ParameterTable(
         Parameter(
             "channel",
             OPEN.name,
-            "What the team may say to each other; the same for all of a team.",
-            choices=tuple(CHANNELS),
+            CHANNEL_DESCRIPTION,
         ),
         Parameter("simulated_air", False, "Hear only what the simulator's air lets through."),
     ),

@@ -92,7 +92,7 @@ class Agent:
         self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
         self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
         self._sender = MessageSender(settings.robot, settings.session, clock, body.send)
-        asks = channel.tells_history or policy.reflects
+        asks = (channel.tells_history or policy.reflects) and channel.answers
         tell = self._sender.intent if asks else self._sender.settled_intent
         proposals = Proposals(settings.robot, tell, clock, settings.reflection_wait)
         claims = Claims(proposals.announce)
@@ -114,7 +114,7 @@ class Agent:
                 view=lambda: self._views.view(assumed),
                 claims=claims,
                 proposals=proposals,
-                expected=self._views.listening,
+                expected=self._views.listening if channel.answers else frozenset,
                 bell=self._bell,
                 object_to=self._object_to,
                 conference=self._conferring,
@@ -154,6 +154,7 @@ class Agent:
             self._bell,
             self._wake,
             emit,
+            channel,
         )
         self._messages = MessageHandler(
             self._memory,

@@ -14,6 +14,7 @@ from adhoc_teamwork.adhoc_planner.conversation.conversations import Conversation
 from adhoc_teamwork.adhoc_planner.conversation.form import Draft, Ending, Outcome, Role, Topology
 from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell, Question
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
@@ -38,6 +39,7 @@ class Conferring:
         bell: Bell,
         wake: Callable[[], None],
         emit: Emit,
+        channel: TeamChannel = OPEN,
     ) -> None:
         """Store what to read, to speak and to tell through.
 
@@ -45,7 +47,7 @@ class Conferring:
         `bell` rings as time passes; `wake` is called when there is something to say.
         """
         self._robot, self._method = robot, method
-        self._talks = None if method is None else Conversations(method.form, robot)
+        self._talks = None if method is None else Conversations(method.form.over(channel), robot)
         self._views, self._sender, self._clock = views, sender, clock
         self._bell, self._emit = bell, emit
         self._question: Question[_Turn, Draft] = Question(wake)

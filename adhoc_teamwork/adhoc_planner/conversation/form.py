@@ -3,9 +3,10 @@
 
 """What a method says of how its conversations go."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.team.channel import TeamChannel
 from adhoc_teamwork.teamwork.team.utterance import LONGEST_WORDS
 
 
@@ -59,6 +60,14 @@ class Form:
         """Return how long (s) a leader may be silent to `members` robots, itself included."""
         turns = members if self.topology is Topology.ROUND_ROBIN else 2
         return (turns + 1) * self.wait
+
+    def over(self, channel: TeamChannel) -> "Form":
+        """Return the form as it goes over a channel: no longer turns, and time to pay for them."""
+        if channel.characters is None:
+            return self
+        longest = min(self.characters, channel.characters)
+        delay = channel.lag + channel.price.of("x" * longest)
+        return replace(self, characters=longest, wait=self.wait + delay)
 
     def bound(self, members: int) -> float:
         """Return the longest time (s) that a conversation can take."""

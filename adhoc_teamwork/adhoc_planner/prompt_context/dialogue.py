@@ -17,7 +17,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.team import (
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
-from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
+from adhoc_teamwork.teamwork.text.quoting import QUOTE_LENGTH, clean_name, number, quote
 
 _LATEST_ONLY = frozenset({MessageKind.CAPABILITY, MessageKind.STATE})
 _MOST_DETECTIONS = 8
@@ -74,8 +74,12 @@ def _sentence(view: PlannerView, message: TeamMessage) -> str:
 
 
 def _chat(view: PlannerView, message: TeamMessage) -> str:
-    del view
-    return f"says {quote(message.text)}"
+    return f"says {_words(view, message.text)}"
+
+
+def _words(view: PlannerView, text: str) -> str:
+    """Return what somebody says, fenced; whole where the channel says how long it may be."""
+    return quote(text, max(QUOTE_LENGTH, view.channel.characters or 0))
 
 
 def _join(view: PlannerView, message: TeamMessage) -> str:
@@ -144,9 +148,10 @@ def _utterance(view: PlannerView, message: TeamMessage) -> str:
     if said is None:
         return ""
     tasks = [
-        f"{_name(view, robot)}: {quote(task)}" for robot, task in said.assignments[:MOST_ROOMS]
+        f"{_name(view, robot)}: {_words(view, task)}"
+        for robot, task in said.assignments[:MOST_ROOMS]
     ]
-    words = [quote(said.text)] if said.text else []
+    words = [_words(view, said.text)] if said.text else []
     told = "; ".join([*words, *tasks])
     where = f"({clean_name(said.form)}, round {said.round})"
     return f"{where} {said.verb}" + (f": {told}" if told else "")

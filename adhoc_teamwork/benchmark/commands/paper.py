@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from adhoc_teamwork.benchmark.agents.registry import ALL_KNOWING
-from adhoc_teamwork.benchmark.commands.run import load_tasks, play_settings
+from adhoc_teamwork.benchmark.commands.run import chosen_channel, load_tasks, play_settings
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, Cost, cost_cells, cost_headings
 from adhoc_teamwork.benchmark.figures.metrics import SE, SUC
 from adhoc_teamwork.benchmark.figures.page import put_into
@@ -47,7 +47,7 @@ def run_paper(options: argparse.Namespace) -> int:
     """
     rows = paper_rows(options.paper)
     names = model_names(options)
-    channel = options.channel or PAPER.name
+    channel = chosen_channel(options, PAPER.name)
     settings = _settings(rows, pooled_names(names)[names[0]], channel)
     code = 0
     ours: dict[Setting, Row] = {}

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_channel_option
+from adhoc_teamwork.benchmark.commands.run import DEFAULT_OUT, add_channel_option, chosen_channel
 from adhoc_teamwork.benchmark.models.options import add_model_options
 from adhoc_teamwork.teamwork.channel_names import OPEN
 from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
@@ -97,7 +97,7 @@ def _storyboard(options: argparse.Namespace) -> Path:
     out = _out(options, Path("storyboard.png"))
     names = [NONE, *(name for name in options.adhoc or ["heuristic"] if name != NONE)]
     model = model_name(options)
-    channel = options.channel or OPEN
+    channel = chosen_channel(options, OPEN)
     settings = [make_setting(options.team, name, options.t0, model, channel) for name in names]
     folder, task_set = load_tasks(options)
     task = next((task for task in task_set.tasks if task.task_id == options.episode), None)

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from adhoc_teamwork.benchmark.models.options import add_model_options
-from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES, OPEN
+from adhoc_teamwork.teamwork.channel_names import (
+    CHANNEL_HELP,
+    CHANNEL_NAMES,
+    OPEN,
+    PRICE_HELP,
+    channel_at,
+    price,
+)
 from adhoc_teamwork.teamwork.settings.input_words import file_to_read, folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
@@ -73,6 +80,25 @@ def add_channel_option(parser: argparse.ArgumentParser) -> None:
     """Add what the team may say to each other; None where nothing was said of it."""
     parser.add_argument("--channel", choices=CHANNEL_NAMES,
         help=f"{CHANNEL_HELP} (default open; of table --paper paper)")  # fmt: skip
+    parser.add_argument("--price", type=price, metavar="N", help=f"{PRICE_HELP} (default 0)")
+    parser.add_argument("--radio", default="", metavar="WORDS",
+        help="radios that are not perfect, such as range=8,walls,loss=0.2: metres, solid walls "
+        "block, share of messages lost")  # fmt: skip
+
+
+def chosen_channel(options: argparse.Namespace, default: str) -> str:
+    """Return the name of what a team talks through, price and radios included.
+
+    Raises:
+        ConfigError: This channel has no price.
+    """
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+    try:
+        channel = channel_at(options.channel or default, options.price)
+    except ValueError as error:
+        raise ConfigError(str(error)) from None
+    return f"{channel} {options.radio}" if options.radio else channel
 
 
 def _tasks(text: str) -> str:
@@ -92,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 
     team, adhoc, t0 = options.team, options.adhoc, options.t0
-    channel = options.channel or OPEN
+    channel = chosen_channel(options, OPEN)
     settings = [make_setting(team, adhoc, t0, name, channel) for name in model_names(options)]
     return play_settings(options, load_tasks(options), settings)
 

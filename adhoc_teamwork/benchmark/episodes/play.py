@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from adhoc_teamwork.benchmark.agents.air import HouseAir, find_air
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
@@ -31,6 +32,7 @@ from adhoc_teamwork.benchmark.store.episode import (
     EpisodeKey,
     EpisodeResult,
     ModelTime,
+    Talk,
 )
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
@@ -40,7 +42,8 @@ from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
+from adhoc_teamwork.teamwork.settings.radio_setting import PERFECT_RADIO
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 MakeController = Callable[[str, BenchRobot, BenchTask, HousePlan, Send, LlmSession], Controller]
 """Returns who acts for a robot; see `make_controller`."""
@@ -69,7 +72,7 @@ def play(
             the bounds.
         t0: Step at which the ad hoc robot joins.
         llm: Model of policies that ask one.
-        channel: Name of what the team may say to each other.
+        channel: Name of what the team may say to each other, and over which radios (`agents.air`).
         trace: Is told what happens.
 
     Raises:
@@ -79,12 +82,12 @@ def play(
     plan = house_plan(house_dir, task.house)
     check_task_in_house(task, plan.house.house)
     asked = llm if asks_model(team, adhoc) else ""
-    key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_channel(channel).name)
+    key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_air(channel).name)
     if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
         return oracle_result(key, task, plan.touch)
-    minds = LlmSession(llm, find_channel(channel), task.task_id)
+    minds = LlmSession(llm, find_air(channel).channel, task.task_id)
     try:
         return Episode(key, task, plan, minds, trace).run()
     finally:
@@ -135,9 +138,13 @@ class Episode:
     seats: dict[str, Seat] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._channel = find_channel(self.key.channel)
-        self._relay = Relay(self._channel)
+        self._air = find_air(self.key.channel)
+        self._channel = self._air.channel
         self._world = make_world(self.task, self.plan.house)
+        seed = f"{self.task.seed}/{self.task.task_id}/radio"
+        walls = self.plan.house.house.walls
+        carried = HouseAir(self._air.radio, walls, self._places, seed)
+        self._relay = Relay(self._channel, carried.carries, lambda: self._world.step_count)
         is_to_tidy = self.task.assignment is None
         wanted = {item.object for item in self.task.misplaced} if is_to_tidy else None
         self._waste = WasteCount(self._world, wanted)
@@ -160,7 +167,7 @@ class Episode:
         world = self._world
         if world.success or world.step_count >= HORIZON:
             return True
-        if world.step_count <= self._joins:
+        if world.step_count <= self._joins or self._relay.is_busy:
             return False
         return all(s.stopped or s.controller.is_resting for s in self.seats.values())
 
@@ -196,6 +203,11 @@ class Episode:
         acts: talk takes no step (paper section IV-D.3).
         """
         controller, observation = self.seats[name].controller, self._world.observe(name)
+        if self._relay.is_paying(name):
+            # Who speaks does nothing else meanwhile; it listens, and may think of what to say next.
+            controller.answer(self._world.step_count)
+            self._relay.deliver()
+            return None
         action = controller.act(observation)
         self._relay.deliver()
         if self._channel.tells_history:
@@ -213,7 +225,12 @@ class Episode:
             return all_knowing(robot, self.task, self.plan, send, self.minds, self._world)
         return self.make(policy, robot, self.task, self.plan, send, self.minds)
 
+    def _places(self) -> tuple[dict[str, tuple[float, float]], int]:
+        poses = {name: self._world.pose(name) for name in self._world.robots}
+        return {name: (pose.x, pose.y) for name, pose in poses.items()}, self._world.step_count
+
     def _step(self) -> None:
+        self._relay.deliver()
         actions = {}
         for name in sorted(self.seats):
             seat = self.seats[name]
@@ -259,8 +276,16 @@ class Episode:
             messages=self._relay.count,
             decisions=self._decisions(by_model=True),
             rule_decisions=self._decisions(by_model=False),
+            talk=self._talk(),
             time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
         )
+
+    def _talk(self) -> Talk | None:
+        """Return what was said and what it cost; None where messages cost and lack nothing."""
+        if not self._channel.lag and self._air.radio == PERFECT_RADIO:
+            return None
+        counts = self._relay.counts
+        return Talk(counts.sent, counts.refused, self._relay.unheard, counts.bytes, counts.steps)
 
     def _decisions(self, by_model: bool) -> int:
         """Return how many sub-tasks were decided for the robots that ask a model, or the others."""

@@ -33,7 +33,7 @@ from adhoc_teamwork.benchmark.figures.statistics import (
 )
 from adhoc_teamwork.benchmark.models.names import pooled_names
 from adhoc_teamwork.benchmark.runs.plan import NONE, Setting, alone
-from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
+from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult, Talk
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
 Results = Mapping[EpisodeKey, EpisodeResult]
@@ -77,6 +77,16 @@ class Share:
 
 
 @dataclass(frozen=True)
+class TalkUsage:
+    """Hold means per episode of what talk cost, where it does; see `store.episode.Talk`."""
+
+    refused: float
+    unheard: float
+    bytes: float
+    steps: float
+
+
+@dataclass(frozen=True)
 class Usage:
     """Hold means per episode of what is sent, asked and decided; None where nobody counted."""
 
@@ -86,6 +96,7 @@ class Usage:
     completion_tokens: float
     decisions: float | None
     rule_decisions: float | None
+    talk: TalkUsage | None = None
 
 
 @dataclass(frozen=True)
@@ -256,6 +267,18 @@ def _usage(results: Sequence[EpisodeResult]) -> Usage:
         _mean([r.completion_tokens for r in results]),
         _mean_of_counted([r.decisions for r in results]),
         _mean_of_counted([r.rule_decisions for r in results]),
+        _talk_usage([r.talk for r in results if r.talk is not None]),
+    )
+
+
+def _talk_usage(talks: Sequence[Talk]) -> TalkUsage | None:
+    if not talks:
+        return None
+    return TalkUsage(
+        _mean([talk.refused for talk in talks]),
+        _mean([talk.unheard for talk in talks]),
+        _mean([talk.bytes for talk in talks]),
+        _mean([talk.steps for talk in talks]),
     )
 
 

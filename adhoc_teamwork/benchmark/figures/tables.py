@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from adhoc_teamwork.benchmark.episodes.cost import LEGEND, cost_cells, cost_headings
 from adhoc_teamwork.benchmark.figures.comparison import COMPARED, Difference, compare
 from adhoc_teamwork.benchmark.figures.metrics import METRICS, PS, SE, SUC, WASTE
-from adhoc_teamwork.benchmark.figures.summary import Figure, Results, Row, Share, summarize
+from adhoc_teamwork.benchmark.figures.summary import (
+    Figure,
+    Results,
+    Row,
+    Share,
+    TalkUsage,
+    summarize,
+)
 from adhoc_teamwork.benchmark.runs.plan import NONE, Setting
 from adhoc_teamwork.benchmark.store.facts import RunFacts, TaskFacts
 from adhoc_teamwork.benchmark.tasks.task import Difficulty
@@ -179,13 +186,22 @@ def usage_table(rows: Sequence[Row]) -> str:
     """Return what was sent between robots and asked of a model, means per episode."""
     headings = [*_WHO, "messages", "model calls", "tokens in", "tokens out", "decisions",
         "by rule"]  # fmt: skip
+    is_priced = any(row.usage.talk for row in rows)
+    headings += ["refused", "unheard", "bytes said", "steps of talk"] * is_priced
     lines = []
     for row in rows:
         usage = row.usage
         numbers = usage.messages, usage.llm_calls, usage.prompt_tokens, usage.completion_tokens
         decided = [_count_text(usage.decisions), _count_text(usage.rule_decisions)]
-        lines.append([*_who(row), *(f"{number:.1f}" for number in numbers), *decided])
+        talk = _talk_cells(usage.talk) * is_priced
+        lines.append([*_who(row), *(f"{number:.1f}" for number in numbers), *decided, *talk])
     return table(headings, lines, texts=2)
+
+
+def _talk_cells(talk: TalkUsage | None) -> list[str]:
+    if talk is None:
+        return [NO_VALUE] * 4
+    return [f"{number:.1f}" for number in (talk.refused, talk.unheard, talk.bytes, talk.steps)]
 
 
 def figure_cell(figure: Figure | None) -> str:

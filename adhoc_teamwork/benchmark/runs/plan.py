@@ -6,12 +6,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from adhoc_teamwork.benchmark.agents.air import find_air
 from adhoc_teamwork.benchmark.agents.registry import asks_model, check_names
 from adhoc_teamwork.benchmark.engines.work import Work
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchTask
 from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.team.channel import OPEN, find_channel
+from adhoc_teamwork.teamwork.team.channel import OPEN
 
 NONE = "none"
 """The ad hoc policy that stands for: the team alone."""
@@ -21,7 +22,7 @@ NONE = "none"
 class Setting:
     """Hold what is compared in a row of a table: who, with whom, from when, with which model.
 
-    `channel` names what the team may say to each other.
+    `channel` names what the team may say to each other, and over which radios (`agents.air`).
     """
 
     team: str
@@ -31,19 +32,17 @@ class Setting:
     channel: str = OPEN.name
 
 
-def make_setting(
-    team: str, adhoc: str, t0: int, llm: str, channel: str = OPEN.name
-) -> Setting:
+def make_setting(team: str, adhoc: str, t0: int, llm: str, channel: str = OPEN.name) -> Setting:
     """Return a setting; the team alone has no t0, and policies without a model no `llm`.
 
     Raises:
-        ConfigError: A policy or channel is not known, or t0 is not within an episode.
+        ConfigError: A policy, channel, price or radio is not known, or t0 is not within an episode.
     """
     check_names(team, adhoc)
     if not 0 <= t0 < HORIZON:
         raise ConfigError(f"--t0 {t0}: expected a step from 0 to {HORIZON - 1}")
     asked = llm if asks_model(team, adhoc) else ""
-    return Setting(team, adhoc, 0 if adhoc == NONE else t0, asked, find_channel(channel).name)
+    return Setting(team, adhoc, 0 if adhoc == NONE else t0, asked, find_air(channel).name)
 
 
 def alone(setting: Setting) -> Setting:

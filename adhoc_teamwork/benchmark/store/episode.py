@@ -20,7 +20,7 @@ class EpisodeKey:
     llm: str = ""
     """Name of the model that policies asked (`model_names`); empty for those that ask none."""
     channel: str = OPEN.name
-    """Name of what the team may say to each other (`teamwork.team.channel`)."""
+    """Name of what the team may say to each other, and over which radios (`agents.air`)."""
 
     def as_data(self) -> dict[str, Any]:
         """Return what files hold of it; they name no channel that is open."""
@@ -40,6 +40,21 @@ class ModelTime:
     seconds: float
     calls: int
     cached: int = 0
+
+
+@dataclass(frozen=True)
+class Talk:
+    """Count what a team said where messages cost something, or radios are not perfect.
+
+    `sent` and `refused` are messages, introductions aside; `unheard` is how often one did not reach
+    somebody it was for; `bytes` and `steps` are what those cost that were sent.
+    """
+
+    sent: int
+    refused: int
+    unheard: int
+    bytes: int
+    steps: int
 
 
 @dataclass(frozen=True)
@@ -85,5 +100,7 @@ class EpisodeResult:
     """Sub-tasks decided for robots that ask a model; None where nobody counted."""
     rule_decisions: int | None = None
     """Sub-tasks decided for robots that follow a rule; None where nobody counted."""
+    talk: Talk | None = None
+    """What talk cost; None, and not in the line, where it is free and everybody hears all."""
     time: ModelTime | None = field(default=None, compare=False)
     """Not part of the episode's line."""

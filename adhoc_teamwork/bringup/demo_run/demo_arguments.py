@@ -9,7 +9,13 @@ from collections.abc import Mapping
 from adhoc_teamwork.llm_port.answer_limits import add_answer_limits
 from adhoc_teamwork.llm_port.hosted import HOSTED_MODEL, HOSTED_URL, hosted_url
 from adhoc_teamwork.offline_model.error_rates import errors_option
-from adhoc_teamwork.teamwork.channel_names import CHANNEL_HELP, CHANNEL_NAMES
+from adhoc_teamwork.teamwork.channel_names import (
+    CHANNEL_HELP,
+    CHANNEL_NAMES,
+    PRICE_HELP,
+    channel_at,
+    price,
+)
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
@@ -57,6 +63,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"of the other robots (default {DEFAULT_POLICY})")  # fmt: skip
     policies.add_argument("--channel", choices=CHANNEL_NAMES,
         help=f"{CHANNEL_HELP} (default: as the scenario says)")  # fmt: skip
+    policies.add_argument("--price", type=price, metavar="N", help=PRICE_HELP)
     run = parser.add_argument_group("run")
     run.add_argument("--speed", type=read_speed, default=3.0, metavar="F|max",
         help="simulated seconds per second (default 3); max: as fast as the robots keep up, and "
@@ -119,6 +126,10 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
             "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
             "expected --cache-always with it"
         )
+    try:
+        channel_at(values.channel or "", values.price)
+    except ValueError as error:
+        return str(error)
     base_url = hosted_url(values.base_url, environment)
     if hosted and not base_url.startswith(("http://", "https://")):
         return f"--base-url {base_url}: expected http://... or https://..."

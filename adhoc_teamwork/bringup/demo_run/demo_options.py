@@ -12,6 +12,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
+from adhoc_teamwork.teamwork.channel_names import channel_at
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.discovery import Discovery, read_discovery
 
@@ -98,5 +99,5 @@ def read_options(
         policy=values.policy,
         team_policy=values.team_policy,
         discovery=read_discovery(values.discovery, "--discovery") if values.discovery else None,
-        channel=values.channel or "",
+        channel=channel_at(values.channel or "", values.price),
     )

@@ -4,7 +4,7 @@
 """The parameters of the broker node."""
 
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable
-from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
+from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN, check_channel
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 KINDS = tuple(kind.name.lower() for kind in MessageKind)
@@ -50,8 +50,7 @@ PARAMETERS = ParameterTable(
         Parameter(
             "channel",
             OPEN.name,
-            "What the team may say to each other; the same for all of a team.",
-            choices=tuple(CHANNELS),
+            CHANNEL_DESCRIPTION,
         ),
         Parameter("simulated_air", False, "Hear only what the simulator's air lets through."),
         Parameter(
@@ -62,4 +61,5 @@ PARAMETERS = ParameterTable(
         ),
         *_of_each_kind(),
     ),
+    check_channel,
 )

@@ -158,8 +158,11 @@ class Relay:
                 self._acknowledger.note(head.identity, now)
             return
         message = None
-        if self.rules[head.kind].checked_first:
+        if self.rules[head.kind].checked_first or self._channel.characters is not None:
             message = self.gate.decode(owner, frame)
+            if message is not None and self._channel.refusal(message):
+                self.gate.drop(Drop.OFF_CHANNEL, owner)
+                message = None
             if message is None:
                 self._acknowledger.note(head.identity, now)
                 return

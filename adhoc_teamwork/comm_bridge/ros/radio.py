@@ -4,7 +4,7 @@
 """Connect a robot's radio to topics: what every teammate speaks and hears through."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +30,9 @@ from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
 from adhoc_teamwork.teamwork.ros.drain import subscribe_raw
-from adhoc_teamwork.teamwork.team.channel import OPEN, ChannelEnd, TeamChannel
+from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.speech import Speech
 
 _TICK = 0.1
 
@@ -73,7 +74,7 @@ class RobotRadio:
         self._hear = hear
         self._told_gone = told_gone
         self._air = SimulatedAir(node, self.robot) if simulated_air else air
-        self._channel_end = ChannelEnd(channel, self.robot)
+        self._speech = Speech(channel, self.robot, self._refuse_own)
         self._gone: frozenset[str] = frozenset()
         self._passed_on: Any = None
         self._is_open = False
@@ -121,11 +122,17 @@ class RobotRadio:
 
     def say(self, message: TeamMessage) -> None:
         """Say something to the team; call it on the node's executor."""
-        if not self._channel_end.says(message):
-            return
-        frame = encode(message)
-        self.radio.say(frame, time.monotonic())
-        self._out.publish(frame.data)
+        self._say_all(self._speech.say(message))
+
+    def _say_all(self, messages: Iterable[TeamMessage]) -> None:
+        for message in messages:
+            frame = encode(message)
+            self.radio.say(frame, time.monotonic())
+            self._out.publish(frame.data)
+
+    def _refuse_own(self, why: str) -> None:
+        self.radio.counts["refused"] += 1
+        self._node.get_logger().warning(f"not said: {why}")
 
     # --- from the team --------------------------------------------------------------------------
 
@@ -177,7 +184,7 @@ class RobotRadio:
             self._refuse(fault.value, f"message {message.sequence} of {message.sender}")
             return
         corrected = correct(message, self.radio.clock_ahead(message.sender))
-        heard = self._channel_end.hears(corrected)
+        heard = self._speech.end.hears(corrected)
         if heard is None:
             self.radio.counts["off_channel"] += 1
             return
@@ -207,6 +214,7 @@ class RobotRadio:
         if not self._is_open:
             return
         now = time.monotonic()
+        self._say_all(self._speech.due(self._clock()))
         for emission in self.radio.tick(now):
             topic = self._out if emission.channel is Channel.OUT else self._relay_topic()
             topic.publish(emission.frame.data)

@@ -9,14 +9,19 @@ import pytest
 from bench_episodes import DrawnSet
 
 from adhoc_teamwork.benchmark.agents import llm_session
-from adhoc_teamwork.benchmark.agents.controller import Controller
+from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
+from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.episodes import play as playing
 from adhoc_teamwork.benchmark.episodes.play import Episode
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
+from adhoc_teamwork.benchmark.store.results import decode, encode
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
+from adhoc_teamwork.simulation.lattice.actions import Action
+from adhoc_teamwork.simulation.lattice.robots import Observation
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, find_channel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -41,10 +46,12 @@ class Reached:
         return self.prompts[0].split(f"## {heading}\n")[1].split("\n## ")[0].strip()
 
 
-def join(drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyPatch) -> Reached:
+def join(
+    drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyPatch, ends: int = ENDS
+) -> Reached:
     """Let a robot join a heuristic team late; return what reached it in a few steps."""
     reached = Reached()
-    monkeypatch.setattr(playing, "HORIZON", ENDS)
+    monkeypatch.setattr(playing, "HORIZON", ends)
     make_model = llm_session.make_model
 
     class Overheard(PassingOn):
@@ -152,3 +159,97 @@ def test_who_joins_a_silent_team_hears_nothing(
         assert told in messages
         assert not [line for line in messages.splitlines() if "robot_" in line]
     assert "You know of no teammate" in reached.prompts[-1]
+
+
+@pytest.mark.parametrize("channel", ["text", "template:1"])
+def test_who_joins_a_team_of_words_hears_nothing_but_words(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, channel: str
+) -> None:
+    reached = join(drawn, "irot", channel, monkeypatch, 80)
+    assert K.CHAT in reached.kinds() <= find_channel(channel).kinds
+    assert all(m.stamp > JOINS and not m.remembered for m in reached.heard)
+    said = [m for m in reached.heard if m.kind is K.CHAT]
+    begins = ("Now I want to do", "I successfully did", "I found")
+    assert [m.text for m in said if not m.text.startswith(begins)] == []
+    # Who is there, with what body, is all that is known before anybody has spoken.
+    assert {m.sender for m in reached.heard if m.capability} == {m.sender for m in said}
+    assert not any(m.state or m.reflection for m in reached.heard)
+    understands = channel.startswith("template")
+    assert all(bool(m.intent or m.detections) is understands for m in said)
+    last = reached.prompts[-1].split("## Communication messages\n")[1].split("\n## ")[0]
+    assert last.startswith(find_channel(channel).told)
+    assert "says «I successfully did Explore <" in last
+    team = reached.prompts[-1].split("## Robot states\n")[1].split("\n## ")[0]
+    assert ("has taken up" in team) is understands
+
+
+class Talker(RandomWalk):
+    """Go at random, and say `words` in the fifth step."""
+
+    def __init__(self, robot: BenchRobot, send: Send, words: tuple[str, ...]) -> None:
+        super().__init__(robot, "seed", send)
+        self._send, self._words = send, words
+        self.steps: list[int] = []
+
+    def act(self, observation: Observation) -> Action | None:
+        self.steps.append(observation.step)
+        if observation.step == 4:
+            for number, text in enumerate(self._words):
+                self._send(TeamMessage(self.name, 1, number + 1, 5.0, K.CHAT, text=text))
+        return super().act(observation)
+
+
+@pytest.mark.parametrize(
+    ("channel", "paid"),
+    [
+        ("text", []),
+        ("text:3", [5, 6, 7, 8, 9, 10]),
+        ("text:5bytes", [5, 6]),
+        ("silent", []),
+    ],
+)
+def test_a_message_costs_its_steps(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, channel: str, paid: list[int]
+) -> None:
+    monkeypatch.setattr(playing, "HORIZON", 15)
+    talkers: list[Talker] = []
+
+    def make(_: str, robot: BenchRobot, *others: object) -> Controller:
+        send: Send = others[2]  # type: ignore[assignment]
+        words = ("one", "two", "x" * 501) if robot.name == "robot_1" else ()
+        talkers.append(Talker(robot, send, words))
+        return talkers[-1]
+
+    task = drawn.task(2, 1)
+    key = EpisodeKey(task.task_id, "random", "none", 0, "", channel)
+    minds = LlmSession("", find_channel(channel))
+    result = Episode(key, task, drawn.plan(task), minds, make=make).run()
+    first, second = talkers[:2]
+    assert [step for step in range(15) if step not in first.steps] == paid
+    assert second.steps == list(range(15))
+    if channel == "silent":
+        assert result.talk is None
+        return
+    assert result.talk is not None
+    assert (result.talk.sent, result.talk.refused, result.talk.bytes) == (2, 1, 6)
+    assert result.talk.steps == len(paid)
+    assert decode(encode(result), "line") == result
+
+
+def test_radios_out_of_reach_hear_nothing_and_results_count_it(
+    drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "HORIZON", 12)
+    task = drawn.task(4, 1)
+    counts = {}
+    for radio in ("", " range=0.1", " loss=0.5"):
+        result = playing.play(task, drawn.folder, "heuristic", "none", 0, "", f"open{radio}")
+        counts[radio] = result.talk
+        assert result.key.channel == f"open{radio}"
+    assert counts[""] is None
+    alone, lossy = counts[" range=0.1"], counts[" loss=0.5"]
+    assert alone
+    assert lossy
+    assert alone.unheard > lossy.unheard > 0
+    again = playing.play(task, drawn.folder, "heuristic", "none", 0, "", "open loss=0.5")
+    assert again.talk == lossy

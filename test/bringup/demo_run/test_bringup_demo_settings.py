@@ -15,6 +15,7 @@ from adhoc_teamwork.bringup.demo_run.demo_settings import circumstances, run_set
 from adhoc_teamwork.bringup.process_control.model_endpoint import free_port, offline_url
 from adhoc_teamwork.bringup.process_control.nodes import When, load_nodes
 from adhoc_teamwork.bringup.process_control.processes import settings_values
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 CONFIG = Path("config")
 KEY = {"OPENAI_API_KEY": "x"}
@@ -94,6 +95,9 @@ def test_the_channel_reaches_whoever_speaks_and_the_broker(tmp_path: Path) -> No
         assert nodes[name].filled(values)["channel"] == "paper"
     assert options("--channel", "paper").channel == "paper"
     assert options().channel == ""
+    assert options("--channel", "text", "--price", "3").channel == "text:3"
+    with pytest.raises(ConfigError, match="--price: only with --channel text or template"):
+        options("--channel", "paper", "--price", "3")
 
 
 def test_a_free_port_can_be_listened_on() -> None:

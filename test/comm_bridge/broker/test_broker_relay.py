@@ -19,7 +19,7 @@ from adhoc_teamwork.comm_bridge.radio_link.receipt import Heard, Receipt
 from adhoc_teamwork.comm_bridge.rules import KindRule, KindRules, KindTable
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.team.channel import ASKED, OPEN, PAPER, TeamChannel
+from adhoc_teamwork.teamwork.team.channel import ASKED, OPEN, PAPER, TEMPLATE, TEXT, TeamChannel
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
@@ -88,6 +88,24 @@ def test_what_the_channel_does_not_carry_is_dropped_and_not_waited_for() -> None
     receipt = desk.relay.receipt(1.0, 1.0)
     assert receipt is not None
     assert [(h.stream, h.ranges) for h in receipt.heard] == [(("tall", 1), ((1, 2),))]
+
+
+@pytest.mark.parametrize(
+    ("channel", "text", "passes"),
+    [
+        (TEXT, "x" * 500, True),
+        (TEXT, "x" * 501, False),
+        (TEMPLATE, "I successfully did Explore <room_1>.", True),
+        (TEMPLATE, "I am in room_1.", False),
+    ],
+)
+def test_words_that_the_channel_refuses_are_dropped_by_the_broker_too(
+    channel: TeamChannel, text: str, passes: bool
+) -> None:
+    desk = Desk(*ROBOTS, channel=channel)
+    desk.take("tall", TeamMessage("tall", 1, 1, 1.0, MessageKind.CHAT, text=text))
+    assert bool(desk.sent) is passes
+    assert desk.relay.dropped == ({} if passes else {Drop.OFF_CHANNEL: 1})
 
 
 def test_nobody_has_words_of_another_dropped_for_good() -> None:

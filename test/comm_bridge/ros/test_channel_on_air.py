@@ -21,7 +21,7 @@ from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.scene import Detection
-from adhoc_teamwork.teamwork.team.channel import CHANNELS, TeamChannel, find_channel
+from adhoc_teamwork.teamwork.team.channel import CHANNELS, Language, TeamChannel, find_channel
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import (
@@ -41,8 +41,11 @@ CARRIED = {
     "paper": set(K) - {K.CHAT, K.SAY},
     "asked": {K.INTENT, K.REFLECTION},
     "silent": set(),
+    "text": {K.CHAT, *(kind for kind in K if kind.act)},
+    "template": set(),
 }
-"""The kinds that cross, by channel."""
+"""The kinds that cross with words of one's own, by channel."""
+SENTENCE = "Now I want to do Explore <room_1>."
 MUG = Detection("Mug_0", "Mug", Point(1.0, 2.0, 0.5), pickupable=True)
 ROOM = SubTask(SubTaskKind.EXPLORE, room_id="room_1")
 
@@ -130,3 +133,13 @@ def test_a_team_hears_what_its_channel_carries_and_nothing_else(stage: Stage, na
     explored = [m.state.explored_rooms for m in late.heard if m.state is not None and m.text]
     if name == "paper":
         assert explored == [()]
+    taken_up = Intent(2, IntentStatus.ADOPTED, ROOM)
+    tall.say(K.INTENT, intent=taken_up)
+    if channel.language is Language.RECORDS:
+        return
+    assert stage.until(lambda: SENTENCE in {m.text for m in late.heard})
+    (told,) = (m for m in late.heard if m.text == SENTENCE)
+    understood = told.intent.subtask if told.intent is not None else None
+    assert (told.kind, understood) == (K.CHAT, ROOM if name == "template" else None)
+    assert not any(m.state or m.reflection for m in late.heard)
+    assert {m.capability for m in late.heard if m.kind is K.CAPABILITY} >= {Capability("tall")}

@@ -24,7 +24,7 @@ from adhoc_teamwork.teamwork.settings.discovery import (
     read_discovery,
 )
 from adhoc_teamwork.teamwork.settings.places import config_dir
-from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
+from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN
 
 
 def argument(context: Any, name: str) -> str:
@@ -91,8 +91,7 @@ def channel_argument() -> Any:
     return DeclareLaunchArgument(
         "channel",
         default_value=OPEN.name,
-        description="What the team may say to each other; the same for broker and robots.",
-        choices=list(CHANNELS),
+        description=CHANNEL_DESCRIPTION,
     )
 
 
