@@ -10,6 +10,7 @@ from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
 from adhoc_teamwork.llm_port.answer_limits import LONGEST_TIME_LIMIT, MOST_TOKENS_LIMIT
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
+from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, OPEN
@@ -18,8 +19,10 @@ MODEL = ("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
 
 
-def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
+def model_settings(values: Mapping[str, Value], model: str, robot: str = "") -> ModelSettings:
     """Return how the parameters say that `model` is asked.
+
+    The stand-in is told which robot asks, for its errors are that robot's; no other model is.
 
     Raises:
         ConfigError: A value is not usable.
@@ -30,6 +33,7 @@ def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
         temperature=float(values["llm_temperature"]),
         time_limit=float(values["llm_time_limit"]),
         most_tokens=int(values["llm_max_tokens"]),
+        user=robot if model in tuple(Variant) else "",
     )
 
 

@@ -56,7 +56,7 @@ class ModelSettings:
 
     `time_limit` is in seconds of wall time per question; 0 for `TIME_LIMIT`, or
     `THINKING_TIME_LIMIT` where the endpoint's habits ask for it. `most_tokens` bounds an answer,
-    thinking included; 0 for what the endpoint has.
+    thinking included; 0 for what the endpoint has. `user` tells it who asks; empty: nobody is told.
     """
 
     base_url: str
@@ -64,6 +64,7 @@ class ModelSettings:
     temperature: float = 0.3
     time_limit: float = 0.0
     most_tokens: int = 0
+    user: str = ""
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
@@ -202,6 +203,7 @@ class OpenAIModel:
                     model=self.name,
                     messages=cast(Any, messages),
                     timeout=max(until - begun, 0.0),
+                    user=self._settings.user or openai.omit,
                     **sent,
                 )
                 return bytes(answer.http_response.content), time.monotonic() - begun

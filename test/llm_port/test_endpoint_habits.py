@@ -313,3 +313,12 @@ def test_the_doctor_warns_of_a_model_that_does_not_answer() -> None:
         found = model_check.check_hosted_model(subject)
     assert found.status == WARN
     assert "OPENAI_MODEL" in found.advice
+
+
+def test_who_asks_is_told_where_it_is_asked_for_and_nowhere_else() -> None:
+    fake = FakeEndpoint(lambda _: None)
+    with serving(fake.app) as url:
+        ask_often(url, user="cat")
+        ask_often(url)
+    assert fake.sent("user") == ["cat", None]
+    assert "user" not in fake.requests[1]
