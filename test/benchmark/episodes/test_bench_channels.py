@@ -54,8 +54,8 @@ def join(drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyP
                 reached.prompts.append(text)
             return await super().complete(prompt)
 
-    def overheard(name: str) -> LanguageModel:
-        return Overheard(make_model(name))
+    def overheard(*about: str) -> LanguageModel:
+        return Overheard(make_model(*about))
 
     monkeypatch.setattr(llm_session, "make_model", overheard)
 
