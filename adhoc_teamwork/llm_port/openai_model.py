@@ -28,7 +28,7 @@ from adhoc_teamwork.llm_port.bounded_client import StrangeAnswerError, bounded_c
 from adhoc_teamwork.llm_port.habits import Habits, habit_file, keep_habits, read_habits
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
-from adhoc_teamwork.llm_port.thinking import without_thinking
+from adhoc_teamwork.llm_port.thinking import has_thoughts, spoken_parts, without_thinking
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
@@ -280,7 +280,7 @@ class OpenAIModel:
             answer = json.loads(body)
             choice = answer["choices"][0]
             message = choice["message"]
-            text = _text(message.get("content"))
+            text = _text(spoken_parts(message.get("content")))
             refused = message.get("refusal")
             usage = answer.get("usage") or {}
             tokens = usage.get("completion_tokens") or 0
@@ -350,7 +350,8 @@ def _thought_apart(message: Mapping[str, Any], usage: Mapping[str, Any]) -> bool
     """Tell whether an endpoint shows, or counts, what its model thought beside the answer."""
     details = usage.get("completion_tokens_details")
     counted = details.get("reasoning_tokens") if isinstance(details, dict) else 0
-    return bool(message.get("reasoning_content") or message.get("reasoning") or counted)
+    shown = message.get("reasoning_content") or message.get("reasoning")
+    return bool(shown or counted or has_thoughts(message.get("content")))
 
 
 def _text(value: Any) -> Any:

@@ -70,7 +70,7 @@ class FakeEndpoint:
         return [asked.get(name) for asked in self.requests]
 
 
-def answer(text: str | None, reason: str = "stop", usage: Asked | None = None, **more: Any) -> Any:
+def answer(text: Any, reason: str = "stop", usage: Asked | None = None, **more: Any) -> Any:
     message = {"role": "assistant", "content": text, **more}
     choice = {"index": 0, "message": message, "finish_reason": reason}
     counted = {"prompt_tokens": 3, "completion_tokens": 7, **(usage or {})}
@@ -139,6 +139,25 @@ def test_the_name_for_a_limit_of_tokens_is_found(name: str, names: list[str | No
         ask_often(url, 2, most_tokens=50)
     sent = [next((n for n in asked if n.startswith("max_")), None) for asked in fake.requests]
     assert sent == [*names, names[-1]]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "invalid temperature: only 1 is allowed for this model",
+        "invalid temperature: only 0.6 is allowed for this model",
+        "`temperature` may only be set to 1 when thinking is enabled.",
+        "temperature is not supported when thinking is enabled",
+    ],
+)
+def test_a_temperature_is_refused_in_many_words(said: str) -> None:
+    learnt = Habits().after_refusal({"temperature": 0.3}, {"error": {"message": said}})
+    assert learnt == Habits(takes_temperature=False)
+
+
+def test_a_temperature_that_is_out_of_range_is_no_habit() -> None:
+    said = "temperature: expected a value less than or equal to 1"
+    assert Habits().after_refusal({"temperature": 1.5}, {"error": {"message": said}}) is None
 
 
 def test_all_habits_are_learnt_in_one_question() -> None:
@@ -243,7 +262,19 @@ def test_an_answer_that_was_cut_off_is_asked_for_again_with_the_reason() -> None
         (answer("<think>Well.</think>\nready"), "\nready"),
         # The chat template wrote the opening mark.
         (answer("Well, <b>.</think>\nready"), "\nready"),
+        (answer("[THINK]Well.[/THINK]ready"), "ready"),
+        (
+            answer(
+                [
+                    {"type": "thinking", "thinking": [{"type": "text", "text": "Well."}]},
+                    {"type": "text", "text": "rea"},
+                    {"type": "text", "text": "dy"},
+                ]
+            ),
+            "ready",
+        ),
         (answer("ready", reasoning_content="Well."), "ready"),
+        (answer("ready", reasoning="Well."), "ready"),
         (answer("ready", usage={"completion_tokens_details": {"reasoning_tokens": 90}}), "ready"),
     ],
 )
