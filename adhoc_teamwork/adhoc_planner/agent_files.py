@@ -67,13 +67,13 @@ def read_agent_files(robot: str, values: Mapping[str, Any]) -> AgentFiles:
     )
 
 
-def make_model(values: Mapping[str, Any]) -> LanguageModel:
-    """Return the model that parameters name, behind its cache where there is one.
+def make_model(robot: str, values: Mapping[str, Any]) -> LanguageModel:
+    """Return the model that a robot's parameters name, behind its cache where there is one.
 
     Raises:
         ConfigError: It cannot be asked, or its cache not be used.
     """
     is_weaker = find_policy(values["policy"]).weaker_model
     name = weaker_model(values["llm_model"]) if is_weaker else values["llm_model"]
-    model = OpenAIModel(model_settings(values, name))
+    model = OpenAIModel(model_settings(values, name, robot))
     return with_cache(model, values["llm_cache"], values["llm_cache_always"])

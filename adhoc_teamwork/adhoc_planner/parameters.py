@@ -14,6 +14,7 @@ from adhoc_teamwork.llm_port.answer_limits import (
     AnswersBy,
 )
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
+from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
 from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN, check_channel
@@ -25,8 +26,10 @@ MODEL = (
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
 
 
-def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
+def model_settings(values: Mapping[str, Value], model: str, robot: str = "") -> ModelSettings:
     """Return how the parameters say that `model` is asked.
+
+    The stand-in is told which robot asks, for its errors are that robot's; no other model is.
 
     Raises:
         ConfigError: A value is not usable.
@@ -38,6 +41,7 @@ def model_settings(values: Mapping[str, Value], model: str) -> ModelSettings:
         time_limit=float(values["llm_time_limit"]),
         most_tokens=int(values["llm_max_tokens"]),
         answers=AnswersBy(str(values["llm_answers"])),
+        user=robot if model in tuple(Variant) else "",
     )
 
 

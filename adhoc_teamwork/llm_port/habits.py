@@ -20,7 +20,8 @@ from adhoc_teamwork.teamwork.settings.places import state_dir
 FOLDER = "endpoints"
 _UNSUPPORTED = re.compile(
     r"unsupported|not support|n't support|only the default|unrecognized|unrecognised|unknown"
-    r"|unexpected|extra|not permitted|not allowed|deprecated",
+    r"|unexpected|extra|not permitted|not allowed|deprecated|only [\d.]+ is allowed"
+    r"|may only be set",
     re.IGNORECASE,
 )
 """How endpoints say that they do not take a parameter; of a value that is too large they say

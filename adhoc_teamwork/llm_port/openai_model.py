@@ -36,7 +36,7 @@ from adhoc_teamwork.llm_port.habits import (
 from adhoc_teamwork.llm_port.masking import address_shown, hide_key
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, ModelUnavailableError
 from adhoc_teamwork.llm_port.schema_trial import TRIAL, TRIAL_QUESTION, has_kept
-from adhoc_teamwork.llm_port.thinking import without_thinking
+from adhoc_teamwork.llm_port.thinking import has_thoughts, spoken_parts, without_thinking
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.text.plain_text import one_line, whole
@@ -66,7 +66,8 @@ class ModelSettings:
 
     `time_limit` is in seconds of wall time per question; 0 for `TIME_LIMIT`, or
     `THINKING_TIME_LIMIT` where the endpoint's habits ask for it. `most_tokens` bounds an answer,
-    thinking included; 0 for what the endpoint has. `answers` says how they are asked for.
+    thinking included; 0 for what the endpoint has. `answers` says how they are asked for. `user`
+    tells it who asks; empty: nobody is told.
     """
 
     base_url: str
@@ -75,6 +76,7 @@ class ModelSettings:
     time_limit: float = 0.0
     most_tokens: int = 0
     answers: AnswersBy = AnswersBy.AUTO
+    user: str = ""
 
     def __post_init__(self) -> None:
         address = urlsplit(self.base_url)
@@ -278,6 +280,7 @@ class OpenAIModel:
                     model=self.name,
                     messages=cast(Any, messages),
                     timeout=max(until - begun, 0.0),
+                    user=self._settings.user or openai.omit,
                     **sent,
                     **form,
                 )
@@ -355,7 +358,7 @@ class OpenAIModel:
             answer = json.loads(body)
             choice = answer["choices"][0]
             message = choice["message"]
-            text = _text(message.get("content"))
+            text = _text(spoken_parts(message.get("content")))
             refused = message.get("refusal")
             usage = answer.get("usage") or {}
             tokens = usage.get("completion_tokens") or 0
@@ -429,7 +432,8 @@ def _thought_apart(message: Mapping[str, Any], usage: Mapping[str, Any]) -> bool
     """Tell whether an endpoint shows, or counts, what its model thought beside the answer."""
     details = usage.get("completion_tokens_details")
     counted = details.get("reasoning_tokens") if isinstance(details, dict) else 0
-    return bool(message.get("reasoning_content") or message.get("reasoning") or counted)
+    shown = message.get("reasoning_content") or message.get("reasoning")
+    return bool(shown or counted or has_thoughts(message.get("content")))
 
 
 def _text(value: Any) -> Any:

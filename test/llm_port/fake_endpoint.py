@@ -44,7 +44,7 @@ class FakeEndpoint:
         return [asked.get(name) for asked in self.requests]
 
 
-def answer(text: str | None, reason: str = "stop", usage: Asked | None = None, **more: Any) -> Any:
+def answer(text: Any, reason: str = "stop", usage: Asked | None = None, **more: Any) -> Any:
     message = {"role": "assistant", "content": text, **more}
     choice = {"index": 0, "message": message, "finish_reason": reason}
     counted = {"prompt_tokens": 3, "completion_tokens": 7, **(usage or {})}

@@ -95,6 +95,25 @@ def test_the_name_for_a_limit_of_tokens_is_found(name: str, names: list[str | No
     assert sent == [*names, names[-1]]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "invalid temperature: only 1 is allowed for this model",
+        "invalid temperature: only 0.6 is allowed for this model",
+        "`temperature` may only be set to 1 when thinking is enabled.",
+        "temperature is not supported when thinking is enabled",
+    ],
+)
+def test_a_temperature_is_refused_in_many_words(said: str) -> None:
+    learnt = Habits().after_refusal({"temperature": 0.3}, {"error": {"message": said}})
+    assert learnt == Habits(takes_temperature=False)
+
+
+def test_a_temperature_that_is_out_of_range_is_no_habit() -> None:
+    said = "temperature: expected a value less than or equal to 1"
+    assert Habits().after_refusal({"temperature": 1.5}, {"error": {"message": said}}) is None
+
+
 def test_all_habits_are_learnt_in_one_question() -> None:
     def habit(asked: Asked) -> Response | None:
         return no_temperature(asked) or only("max_tokens")(asked)
@@ -197,7 +216,19 @@ def test_an_answer_that_was_cut_off_is_asked_for_again_with_the_reason() -> None
         (answer("<think>Well.</think>\nready"), "\nready"),
         # The chat template wrote the opening mark.
         (answer("Well, <b>.</think>\nready"), "\nready"),
+        (answer("[THINK]Well.[/THINK]ready"), "ready"),
+        (
+            answer(
+                [
+                    {"type": "thinking", "thinking": [{"type": "text", "text": "Well."}]},
+                    {"type": "text", "text": "rea"},
+                    {"type": "text", "text": "dy"},
+                ]
+            ),
+            "ready",
+        ),
         (answer("ready", reasoning_content="Well."), "ready"),
+        (answer("ready", reasoning="Well."), "ready"),
         (answer("ready", usage={"completion_tokens_details": {"reasoning_tokens": 90}}), "ready"),
     ],
 )
@@ -267,3 +298,12 @@ def test_the_doctor_warns_of_a_model_that_does_not_answer() -> None:
         found = model_check.check_hosted_model(subject)
     assert found.status == WARN
     assert "OPENAI_MODEL" in found.advice
+
+
+def test_who_asks_is_told_where_it_is_asked_for_and_nowhere_else() -> None:
+    fake = FakeEndpoint(lambda _: None)
+    with serving(fake.app) as url:
+        ask_often(url, user="cat")
+        ask_often(url)
+    assert fake.sent("user") == ["cat", None]
+    assert "user" not in fake.requests[1]

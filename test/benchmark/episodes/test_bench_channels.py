@@ -63,8 +63,8 @@ def join(
                 reached.prompts.append(text)
             return await super().complete(prompt, schema)
 
-    def overheard(name: str) -> LanguageModel:
-        return Overheard(make_model(name))
+    def overheard(*about: str) -> LanguageModel:
+        return Overheard(make_model(*about))
 
     monkeypatch.setattr(llm_session, "make_model", overheard)
 
