@@ -151,8 +151,8 @@ def on_the_lattice(house: House, situation: Situation, _: RobotCard) -> Acting:
     other = world.join("bo", Spec(Pose(stand.x - 0.5, stand.y, stand.yaw)))
     for holder, name in ((robot, situation.in_hand), (other, situation.in_other_hand)):
         if name:
-            holder.held = step_house.by_id[f"{name}_0"]
-            world.scene.take(holder.held)
+            holder.held = (step_house.by_id[f"{name}_0"],)
+            world.scene.take(*holder.held)
     kinds = {
         "pick": ActionKind.PICK_UP,
         "put": ActionKind.PUT_DOWN,

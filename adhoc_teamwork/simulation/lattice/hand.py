@@ -79,7 +79,7 @@ class LatticeHand:
         if refusal := why_full(self._held(robot), "the hand"):
             return _said(refusal)
         for other in robots.values():
-            if other.held == number:
+            if number in other.held:
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {target}")
         holder = self._holders.holder_of(number)
         if holder >= 0 and (refused := self._refuse_holder(holder, robots)):
@@ -96,7 +96,7 @@ class LatticeHand:
             self._scene.take(number)
         else:
             self._holders.take(number)
-        robot.held = number
+        robot.held = (*robot.held, number)
         robot.pickups += 1
         return _DONE
 
@@ -106,7 +106,7 @@ class LatticeHand:
         if refusal := self._holders.why_shut(holder, name):
             return _said(refusal)
         for other in robots.values():
-            if holder in (other.held, self._holders.carrier(other.held)):
+            if any(holder in (held, self._holders.carrier(held)) for held in other.held):
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {name}")
         return None
 
@@ -166,7 +166,7 @@ class LatticeHand:
         self, robot: StepRobot, holder: int, robots: Mapping[str, StepRobot]
     ) -> ActionResult:
         """Put what is held into a container or a receptacle that opens."""
-        name, held = self._house.ids[holder], robot.held
+        name, held = self._house.ids[holder], robot.held[-1]
         if refusal := self._holders.why_not_into(held, holder, (self._held(robot), name)):
             return _said(refusal)
         if refused := self._refuse_holder(holder, robots):
@@ -179,7 +179,7 @@ class LatticeHand:
         if refusal := self._holders.why_no_room(holder, name):
             return _said(refusal)
         self._holders.put(held, holder)
-        robot.held = -1
+        robot.held = robot.held[:-1]
         robot.puts += 1
         return _DONE
 
@@ -199,28 +199,30 @@ class LatticeHand:
         if not self.sees(robot, receptacle):
             unseen = Refusal(Cause.LOST_OBJECT, f"{target} is not in view")
             return _said(why_surface_behind_wall(self._scene, receptacle, base, target) or unseen)
-        found = spot_on(self._scene, robot.held, receptacle, base, arm)
+        held = robot.held[-1]
+        found = spot_on(self._scene, held, receptacle, base, arm)
         if found is None:
-            held = self._held(robot)
-            return _refused(Cause.NO_SPACE, f"no free spot for {held} on {target} within reach")
+            name = self._held(robot)
+            return _refused(Cause.NO_SPACE, f"no free spot for {name} on {target} within reach")
         spot, surface = found
-        self._scene.put(robot.held, spot.x, spot.y, spot.z, target, surface.inside)
-        self._holders.moved(robot.held)
-        robot.held = -1
+        self._scene.put(held, spot.x, spot.y, spot.z, target, surface.inside)
+        self._holders.moved(held)
+        robot.held = robot.held[:-1]
         robot.puts += 1
         return _DONE
 
     def _drop(self, robot: StepRobot) -> ActionResult:
         yaw = robot.heading * math.pi / 2.0
-        spot = spot_on_floor(self._scene, robot.held, self._base(robot), yaw)
-        self._scene.put(robot.held, spot.x, spot.y, spot.z, FLOOR, False)
-        self._holders.moved(robot.held)
-        robot.held = -1
+        held = robot.held[-1]
+        spot = spot_on_floor(self._scene, held, self._base(robot), yaw)
+        self._scene.put(held, spot.x, spot.y, spot.z, FLOOR, False)
+        self._holders.moved(held)
+        robot.held = robot.held[:-1]
         return _DONE
 
     def _held(self, robot: StepRobot) -> str:
-        """Return the id of what a robot holds; empty for nothing."""
-        return self._house.ids[robot.held] if robot.held >= 0 else ""
+        """Return the id of what a robot took last and holds; empty for nothing."""
+        return self._house.ids[robot.held[-1]] if robot.held else ""
 
     def _arm(self, robot: StepRobot) -> Arm:
         return Arm(self._house.config.reach, 0.0, robot.spec.reach_max_height)

@@ -55,7 +55,7 @@ class StepRobot:
     `steps` counts its actions but Stop, those that failed included; `battery` is what is left;
     `stopped` says why it acts no more ("Stop" or "battery"), empty while it does. `joined` is the
     world's step at which it joined, `path` metres driven, `seen` its floor points as bits, `told`
-    what it last saw of each thing.
+    what it last saw of each thing. `held` are the numbers of what it holds, the latest taken last.
     """
 
     name: str
@@ -65,7 +65,7 @@ class StepRobot:
     pitch: int
     battery: int
     joined: int
-    held: int = -1
+    held: tuple[int, ...] = ()
     steps: int = 0
     stopped: str = ""
     path: float = 0.0
@@ -82,8 +82,8 @@ class Observation(NamedTuple):
     """Hold what a robot perceives now, of the world and of itself.
 
     `cell` and `heading` say again, for the lattice, what `pose` says; `pitch` is in degrees,
-    downwards positive. `held` is the id of what it holds or empty. `detections` are the things in
-    view now, by rays; a thing that nothing changed about is the same object each time. `fresh` are
+    downwards positive. `held` are the ids of what it holds, the latest taken last. `detections` are
+    the things in view now, by rays; a thing that nothing changed about is the same object each time. `fresh` are
     those of them that this robot sees for the first time, or since something changed. `floor_seen`
     are the floor points that this robot has seen so far, as bits (`StepHouse.floor`), `explored`
     the share of each room's floor (of what its camera can see at all).
@@ -94,7 +94,7 @@ class Observation(NamedTuple):
     cell: int
     heading: int
     pitch: int
-    held: str
+    held: tuple[str, ...]
     battery: int
     stopped: str
     detections: tuple[Detection, ...]

@@ -95,6 +95,11 @@ class Body:
         return bool(self.now.held)
 
     @property
+    def in_hand(self) -> str:
+        """Return the id of what the robot took last and holds; empty for nothing."""
+        return self.now.held[-1] if self.now.held else ""
+
+    @property
     def rooms(self) -> tuple[Room, ...]:
         """Return the rooms as they are believed."""
         return self.knowledge.rooms

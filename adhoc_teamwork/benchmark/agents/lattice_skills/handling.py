@@ -87,7 +87,7 @@ def put(body: Body, call: SubSkill) -> Acting:
 
 def put_into(body: Body, container: Detection) -> Acting:
     """Let what is held into a container, or furniture that stands open."""
-    name, held = container.object_id, body.now.held
+    name, held = container.object_id, body.in_hand
     result = yield from _put_down(body, container)
     if not result.success:
         raise put_in_refused(name, result.cause, result.reason)
@@ -97,7 +97,7 @@ def put_into(body: Body, container: Detection) -> Acting:
 
 def _put_on(body: Body, receptacle: Detection) -> Acting:
     """Put what is held on a receptacle; where there is no free spot, from another side."""
-    name, held = receptacle.object_id, body.now.held
+    name, held = receptacle.object_id, body.in_hand
     for _ in range(_SIDES):
         result = yield from _put_down(body, receptacle)
         if result.success:
@@ -114,7 +114,7 @@ def _put_on(body: Body, receptacle: Detection) -> Acting:
 
 
 def _drop(body: Body) -> Acting:
-    held = body.now.held
+    held = body.in_hand
     result = yield Action(ActionKind.DROP)
     if result is not None and not result.success:
         raise put_refused(FLOOR, result.cause, result.reason)

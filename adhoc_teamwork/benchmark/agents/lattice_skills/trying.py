@@ -21,7 +21,7 @@ def carry_out(body: Body, call: SubSkill, refusal: SkillFailure) -> Acting:
     Raises:
         SkillFailure: The refusal, one step later.
     """
-    action, held = _action_of(call), body.now.held
+    action, held = _action_of(call), body.in_hand
     result = yield action
     if action is None or result is None or not result.success:
         raise refusal
