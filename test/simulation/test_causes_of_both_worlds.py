@@ -134,6 +134,7 @@ class Spec:
     camera_height: float = 0.9
     payload: float = 1.0
     reach_max_height: float = 2.2
+    hands: int = 1
     battery: int = 100
 
 

@@ -16,12 +16,16 @@ class RobotSpec(Protocol):
     """Say what the world needs to know of a robot; `benchmark.task.BenchRobot` is one.
 
     `camera_height` and `reach_max_height` in metres, `payload` in kilograms, `battery` in actions,
-    `start` in `map`.
+    `start` in `map`. Each of its `hands` lifts the payload.
     """
 
     @property
     def can_manipulate(self) -> bool:
         """Tell whether it has an arm."""
+
+    @property
+    def hands(self) -> int:
+        """Return how many things it holds at a time, where it has an arm."""
 
     @property
     def camera_height(self) -> float:
@@ -83,10 +87,11 @@ class Observation(NamedTuple):
 
     `cell` and `heading` say again, for the lattice, what `pose` says; `pitch` is in degrees,
     downwards positive. `held` are the ids of what it holds, the latest taken last. `detections` are
-    the things in view now, by rays; a thing that nothing changed about is the same object each time. `fresh` are
-    those of them that this robot sees for the first time, or since something changed. `floor_seen`
-    are the floor points that this robot has seen so far, as bits (`StepHouse.floor`), `explored`
-    the share of each room's floor (of what its camera can see at all).
+    the things in view now, by rays; a thing that nothing changed about is the same object each
+    time. `fresh` are those of them that this robot sees for the first time, or since something
+    changed. `floor_seen` are the floor points that this robot has seen so far, as bits
+    (`StepHouse.floor`), `explored` the share of each room's floor (of what its camera can see at
+    all).
     """
 
     step: int

@@ -49,6 +49,7 @@ class Body:
         house = plan.house
         self.name = robot.name
         self.height = robot.camera_height
+        self._hands = robot.hands
         self.capability = capability_of(robot, house)
         self.plan = plan
         self.house = house
@@ -95,9 +96,19 @@ class Body:
         return bool(self.now.held)
 
     @property
-    def in_hand(self) -> str:
-        """Return the id of what the robot took last and holds; empty for nothing."""
-        return self.now.held[-1] if self.now.held else ""
+    def has_free_hand(self) -> bool:
+        """Tell whether one of its hands holds nothing."""
+        return len(self.now.held) < self._hands
+
+    def in_hand(self, object_id: str) -> str:
+        """Return the id of what is let go of: what is named, else what was taken last.
+
+        Empty where no hand holds anything.
+        """
+        held = self.now.held
+        if object_id in held:
+            return object_id
+        return held[-1] if held else ""
 
     @property
     def rooms(self) -> tuple[Room, ...]:
