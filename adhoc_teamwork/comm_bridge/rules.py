@@ -123,11 +123,6 @@ class KindRules:
         given = self._given[kind]
         self._of[kind] = replace(given, rate=rate or given.rate, expiry=expiry or given.expiry)
 
-    @property
-    def longest_expiry(self) -> float:
-        """Return the seconds after which nothing at all is sent again."""
-        return max(rule.expiry for rule in self._of.values())
-
     def lines(self) -> list[str]:
         """Return the rules in words, one kind a line, for a log."""
         return [f"{kind.name.lower()}: {rule}" for kind, rule in self._of.items()]

@@ -57,9 +57,10 @@ class Detection:
     `covariance` is that of the position, nine numbers row by row in square metres; empty where it
     is not known. `receptacle` is the id of what it lies on or in (`FLOOR` on the floor, empty while
     unknown). `support_height` is the height above the floor, in metres, of the surface on which a
-    receptacle carries things; NaN where unknown. `seen` is in seconds of the ROS clock. `closed`
-    tells of what has a door or a lid whether it is closed; None for all else. `states` are those
-    that it was last seen in.
+    receptacle carries things, NaN where unknown; it was `support_seen` where somebody looked down
+    on it, otherwise guessed. `seen` is in seconds of the ROS clock. `closed` tells of what has a
+    door or a lid whether it is closed; None for all else. `states` are those that it was last seen
+    in.
     """
 
     object_id: str
@@ -72,6 +73,7 @@ class Detection:
     receptacle_category: str = ""
     relation: Predicate | None = None
     support_height: float = math.nan
+    support_seen: bool = False
     pickupable: bool = False
     is_receptacle: bool = False
     misplaced: Misplaced = Misplaced.UNKNOWN

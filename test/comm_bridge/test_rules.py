@@ -19,7 +19,6 @@ def test_the_shipped_file_says_what_is_built_in() -> None:
     shipped, built_in = load_rules(SHIPPED), KindRules()
     assert [shipped[kind] for kind in MessageKind] == [built_in[kind] for kind in MessageKind]
     assert shipped[MessageKind.INTENT].priority < shipped[MessageKind.CHAT].priority
-    assert shipped.longest_expiry == 600.0
 
 
 def test_a_file_may_say_little(tmp_path: Path) -> None:

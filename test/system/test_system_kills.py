@@ -56,7 +56,7 @@ def test_broker_planner_and_model_server_may_die(tmp_path: Path) -> None:
         "adhoc_teamwork.bringup",
         "demo",
         "--speed",
-        "4",
+        "max",
         "--out",
         str(folder),
     ]

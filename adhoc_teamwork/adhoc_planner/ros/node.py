@@ -31,7 +31,7 @@ from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.fields import text_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_to_ros
-from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, scene_graph_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import detection_from_ros, things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
@@ -172,7 +172,7 @@ class PlannerNode(ManagedNode):
     # --- from ROS to the agent ------------------------------------------------------------------
 
     def _on_graph(self, message: Any) -> None:
-        graph = self._understood(scene_graph_from_ros, message)
+        graph = self._understood(things_from_ros, message)
         if graph is not None:
             self._post(InputKind.GRAPH, graph)
 

@@ -18,7 +18,7 @@ from adhoc_teamwork.comm_bridge.chat.person import Person, Reaction
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
-from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -71,7 +71,7 @@ class Chat(Node):
         self.create_subscription(
             ros.SceneGraph,
             topics.FLOOR_PLAN,
-            lambda plan: self._person.note_rooms(scene_graph_from_ros(plan).rooms),
+            lambda plan: self._person.note_rooms(things_from_ros(plan).rooms),
             qos.LATCHED,
         )
         self.create_timer(PERIOD, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))

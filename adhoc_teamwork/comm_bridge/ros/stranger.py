@@ -36,7 +36,7 @@ from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.rate_limit import RateLimit
 from adhoc_teamwork.teamwork.ros import qos
-from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.status import StatusPublisher
@@ -186,7 +186,7 @@ class Stranger(Node):
             elif what == "team":
                 self._tell(item)
             elif what == "rooms":
-                self._format.note_rooms(scene_graph_from_ros(item).rooms)
+                self._format.note_rooms(things_from_ros(item).rooms)
             elif self._speaker is not None:
                 is_there = what == "alive"
                 self._say(self._speaker.keep_alive() if is_there else self._speaker.leave(item))

@@ -186,11 +186,6 @@ class GridMap:
         shown = np.bincount(self.room_layer[grown] + 1, minlength=room_count + 1)[1:]
         return [float(s / t) if t else 0.0 for s, t in zip(shown, total, strict=True)]
 
-    def room_index_at(self, x: float, y: float) -> int:
-        """Return the index of the room over whose floor (x, y) is, or -1."""
-        place = self.extent.cell_at(x, y)
-        return -1 if place is None else int(self.room_layer[place])
-
     def floor(self) -> NDArray[np.bool_]:
         """Return which cells are known to be floor, be it with something on it."""
         known: NDArray[np.bool_] = (self._looked | self.occupied()) & (self._wall <= 0)

@@ -35,7 +35,7 @@ def tops_left(
     left = np.zeros(grid.inspected.shape, np.bool_)
     near = binary_dilation(grid.inspected)
     for known in objects:
-        if _carries_in_the_open(known) and looks_down_on(camera, known.support):
+        if _carries_in_the_open(known) and looks_down_on(camera, known.support.height):
             (x0, y0), (x1, y1) = known.lower[:2].tolist(), known.upper[:2].tolist()
             window = grid.extent.window((x0, y0, x1, y1))
             if near[window].size and near[window].mean() < _ENOUGH:

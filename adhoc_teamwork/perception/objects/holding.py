@@ -219,11 +219,11 @@ def _surface_near(
     """Return the spot and height of the nearest reachable surface within half a metre, or floor."""
     best = (0.5, x, y, 0.0)
     for known in store.receptacles():
-        if math.isnan(known.support) or known.support > capability.reach_max_height:
+        if math.isnan(known.support.height) or known.support.height > capability.reach_max_height:
             continue
         inset = np.minimum((known.upper[:2] - known.lower[:2]) / 2.0, 0.1)
         spot = np.clip(np.array((x, y)), known.lower[:2] + inset, known.upper[:2] - inset)
         distance = math.hypot(float(spot[0]) - x, float(spot[1]) - y)
         if distance < best[0]:
-            best = (distance, float(spot[0]), float(spot[1]), known.support)
+            best = (distance, float(spot[0]), float(spot[1]), known.support.height)
     return best[1], best[2], best[3]

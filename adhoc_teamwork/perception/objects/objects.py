@@ -15,7 +15,13 @@ from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.frames.cloud import NO_POINTS, VoxelCloud
 from adhoc_teamwork.perception.frames.views import Label
-from adhoc_teamwork.perception.objects.surfaces import LAYER, support_height
+from adhoc_teamwork.perception.objects.surfaces import (
+    LAYER,
+    NO_SURFACE,
+    Surface,
+    agreed_surface,
+    support_surface,
+)
 from adhoc_teamwork.perception.objects.uncertainty import PositionUncertainty
 from adhoc_teamwork.teamwork.geometry import Point, Size
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
@@ -70,7 +76,7 @@ class KnownObject:
     instance: int = 0
     absent: float = 0.0
     last_look: float = -math.inf
-    support: float = math.nan
+    support: Surface = NO_SURFACE
     camera_top: float = 0.0
     topmost: VoxelCloud = field(default_factory=lambda: VoxelCloud(LAYER, _MOST_TOPMOST))
     misplaced: Misplaced = Misplaced.UNKNOWN
@@ -80,7 +86,8 @@ class KnownObject:
     apart_from: set[str] = field(default_factory=set)
     votes: Counter[str] = field(default_factory=Counter)
     uncertainty: PositionUncertainty = field(default_factory=PositionUncertainty)
-    _told_supports: dict[str, float] = field(default_factory=dict)
+    _own_support: Surface = NO_SURFACE
+    _told_supports: dict[str, Surface] = field(default_factory=dict)
     _measured: int = 0
     _probes: FloatArray | None = None
 
@@ -129,14 +136,11 @@ class KnownObject:
         self.cloud.add(points)
         self._remeasure()
 
-    def hear_support(self, sender: str, height: float) -> None:
-        """Take in at which height a teammate has its surface, metres; NaN says nothing.
-
-        Who sees a surface from below takes it to be too low: the highest that is told counts.
-        """
-        if not math.isnan(height):
-            self._told_supports[sender] = height
-            self.support = self._or_told(self.support) if len(self.cloud) else height
+    def hear_support(self, sender: str, told: Surface) -> None:
+        """Take in on which surface it carries things, as a teammate says; NaN says nothing."""
+        if not math.isnan(told.height):
+            self._told_supports[sender] = told
+            self._agree_on_support()
 
     def drop_points(self, wrong: NDArray[np.bool_]) -> None:
         """Drop the points of the cloud that were seen to be free space."""
@@ -172,14 +176,14 @@ class KnownObject:
         self.lower, self.upper = self.cloud.bounds()
         self._probes = None
         if self.is_receptacle and len(self.cloud) >= _REMEASURE * self._measured:
-            own = support_height(self.cloud.points, self.camera_top, self.topmost.points)
-            self.support = self._or_told(own)
+            points, topmost = self.cloud.points, self.topmost.points
+            self._own_support = support_surface(points, self.camera_top, topmost)
+            self._agree_on_support()
             self._measured = len(self.cloud)
 
-    def _or_told(self, own: float) -> float:
-        """Return at which height its surface is: what is above the own camera only others see."""
-        told = max(self._told_supports.values(), default=math.nan)
-        return told if told > max(own, self.camera_top) else own
+    def _agree_on_support(self) -> None:
+        told = self._told_supports.values()
+        self.support = agreed_surface(self._own_support, self.camera_top, told)
 
 
 def extents_of(objects: Sequence[KnownObject]) -> tuple[FloatArray, FloatArray]:

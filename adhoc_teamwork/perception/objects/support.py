@@ -150,8 +150,8 @@ def _gap(
 ) -> float:
     """Return how far the bottom is from the nearest of the receptacle's surfaces, metres."""
     gaps = [abs(bottom - float(known.upper[2]))]
-    if not math.isnan(known.support):
-        gaps.append(abs(bottom - known.support))
+    if not math.isnan(known.support.height):
+        gaps.append(abs(bottom - known.support.height))
     if relation is Predicate.IN:
         return 0.0
     if len(known.cloud) and min(gaps) > config.support_gap / 2.0:

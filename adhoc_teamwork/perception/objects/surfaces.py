@@ -4,6 +4,8 @@
 """Find the horizontal surface on which a receptacle carries things."""
 
 import math
+from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +36,29 @@ _BOARD = 0.05
 """The upper side of a board is at most this far above its lower side, metres."""
 
 
-def support_height(points: FloatArray, camera_top: float, topmost: FloatArray = NO_POINTS) -> float:
-    """Return the height above the floor at which a receptacle carries things, in metres.
+class Surface(NamedTuple):
+    """Hold how high above the floor a receptacle carries things, metres; NaN where unknown.
+
+    `seen` is it where somebody looked down on it. It is a guess where it is the upper edge of what
+    was seen, such as a chair's back, or a layer that was seen from below.
+    """
+
+    height: float = math.nan
+    seen: bool = False
+
+    @property
+    def is_handy(self) -> bool:
+        """Tell whether hands can work at it."""
+        return HANDY[0] <= self.height <= HANDY[1]
+
+
+NO_SURFACE = Surface()
+
+
+def support_surface(
+    points: FloatArray, camera_top: float, topmost: FloatArray = NO_POINTS
+) -> Surface:
+    """Return the surface on which a receptacle carries things.
 
     The largest horizontal layer that hands can work at is taken: the seat of a sofa, one board of
     a shelf rather than its top, the inside of a bin. Where none was seen, as by a camera below a
@@ -47,10 +70,10 @@ def support_height(points: FloatArray, camera_top: float, topmost: FloatArray = 
         topmost: (k, 3) points above which a picture ended and it went on.
     """
     if len(points) == 0:
-        return math.nan
+        return NO_SURFACE
     layers, areas = _layers(points)
     if len(layers) == 0:
-        return _edge_height(points, topmost)
+        return Surface(_edge_height(points, topmost))
     handy = (layers >= HANDY[0]) & (layers <= HANDY[1])
     if handy.any():
         layers, areas = layers[handy], areas[handy]
@@ -60,8 +83,26 @@ def support_height(points: FloatArray, camera_top: float, topmost: FloatArray = 
     height = float(min(layers[good], key=lambda layer: abs(layer - HAND_HEIGHT)))
     if height > camera_top:
         above = points[(points[:, 2] >= height) & (points[:, 2] <= height + _BOARD), 2]
-        return float(above.max(initial=height))
-    return height
+        return Surface(float(above.max(initial=height)))
+    return Surface(height, seen=True)
+
+
+def agreed_surface(own: Surface, camera_top: float, told: Iterable[Surface]) -> Surface:
+    """Return the surface on which a receptacle carries things, as far as all together know.
+
+    What somebody looked down on counts for more than a guess, and the highest of these that hands
+    can work at for most: tops above the own camera only others see.
+
+    Args:
+        own: What the robot has worked out itself.
+        camera_top: Height of its highest camera that saw the receptacle, metres.
+        told: What teammates say.
+    """
+    others = [one for one in told if one.seen or math.isnan(own.height)]
+    best = max(others, key=lambda one: (one.seen, one.is_handy, one.height), default=NO_SURFACE)
+    if not others or (own.is_handy and not best.is_handy):
+        return own
+    return own if own.seen and best.height <= max(own.height, camera_top) else best
 
 
 def _layers(points: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -12,6 +12,7 @@ from adhoc_teamwork.perception.frames.camera import FloatArray
 from adhoc_teamwork.perception.objects.association import shared_volume
 from adhoc_teamwork.perception.objects.holding import Carrier, told_carrier
 from adhoc_teamwork.perception.objects.objects import KnownObject, ObjectStore
+from adhoc_teamwork.perception.objects.surfaces import Surface
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -184,7 +185,7 @@ class TeammateReports:
             known.lower, known.upper = _extents(detection)
             known.place((known.lower + known.upper) / 2.0)
             known.assumed = True
-        known.hear_support(sender, detection.support_height)
+        known.hear_support(sender, Surface(detection.support_height, detection.support_seen))
         if known.assumed and detection.covariance:
             known.uncertainty.adopt(detection.covariance)
         known.holder = sender if detection.status is Presence.HELD else ""

@@ -16,7 +16,7 @@ from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.height_cloud import height_map_from_ros
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.geometry import point_from_ros, pose_from_ros
-from adhoc_teamwork.teamwork.ros.conversions.scene import scene_graph_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.team.message import MessageKind
 
 
@@ -57,7 +57,7 @@ class Inbox:
             if ground is not None:
                 self._world.ground = height_map_from_ros(ground)
             if graph is not None:
-                self._world.graph = scene_graph_from_ros(graph)
+                self._world.graph = things_from_ros(graph)
             if inspected is not None:
                 self._world.inspected = semantic_grid_from_ros(inspected)
             if grid is not None:

@@ -58,6 +58,7 @@ things = st.builds(
     category=st.text(),
     position=points,
     support_height=numbers,
+    support_seen=st.booleans(),
     relation=st.sampled_from([None, *Predicate]),
     misplaced=st.sampled_from(Misplaced),
     status=st.sampled_from(Presence),

@@ -6,7 +6,12 @@
 import numpy as np
 import pytest
 
-from adhoc_teamwork.perception.objects.surfaces import height_below, support_height
+from adhoc_teamwork.perception.objects.surfaces import (
+    Surface,
+    agreed_surface,
+    height_below,
+    support_surface,
+)
 
 Span = tuple[float, float]
 
@@ -27,7 +32,7 @@ def cloud(*parts: np.ndarray) -> np.ndarray:
 
 def test_table_top() -> None:
     table = cloud(plate((0, 1), (0, 1), 0.75), front(0, (0, 1), (0, 0.75)))
-    assert support_height(table, 1.5) == pytest.approx(0.75, abs=0.02)
+    assert support_surface(table, 1.5).height == pytest.approx(0.75, abs=0.02)
 
 
 def test_sofa_gives_the_seat() -> None:
@@ -37,54 +42,56 @@ def test_sofa_gives_the_seat() -> None:
         front(0.7, (0, 1.8), (0.45, 0.9)),
         front(0.0, (0, 1.8), (0.0, 0.45)),
     )
-    assert support_height(sofa, 1.5) == pytest.approx(0.45, abs=0.02)
+    assert support_surface(sofa, 1.5).height == pytest.approx(0.45, abs=0.02)
 
 
 def test_sofa_seen_from_below_its_seat_gives_the_seats_front_edge() -> None:
     sofa = cloud(front(0.0, (0, 1.8), (0.0, 0.46)), front(0.7, (0, 1.8), (0.46, 0.9)))
-    assert support_height(sofa, 0.3) == pytest.approx(0.45, abs=0.04)
+    assert support_surface(sofa, 0.3).height == pytest.approx(0.45, abs=0.04)
 
 
 def test_cabinet_seen_from_below_gives_its_upper_edge() -> None:
     cabinet = cloud(front(0.0, (0, 1), (0, 0.92)))
-    assert support_height(cabinet, 0.5) == pytest.approx(0.9, abs=0.04)
+    assert support_surface(cabinet, 0.5).height == pytest.approx(0.9, abs=0.04)
 
 
 def test_the_end_of_a_picture_is_no_edge() -> None:
     """A low robot saw one side of a counter from afar, the other from so near that it was cut."""
     near = front(1.8, (0, 1.2), (0, 0.68))
     counter = cloud(front(0.0, (0, 0.6), (0, 0.94)), near)
-    assert support_height(counter, 0.6) == pytest.approx(0.67, abs=0.03)
+    assert support_surface(counter, 0.6).height == pytest.approx(0.67, abs=0.03)
     topmost = near[near[:, 2] > 0.62].astype(np.float32)
-    assert support_height(counter, 0.6, topmost) == pytest.approx(0.93, abs=0.03)
-    assert support_height(cloud(near), 0.6, topmost) == pytest.approx(0.67, abs=0.03)
+    assert support_surface(counter, 0.6, topmost).height == pytest.approx(0.93, abs=0.03)
+    assert support_surface(cloud(near), 0.6, topmost).height == pytest.approx(0.67, abs=0.03)
 
 
 def test_table_seen_from_below_gives_its_upper_side() -> None:
     table = cloud(plate((0, 1), (0, 1), 0.71), front(0, (0, 1), (0.71, 0.75), 0.01))
-    assert support_height(table, 0.3) == pytest.approx(0.74, abs=0.02)
+    assert support_surface(table, 0.3).height == pytest.approx(0.74, abs=0.02)
 
 
 def test_bunk_bed_gives_the_mattress_that_was_seen_from_above() -> None:
     bed = cloud(plate((0, 0.9), (0, 1.2), 0.5), plate((0, 0.9), (0, 2.0), 1.47))
-    assert support_height(bed, 0.6) == pytest.approx(0.5, abs=0.02)
+    assert support_surface(bed, 0.6).height == pytest.approx(0.5, abs=0.02)
 
 
 def test_shelf_gives_one_of_its_boards() -> None:
     boards = (0.3, 0.66, 1.02)
     shelf = cloud(*(plate((0, 0.35), (0, 0.9), z) for z in boards), front(0.35, (0, 0.9), (0, 1.5)))
-    assert min(abs(support_height(shelf, 1.6) - z) for z in boards) < 0.02
+    assert min(abs(support_surface(shelf, 1.6).height - z) for z in boards) < 0.02
 
 
 def test_height_does_not_depend_on_where_the_layers_fall() -> None:
     for height in np.arange(0.70, 0.76, 0.005):
         noise = np.random.default_rng(1).normal(0, 0.001, (34 * 34, 3))
         table = plate((0, 1), (0, 1), float(height)) + noise
-        assert support_height(table.astype(np.float32), 1.5) == pytest.approx(height, abs=0.02)
+        assert support_surface(table.astype(np.float32), 1.5).height == pytest.approx(
+            height, abs=0.02
+        )
 
 
 def test_no_points_no_height() -> None:
-    assert np.isnan(support_height(np.empty((0, 3), np.float32), 1.0))
+    assert np.isnan(support_surface(np.empty((0, 3), np.float32), 1.0).height)
 
 
 def test_height_below_looks_only_near_and_below() -> None:
@@ -99,8 +106,46 @@ def test_shelf_gives_a_board_within_reach_though_its_top_shows_more() -> None:
         plate((0, 0.35), (0, 0.9), 1.2),
         front(0.35, (0, 0.9), (0, 1.2)),
     )
-    assert support_height(shelf, 1.6) == pytest.approx(0.43, abs=0.02)
+    assert support_surface(shelf, 1.6).height == pytest.approx(0.43, abs=0.02)
 
 
 def test_what_is_high_all_over_keeps_its_height() -> None:
-    assert support_height(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0) == pytest.approx(1.7, abs=0.02)
+    assert support_surface(cloud(plate((0, 1), (0, 0.5), 1.7)), 2.0).height == pytest.approx(
+        1.7, abs=0.02
+    )
+
+
+def test_only_what_was_looked_down_on_is_seen() -> None:
+    chair = cloud(plate((0, 0.5), (0, 0.5), 0.45), front(0.5, (0, 0.5), (0.45, 0.95)))
+    assert support_surface(chair, 0.6) == (pytest.approx(0.45, abs=0.02), True)
+    back = cloud(front(0.5, (0, 0.5), (0.6, 0.95)))
+    assert support_surface(back, 1.6) == (pytest.approx(0.93, abs=0.04), False)
+    table = cloud(plate((0, 1), (0, 1), 0.7), plate((0, 1), (0, 1), 0.74))
+    assert not support_surface(table, 0.3).seen
+
+
+SEAT, BACK = Surface(0.45, seen=True), Surface(0.95)
+TOP, HUTCH = Surface(0.9, seen=True), Surface(2.0, seen=True)
+
+
+@pytest.mark.parametrize(
+    ("own", "camera", "told", "agreed"),
+    [
+        (SEAT, 0.6, [BACK], SEAT),
+        (BACK, 1.6, [SEAT], SEAT),
+        (SEAT, 0.6, [TOP], TOP),
+        (TOP, 1.6, [SEAT], TOP),
+        (SEAT, 0.6, [HUTCH, TOP], TOP),
+        (SEAT, 0.6, [HUTCH], SEAT),
+        (BACK, 0.6, [HUTCH], BACK),
+        (BACK, 0.6, [], BACK),
+        (Surface(), 0.6, [BACK, SEAT], SEAT),
+        (Surface(), 0.6, [BACK], BACK),
+        (Surface(1.5), 0.6, [HUTCH], HUTCH),
+    ],
+)
+def test_what_was_looked_down_on_counts_for_more_than_a_guess(
+    own: Surface, camera: float, told: list[Surface], agreed: Surface
+) -> None:
+    assert agreed_surface(own, camera, told) == agreed
+    assert agreed_surface(own, camera, reversed(told)) == agreed

@@ -238,6 +238,7 @@ def test_a_part_of_furniture_that_a_teammate_saw_has_not_moved(looker: Looker, m
         position=Point(seen.position.x, 0.6, seen.position.z),
         size=replace(seen.size, y=0.3),
         support_height=0.5,
+        support_seen=True,
         seen=9.0,
         seen_by="tall",
     )
@@ -254,7 +255,7 @@ def test_a_surface_above_the_own_camera_is_where_those_say_who_look_down_on_it(
     looker.room.camera_height = 0.3
     report = Detection(
         "DiningTable_0", "DiningTable", Point(3.0, 2.0, 0.35), Size(0.8, 1.2, 0.7),
-        is_receptacle=True, support_height=0.69,
+        is_receptacle=True, support_height=0.69, support_seen=True,
     )  # fmt: skip
     if told_before:
         mate.say(report)

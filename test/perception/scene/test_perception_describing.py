@@ -12,6 +12,7 @@ from box_rooms import ROOM, Looker
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.objects.objects import KnownObject
 from adhoc_teamwork.perception.objects.presence import Look
+from adhoc_teamwork.perception.objects.surfaces import Surface
 from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
@@ -22,7 +23,7 @@ CHANGES: dict[str, Change] = {
     "seen": lambda mug, _: setattr(mug, "seen", 99.0),
     "moved": lambda mug, _: mug.place(mug.centre - np.array((0.0, 0.0, 0.4), np.float32)),
     "table seen better": lambda _, table: table.drop_points(table.cloud.points[:, 0] > 3.0),
-    "other surface": lambda _, table: setattr(table, "support", 0.1),
+    "other surface": lambda _, table: setattr(table, "support", Surface(0.1)),
     "table gone": lambda _, table: setattr(table, "status", Presence.GONE),
     "gone": lambda mug, _: setattr(mug, "status", Presence.GONE),
 }

@@ -43,7 +43,8 @@ tells = st.builds(
     Detection, object_id=odd_text, category=odd_text, position=points,
     size=st.builds(Size, odd_real, odd_real, odd_real), room=odd_text, room_type=odd_text,
     receptacle=odd_text, receptacle_category=odd_text, relation=st.just(Predicate.ON),
-    support_height=odd_real, pickupable=st.booleans(), is_receptacle=st.booleans(),
+    support_height=odd_real, support_seen=st.booleans(), pickupable=st.booleans(),
+    is_receptacle=st.booleans(),
     reason=odd_text, confidence=odd_real, seen=odd_real, seen_by=odd_text,
 )  # fmt: skip
 messages = st.builds(

@@ -34,6 +34,7 @@ detections = st.builds(
     receptacle_category=text,
     relation=st.none() | st.sampled_from(Predicate),
     support_height=single,
+    support_seen=st.booleans(),
     pickupable=st.booleans(),
     is_receptacle=st.booleans(),
     misplaced=st.sampled_from(Misplaced),

@@ -3,6 +3,7 @@
 
 """Convert objects, rooms and the scene graph to and from adhoc_interfaces."""
 
+from dataclasses import replace
 from typing import Any
 
 import geometry_msgs.msg
@@ -51,6 +52,7 @@ def detection_to_ros(detection: Detection) -> Any:
         receptacle_category=text_to_ros(detection.receptacle_category),
         relation=detection.relation.value if detection.relation else "",
         support_height=float(detection.support_height),
+        support_seen=detection.support_seen,
         pickupable=detection.pickupable,
         is_receptacle=detection.is_receptacle,
         door=door_to_ros(detection.closed),
@@ -81,6 +83,7 @@ def detection_from_ros(message: Any) -> Detection:
         receptacle_category=message.receptacle_category,
         relation=Predicate(message.relation) if message.relation else None,
         support_height=message.support_height,
+        support_seen=message.support_seen,
         pickupable=message.pickupable,
         is_receptacle=message.is_receptacle,
         closed=door_from_ros(message.door),
@@ -144,11 +147,18 @@ def scene_graph_from_ros(message: Any) -> SceneGraph:
     Raises:
         ValueError: An unknown relation, judgement or status.
     """
+    relations = (Relation(r.subject, Predicate(r.predicate), r.object) for r in message.relations)
+    return replace(things_from_ros(message), relations=tuple(relations))
+
+
+def things_from_ros(message: Any) -> SceneGraph:
+    """Return a SceneGraph's rooms and objects, without the many relations between them.
+
+    Raises:
+        ValueError: An unknown relation of an object to what it lies on, judgement or status.
+    """
     return SceneGraph(
         stamp=time_from_ros(message.header.stamp),
         rooms=tuple(room_from_ros(room) for room in message.rooms),
         objects=tuple(detection_from_ros(detection) for detection in message.objects),
-        relations=tuple(
-            Relation(r.subject, Predicate(r.predicate), r.object) for r in message.relations
-        ),
     )
