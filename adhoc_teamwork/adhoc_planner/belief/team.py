@@ -76,7 +76,7 @@ def recent_messages(
     for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
         if message.kind is MessageKind.STATE and message.state is not None:
             state = message.state
-            essence = (state.subtask, state.subskill, state.held_object)
+            essence = (state.subtask, state.subskill, state.all_held)
             if last.get(message.sender) == essence:
                 continue
             last[message.sender] = essence

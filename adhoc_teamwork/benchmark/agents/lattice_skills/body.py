@@ -49,7 +49,6 @@ class Body:
         house = plan.house
         self.name = robot.name
         self.height = robot.camera_height
-        self._hands = robot.hands
         self.capability = capability_of(robot, house)
         self.plan = plan
         self.house = house
@@ -98,7 +97,7 @@ class Body:
     @property
     def has_free_hand(self) -> bool:
         """Tell whether one of its hands holds nothing."""
-        return len(self.now.held) < self._hands
+        return len(self.now.held) < self.capability.hands
 
     def in_hand(self, object_id: str) -> str:
         """Return the id of what is let go of: what is named, else what was taken last.
@@ -261,4 +260,5 @@ def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
         reach_max_height=robot.reach_max_height if arm else 0.0,
         max_speed=config.move,
         battery=float(robot.battery),
+        hands=robot.hands if arm else 1,
     )
