@@ -170,7 +170,7 @@ class Agent:
             channel,
         )
         self._finds = FindMonitor(
-            self._belief, self._views, self._execution, self._sender, settings.task, emit
+            self._belief, self._views, self._execution, self._sender, settings.task, judge, emit
         )
         self._team = TeamMonitor(
             self._memory, self._views, self._execution, claims, emit, policy.guarded

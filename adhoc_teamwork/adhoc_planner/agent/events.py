@@ -23,6 +23,11 @@ class TargetFound:
 
 
 @dataclass(frozen=True)
+class HomeFound:
+    """Say that a receptacle was found where something that is out of place belongs."""
+
+
+@dataclass(frozen=True)
 class ThingFound:
     """Say that something is newly known that a goal in words may be about."""
 
@@ -102,6 +107,7 @@ class Concluded:
 
 Event = (
     MisplacedFound
+    | HomeFound
     | TargetFound
     | ThingFound
     | ObjectGone

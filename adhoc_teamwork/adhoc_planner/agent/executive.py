@@ -26,6 +26,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     Concluded,
     Event,
     FoundInPlace,
+    HomeFound,
     MisplacedFound,
     ObjectGone,
     Objection,
@@ -126,7 +127,7 @@ class Executive:
         match event:
             case ObjectGone() | ThingFound() | Called() | TeammateMet():
                 self._execution.end_rest()
-            case MisplacedFound() | TeamChanged() | Concluded():
+            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded():
                 self._execution.end_rest()
                 self._asking.want_switch()
             case TaskFreed():

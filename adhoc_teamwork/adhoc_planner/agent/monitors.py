@@ -7,6 +7,7 @@ import logging
 
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Emit,
+    HomeFound,
     MisplacedFound,
     ObjectGone,
     RestedLong,
@@ -20,6 +21,7 @@ from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.news import News
 from adhoc_teamwork.adhoc_planner.belief.team import Bystanders, rival
 from adhoc_teamwork.adhoc_planner.decisions.reflection import outranks
@@ -49,10 +51,11 @@ class FindMonitor:
         doing: Doing,
         sender: MessageSender,
         task: TaskConfig,
+        judge: Judge,
         emit: Emit,
     ) -> None:
         self._belief, self._views, self._doing = belief, views, doing
-        self._sender, self._task, self._emit = sender, task, emit
+        self._sender, self._task, self._judge, self._emit = sender, task, judge, emit
         self._news = News(belief.robot, is_any_wanted=bool(task.goal.text))
         self._known: set[str] = set()
         self._misplaced: set[str] = set()
@@ -86,22 +89,37 @@ class FindMonitor:
             if o.misplaced is Misplaced.YES and o.status is Presence.PRESENT
         }
         fresh, self._misplaced = found - self._misplaced, found
-        if not fresh or not self._belief.capability.can_manipulate:
-            return
-        view = self._views.view()
-        if any(check_object(view, object_id) is None for object_id in fresh):
+        if self._can_take_one_of(fresh):
             self._emit(MisplacedFound())
 
+    def _can_take_one_of(self, ids: set[str]) -> bool:
+        if not ids or not self._belief.capability.can_manipulate:
+            return False
+        view = self._views.view()
+        return any(check_object(view, object_id) is None for object_id in ids)
+
     def _notice_receptacles(self, objects: tuple[Detection, ...]) -> None:
-        active, running = self._doing.active_task, self._doing.own_running
         found = {o.object_id for o in objects if o.is_receptacle}
-        fresh, self._receptacles = found - self._receptacles, found
-        if not fresh or active is None or running is None:
+        types = {o.category.casefold() for o in objects if o.object_id in found - self._receptacles}
+        self._receptacles = found
+        if not types:
             return
-        wanted = target_of(self._task, active.subtask).receptacle.casefold()
-        fits = any(o.object_id in fresh and o.category.casefold() == wanted for o in objects)
-        if fits and active.is_searching(running.subskill):
+        if self._sought() in types:
             self._emit(TargetFound())
+        waiting = {o.object_id for o in objects if self._home_of(o).casefold() in types}
+        if self._can_take_one_of(waiting & self._misplaced):
+            self._emit(HomeFound())
+
+    def _sought(self) -> str:
+        """Return the type of receptacle that the robot looks for right now, or an empty string."""
+        active, running = self._doing.active_task, self._doing.own_running
+        if active is None or running is None or not active.is_searching(running.subskill):
+            return ""
+        return target_of(self._task, active.subtask).receptacle.casefold()
+
+    def _home_of(self, thing: Detection) -> str:
+        home = self._judge.home(thing.category)
+        return home[0] if home else ""
 
     def _notice_gone(self, objects: tuple[Detection, ...]) -> None:
         gone = {o.object_id for o in objects if o.status is Presence.GONE}

@@ -3,13 +3,13 @@
 
 """What one robot knows at this moment, gathered for those who decide (paper section IV-A)."""
 
-from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
-from adhoc_teamwork.adhoc_planner.belief.view import PlannerView, SkillOutcome
+from adhoc_teamwork.adhoc_planner.belief.outcomes import Outcomes
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.actions.effects import taken
 from adhoc_teamwork.teamwork.bodies.capability import Capability
@@ -24,8 +24,6 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 EXPLORED = 0.98
 """Share of a room's floor that must have been seen for the room to count as explored."""
-
-_HISTORY = 10
 
 
 @dataclass(frozen=True)
@@ -55,7 +53,7 @@ class Belief:
         self.heading_for: Point | None = None
         self.held: tuple[Held, ...] = ()
         """What the hands hold, what was taken last first."""
-        self.history: deque[SkillOutcome] = deque(maxlen=_HISTORY)
+        self._outcomes = Outcomes()
         self._judge = judge
         self._task = task
         self._in_view: tuple[Detection, ...] = ()
@@ -77,7 +75,7 @@ class Belief:
 
     def note_outcome(self, subskill: SubSkill, result: SkillResult) -> None:
         """Remember how a sub-skill ended."""
-        self.history.append(SkillOutcome(subskill, result))
+        self._outcomes.add(subskill, result, self.objects())
 
     def rooms(self) -> tuple[Room, ...]:
         """Return the rooms of the scene graph."""
@@ -162,7 +160,7 @@ class Belief:
             teammates=teammates,
             messages=messages,
             subtask=subtask,
-            history=tuple(self.history),
+            history=self._outcomes.telling(known),
             rejected=rejected,
             departed=departed,
             task=self._task,

@@ -101,7 +101,7 @@ def _plan(options: argparse.Namespace) -> Any:
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 
     alike, hands = options.alike, options.hands
-    teams = None if options.team is None else (options.team,)
+    teams: tuple[int, ...] = () if options.team is None else (options.team,)
     if options.task is None:
         teams = teams or Plan.teams
         return Plan(options.seed, teams=teams, are_alike=alike, hands=hands)

@@ -34,6 +34,9 @@ _MOST_OF_A_SIDE = 0.6
 _LEAST_ROOM = 0.11
 """What begins nearer to what it lies on, metres, is no board above it but a rim or an armrest."""
 
+_EDGE, _NARROWEST_RIM, _WIDEST_RIM = 2, 4, 8
+"""So many cells inwards is an edge; a rim or an armrest is wider, and no wider than the last."""
+
 
 def shape_about(
     carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]
@@ -116,11 +119,33 @@ def _layers(
 
 
 def _with_boards(layers: Mask) -> Mask:
-    """Return layers with those filled of which a thin edge shows along most of one side."""
+    """Return layers with those filled of which a thin edge shows along most of one side.
+
+    What shows inwards from a side and then no more, as the top of an armrest, is all there is.
+    """
     made = layers.copy()
-    for side in (layers[0], layers[-1], layers[:, 0], layers[:, -1]):
-        made[:, :, _thin(side).mean(axis=0) >= _MOST_OF_A_SIDE] = True
+    across = layers.swapaxes(0, 1)
+    for inwards in (layers, layers[::-1], across, across[::-1]):
+        edge = _thin(inwards[0])
+        is_board = (edge.mean(axis=0) >= _MOST_OF_A_SIDE) & ~_stops(inwards, edge)
+        made[:, :, is_board] = True
     return made
+
+
+def _stops(inwards: Mask, edge: Mask) -> Mask:
+    """Return which layers go in from the edge along a side, but not far, (layers,).
+
+    Args:
+        inwards: Layers from that side on, (cells inwards, cells along it, layers).
+        edge: Where its edge shows, (cells along it, layers).
+    """
+    width = min(_WIDEST_RIM, len(inwards) // 3)
+    if width < _NARROWEST_RIM:
+        return np.zeros(edge.shape[1], np.bool_)
+    goes_in = inwards[_EDGE:width].any(axis=0)
+    goes_on = inwards[width : 2 * width].any(axis=0)
+    rim = edge & goes_in & ~goes_on
+    return np.asarray(rim.sum(axis=0) >= 0.5 * edge.sum(axis=0), np.bool_)
 
 
 def _thin(side: Mask) -> Mask:

@@ -3,15 +3,19 @@
 
 """Monitors and the message handler tell events and change nothing of what a robot does."""
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import pytest
-from small_world import ARM
+from small_world import ARM, World, two_rooms
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, GivenUp, Running
 from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
 from adhoc_teamwork.adhoc_planner.agent.events import (
     Event,
+    HomeFound,
+    MisplacedFound,
     Objection,
     RestedLong,
     RivalAhead,
@@ -21,17 +25,26 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
 )
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
 from adhoc_teamwork.adhoc_planner.agent.message_sender import MessageSender
-from adhoc_teamwork.adhoc_planner.agent.monitors import SECOND_LOOK, RestMonitor, TeamMonitor
+from adhoc_teamwork.adhoc_planner.agent.monitors import (
+    SECOND_LOOK,
+    FindMonitor,
+    RestMonitor,
+    TeamMonitor,
+)
 from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import PriorJudge
 from adhoc_teamwork.adhoc_planner.belief.team import SILENCE
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT, Proposals
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
+from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import Detection
+from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -188,6 +201,48 @@ def test_who_came_later_or_stands_before_a_full_hand_is_not_ahead(why: str) -> N
         around.belief.held = (Held("Mug_0", "Mug"),)
     around.watch(is_guarded=why != "unguarded").look(around.now)
     assert around.events == [TaskTakenUp()]
+
+
+def graph_of(world: World) -> SceneGraph:
+    rooms = tuple(Room(room, world.outline(room)) for room in world.rooms)
+    things = (replace(t, room_type=world.rooms[t.room]) for t in world.things.values())
+    return SceneGraph(10.0, rooms, tuple(things))
+
+
+@dataclass
+class Bin:
+    """Hold that everything belongs into a bin."""
+
+    async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
+        del view
+        return [Placement(i.object_id, True, "GarbageCan", "Kitchen", "waste") for i in items]
+
+
+@pytest.mark.parametrize(("category", "told"), [("GarbageCan", [HomeFound()]), ("Chair", [])])
+def test_who_finds_where_something_belongs_tells_it(category: str, told: list[Event]) -> None:
+    around, judge, world = Surroundings(), Judge(Bin()), two_rooms()
+    around.belief = Belief("alpha", ARM, judge)
+    around.views = ViewBuilder(
+        around.belief, around.memory, around.doing, GivenUp(), around.sender.said, around.clock
+    )
+    finds = FindMonitor(
+        around.belief,
+        around.views,
+        around.doing,
+        around.sender,
+        TaskConfig(),
+        judge,
+        around.events.append,
+    )
+    around.belief.graph = graph_of(world)
+    asyncio.run(judge.judge(around.views.view(), judge.due(around.belief.objects(), 10.0)))
+    finds.look(10.0)
+    assert around.events == [MisplacedFound()]
+    world.furnish("New_0", category, "room_1")
+    around.belief.graph = graph_of(world)
+    finds.look(11.0)
+    finds.look(12.0)
+    assert around.events[1:] == told
 
 
 def test_silence_is_told_once() -> None:

@@ -76,6 +76,27 @@ def test_armrests_are_no_board() -> None:
     assert not clear(above, 1.0, 0.58, 0.5)
 
 
+@pytest.mark.parametrize("wide", [0.12, 0.2, 0.3])
+def test_armrests_of_which_only_the_tops_show_are_no_board(wide: float) -> None:
+    """From before a sofa its ends do not show, and the top of an armrest does."""
+    sofa = box("Sofa_0", (1.0, 0.0, 0.4), (0.9, 1.9, 0.8))
+    seat = plane((0.55, 1.25), (-0.9 + wide, 0.9 - wide), 0.4)
+    back = wall(1.25, (-0.95, 0.95), (0.4, 0.8))
+    arms = [plane((0.55, 1.25), y, 0.56) for y in ((-0.95, -0.95 + wide), (0.95 - wide, 0.95))]
+    below, above = shape_about(sofa, thing(0.4), np.concatenate([seat, back, *arms]), ())
+    assert clear([*below, *above], 0.9, 0.0, 0.56)
+    assert all(not clear(above, 0.9, y, 0.57) for y in (-0.92, 0.92))
+
+
+def test_a_deep_board_shows_to_its_end_or_only_its_edge() -> None:
+    bench = box("Desk_0", (1.0, 0.0, 0.4), (0.8, 1.2, 0.8))
+    floor = plane((0.6, 1.4), (-0.6, 0.6), 0.4)
+    for board in (plane((0.6, 1.4), (-0.6, 0.6), 0.58), wall(0.6, (-0.6, 0.6), (0.56, 0.6))):
+        below, above = shape_about(bench, thing(0.4), np.concatenate([floor, board]), ())
+        assert not clear(above, 1.0, 0.0, 0.58)
+        assert clear([*below, *above], 1.0, 0.0, 0.48)
+
+
 def test_before_a_tank_its_seat_is_lower() -> None:
     seat = plane((0.7, 1.0), (-0.6, 0.6), 0.4)
     tank = np.concatenate([plane((1.0, 1.3), (-0.6, 0.6), 0.8), wall(1.0, (-0.6, 0.6), (0.4, 0.8))])

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What came of a robot's latest sub-skills, for as long as it tells something."""
+
+import math
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from adhoc_teamwork.adhoc_planner.belief.view import SkillOutcome
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
+
+_LATEST = 10
+
+_AROUND = 1.0
+"""Furniture within this of a thing, metres, decides from where an arm can serve it."""
+
+_SAME = 0.05
+"""Extents that differ by no more than this, metres, leave an arm as much room as before."""
+
+_Shapes = dict[str, tuple[float, ...]]
+
+
+@dataclass(frozen=True)
+class _Noted:
+    outcome: SkillOutcome
+    shapes: _Shapes
+    """What was known of the thing and the furniture around it where the failure hangs on that."""
+
+
+class Outcomes:
+    """Remember how sub-skills ended.
+
+    That no place to stand serves the arm hangs on the extents that things were taken to have: once
+    more has been seen of them, it is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self._latest: deque[_Noted] = deque(maxlen=_LATEST)
+
+    def add(self, subskill: SubSkill, result: SkillResult, known: Iterable[Detection]) -> None:
+        """Remember how a sub-skill ended while `known` was known."""
+        hangs_on_shapes = result.cause is Cause.NO_BASE_POSE
+        shapes = _shapes_about(subskill.object_id, known) if hangs_on_shapes else {}
+        self._latest.append(_Noted(SkillOutcome(subskill, result), shapes))
+
+    def telling(self, known: Iterable[Detection]) -> tuple[SkillOutcome, ...]:
+        """Return the latest outcomes, oldest first; those that `known` belies are forgotten."""
+        if any(noted.shapes for noted in self._latest):
+            present = {o.object_id: o for o in known if o.status is Presence.PRESENT}
+            still = [n for n in self._latest if _hold(n.shapes, present)]
+            self._latest = deque(still, maxlen=_LATEST)
+        return tuple(noted.outcome for noted in self._latest)
+
+
+def _shapes_about(name: str, known: Iterable[Detection]) -> _Shapes:
+    present = [o for o in known if o.status is Presence.PRESENT]
+    target = next((o for o in present if o.object_id == name), None)
+    if target is None:
+        return {}
+    furniture = [o for o in present if o.is_receptacle and not o.pickupable]
+    about = [target, *(o for o in furniture if _distance(o, target) <= _AROUND)]
+    return {o.object_id: _shape(o) for o in about}
+
+
+def _distance(piece: Detection, thing: Detection) -> float:
+    """Return how far the middle of a thing is from a piece of furniture, metres, on the plan."""
+    away_x = abs(piece.position.x - thing.position.x) - piece.size.x / 2.0
+    away_y = abs(piece.position.y - thing.position.y) - piece.size.y / 2.0
+    return math.hypot(max(away_x, 0.0), max(away_y, 0.0))
+
+
+def _shape(thing: Detection) -> tuple[float, ...]:
+    """Return the faces of a thing's box and the height of its top, metres."""
+    at, half = thing.position, [side / 2.0 for side in (thing.size.x, thing.size.y, thing.size.z)]
+    middle = (at.x, at.y, at.z)
+    low = (m - h for m, h in zip(middle, half, strict=True))
+    high = (m + h for m, h in zip(middle, half, strict=True))
+    return (*low, *high, thing.support_height)
+
+
+def _hold(shapes: _Shapes, present: dict[str, Detection]) -> bool:
+    return all(name in present and _alike(s, _shape(present[name])) for name, s in shapes.items())
+
+
+def _alike(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    pairs = zip(one, other, strict=True)
+    return all(abs(a - b) <= _SAME or (math.isnan(a) and math.isnan(b)) for a, b in pairs)

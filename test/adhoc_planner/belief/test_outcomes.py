@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""What failed for a reason that still holds is remembered; one that more was seen of is not."""
+
+from dataclasses import replace
+
+import pytest
+from small_world import two_rooms
+
+from adhoc_teamwork.adhoc_planner.belief.outcomes import Outcomes
+from adhoc_teamwork.teamwork.geometry import Point, Size
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.causes import Cause
+from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill, SubSkillKind
+
+GO = SubSkill(SubSkillKind.GO_TO_OBJECT, "Mug_0")
+KNOWN = tuple(two_rooms().things.values())
+
+
+def after(cause: Cause) -> Outcomes:
+    outcomes = Outcomes()
+    outcomes.add(GO, SkillResult(False, cause=cause), KNOWN)
+    return outcomes
+
+
+def seen_anew(name: str, **changes: object) -> tuple[Detection, ...]:
+    return tuple(
+        replace(o, **changes) if o.object_id == name else o  # type: ignore[arg-type]
+        for o in KNOWN
+    )
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        KNOWN,
+        seen_anew("Sofa_0", size=Size(0.84, 0.6, 0.45)),
+        seen_anew("Bed_0", size=Size(2.0, 2.0, 0.9)),
+        (*KNOWN, replace(KNOWN[0], object_id="New_0")),
+    ],
+    ids=["as it was", "measured anew", "another room", "something more"],
+)
+def test_no_place_to_stand_is_remembered_while_shapes_are_as_they_were(
+    known: tuple[Detection, ...],
+) -> None:
+    outcomes = after(Cause.NO_BASE_POSE)
+    assert [o.subskill for o in outcomes.telling(known)] == [GO]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        seen_anew("Sofa_0", size=Size(0.8, 0.6, 0.9)),
+        seen_anew("Sofa_0", support_height=0.38),
+        seen_anew("Sofa_0", status=Presence.GONE),
+        seen_anew("Mug_0", position=Point(3.0, 3.0, 0.5)),
+    ],
+    ids=["a back was seen", "the seat is lower", "no sofa at all", "it lies elsewhere"],
+)
+def test_it_is_forgotten_for_good_once_more_was_seen(known: tuple[Detection, ...]) -> None:
+    outcomes = after(Cause.NO_BASE_POSE)
+    assert outcomes.telling(known) == ()
+    assert outcomes.telling(KNOWN) == ()
+
+
+def test_limits_of_the_body_hold_whatever_is_seen() -> None:
+    outcomes = after(Cause.TOO_HEAVY)
+    assert len(outcomes.telling(seen_anew("Sofa_0", support_height=0.2))) == 1
+
+
+def test_only_the_latest_are_kept() -> None:
+    outcomes = Outcomes()
+    for number in range(12):
+        outcomes.add(GO, SkillResult(True, message=str(number)), KNOWN)
+    assert [o.result.message for o in outcomes.telling(KNOWN)] == [str(n) for n in range(2, 12)]
