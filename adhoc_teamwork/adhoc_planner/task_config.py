@@ -68,10 +68,10 @@ class TaskConfig:
             return None
         return f"this task has no sub-skill {kind}; it has {', '.join(self.subskills)}"
 
-    @property
-    def subtask_hints(self) -> tuple[str, ...]:
-        """Return a line for each sub-task, as a model is told of it."""
-        return tuple(find_subtask(n).hint(self.subtask_words.get(n, "")) for n in self.subtasks)
+    def subtask_hints(self, hands: int) -> tuple[str, ...]:
+        """Return a line for each sub-task, as the model of a robot with so many hands is told."""
+        specs = [spec for spec in map(find_subtask, self.subtasks) if spec.hands <= hands]
+        return tuple(spec.hint(self.subtask_words.get(spec.name, "")) for spec in specs)
 
     @property
     def subskill_hints(self) -> tuple[str, ...]:

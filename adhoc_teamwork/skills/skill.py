@@ -92,6 +92,11 @@ class Robot:
         return bool(self.hand.holding())
 
     @property
+    def has_free_hand(self) -> bool:
+        """Tell whether the hand can take something: there is one."""
+        return not self.is_holding
+
+    @property
     def place(self) -> Point | None:
         """Return where the robot stands, metres in `map`; None while it does not know."""
         return self.world.pose.point if self.world.pose is not None else None

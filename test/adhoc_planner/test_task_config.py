@@ -45,11 +45,15 @@ def refusal(folder: Path, **changes: object) -> str:
 @pytest.mark.parametrize("folder", TASKS, ids=lambda folder: folder.name)
 def test_the_tasks_that_ship_can_be_read_and_asked_about(folder: Path) -> None:
     task = load_task(folder)
-    view = replace(specimen_views()[0], task=task)
+    specimen = specimen_views()[0]
     asked = load_prompts(folder)
-    told = asked.generate(view, 3)[0].content
-    for kind in SubTaskKind:
-        assert (f"\n- {subtasks()[kind].usage}: " in told) == (kind in task.subtasks), kind
+    for hands in (1, 2):
+        view = replace(specimen, task=task, capability=replace(specimen.capability, hands=hands))
+        told = asked.generate(view, 3)[0].content
+        for kind in SubTaskKind:
+            spec = subtasks()[kind]
+            is_told = kind in task.subtasks and spec.hands <= hands
+            assert (f"\n- {spec.usage}: " in told) == is_told, kind
     told = asked.subskill(view, SubTask(SubTaskKind.STOP))[0].content
     for skill in SubSkillKind:
         assert (f"\n- {subskills()[skill].usage}: " in told) == (skill in task.subskills), skill

@@ -146,6 +146,7 @@ class Spec:
     payload: float = 1.0
     battery: int = 100
     reach_max_height: float = 2.2
+    hands: int = 1
 
 
 @pytest.fixture

@@ -134,6 +134,7 @@ class Spec:
     camera_height: float = 0.9
     payload: float = 1.0
     reach_max_height: float = 2.2
+    hands: int = 1
     battery: int = 100
 
 
@@ -151,8 +152,8 @@ def on_the_lattice(house: House, situation: Situation, _: RobotCard) -> Acting:
     other = world.join("bo", Spec(Pose(stand.x - 0.5, stand.y, stand.yaw)))
     for holder, name in ((robot, situation.in_hand), (other, situation.in_other_hand)):
         if name:
-            holder.held = step_house.by_id[f"{name}_0"]
-            world.scene.take(holder.held)
+            holder.held = (step_house.by_id[f"{name}_0"],)
+            world.scene.take(*holder.held)
     kinds = {
         "pick": ActionKind.PICK_UP,
         "put": ActionKind.PUT_DOWN,

@@ -94,7 +94,7 @@ class GivenUp:
         """Return why `subtask` is better left alone now, or None."""
         if subtask.kind is SubTaskKind.STOP:
             return None
-        held = view.state.held_object == subtask.object_id != ""
+        held = view.state.holds(subtask.object_id)
         item = self._items.get(_key(subtask, held))
         if item is None or view.now >= item.until or _has_moved(view, item):
             return None

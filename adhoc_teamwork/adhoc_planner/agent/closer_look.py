@@ -16,6 +16,7 @@ from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.validity.subskills import check_near
 from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
 PICTURE_TIME = 1.0
 """How long, in seconds, a robot that has arrived waits for what it sees from there."""
@@ -66,7 +67,11 @@ class CloserLook:
     def target(self, active: ActiveTask) -> Detection | None:
         """Return what is known of the object that `active` is still to take, or None."""
         object_id = active.subtask.object_id
-        if not active.subtask.moves_object or self._views.holds(object_id):
+        subtask = active.subtask
+        # What is only taken along may be a container, which is of use wherever it was in place.
+        if not subtask.moves_object or subtask.kind is SubTaskKind.TAKE:
+            return None
+        if self._views.holds(object_id):
             return None
         thing = self._belief.object(object_id)
         return thing if thing is not None and thing.status is Presence.PRESENT else None

@@ -256,7 +256,7 @@ class Executive:
             self._hand.took(subskill.object_id, now)
         elif subskill.lets_go:
             self._settle(subskill)
-            self._hand.let_go(now)
+            self._hand.let_go(now, subskill.object_id)
         elif subskill.kind is SubSkillKind.EXPLORE:
             self._belief.note_explored((subskill.room_id,))
 
@@ -468,11 +468,11 @@ class Executive:
         """Put on the floor what could be put nowhere: a full hand serves nobody while it rests."""
         held, execution = self._belief.held, self._execution
         busy = execution.running is not None or not execution.is_resting
-        if busy or held is None or lately(self._laid_down, now, FIRST_REST):
+        if busy or not held or lately(self._laid_down, now, FIRST_REST):
             return
         self._laid_down = now
         room = self._views.view().state.room
-        step = SubSkill(SubSkillKind.PUT_OBJECT, held.object_id, FLOOR, room)
+        step = SubSkill(SubSkillKind.PUT_OBJECT, held[0].object_id, FLOOR, room)
         execution.run(step, now, is_filler=True)
 
     # --- steps ----------------------------------------------------------------------------------

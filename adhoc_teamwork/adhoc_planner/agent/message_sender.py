@@ -166,14 +166,14 @@ _without_arm = "it looks around, it cannot pick things up"
 
 def _essence(state: RobotState) -> tuple[object, ...]:
     """Return the task-relevant part of a state, of which every change is told."""
-    return (state.held_object, state.subtask, state.subskill, state.room, state.explored_rooms)
+    return (state.all_held, state.subtask, state.subskill, state.room, state.explored_rooms)
 
 
 def _summary(robot: str, state: RobotState) -> str:
     place = state.room or "an unknown room"
     task = state.subtask or "no sub-task yet"
     skill = f" ({state.subskill})" if state.subskill else ""
-    held = f", holding {state.held_object}" if state.held_object else ""
+    held = f", holding {' and '.join(state.all_held)}" if state.all_held else ""
     return f"{robot} in {place}: {task}{skill}{held}."
 
 

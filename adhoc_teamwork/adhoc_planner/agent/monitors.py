@@ -176,7 +176,7 @@ class TeamMonitor:
             return
         teammate, intent = found
         stamp = teammate.adopted_at.get(intent.intent_id, float("-inf"))
-        holds_it = bool(teammate.state and teammate.state.held_category == intent.object_category)
+        holds_it = bool(teammate.state and teammate.state.holds_a(intent.object_category))
         robot = self._memory.own_name
         if holds_it or outranks(stamp, teammate.name, own.stamp, robot):
             self._emit(RivalAhead(f"{teammate.name} took it up before I did."))

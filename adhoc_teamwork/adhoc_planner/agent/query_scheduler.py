@@ -133,7 +133,7 @@ class QueryScheduler:
         """Return why the next sub-task is chosen by rule, now that there is none; empty if not."""
         if self.rule_because or self.health.is_alive or self._questions.decision.is_answered:
             return self.rule_because
-        waits = self.health.may_ask(now) and self._belief.held is None
+        waits = self.health.may_ask(now) and not self._belief.held
         return "" if waits else BY_RULE
 
     # --- what others want -----------------------------------------------------------------------

@@ -95,7 +95,7 @@ class TaskGuard:
         recent = self._given_up.recent(self._clock())
         known = view.with_rejected([item for item in recent if item not in view.rejected])
         objection = check_subtask(known, subtask) or self._given_up.objection(view, subtask)
-        if objection or view.state.held_object == subtask.object_id != "":
+        if objection or view.state.holds(subtask.object_id):
             return objection
         target = next((o for o in view.known_objects if o.object_id == subtask.object_id), None)
         found = rival(view.teammates, describe(subtask, target))

@@ -55,9 +55,8 @@ class ViewBuilder:
         return frozenset(t.name for t in listening(self._memory, self._clock()))
 
     def holds(self, object_id: str) -> bool:
-        """Tell whether this hand holds the object of that id."""
-        held = self._belief.held
-        return held is not None and held.object_id == object_id
+        """Tell whether a hand holds the object of that id."""
+        return any(held.object_id == object_id for held in self._belief.held)
 
     def state(self) -> RobotState:
         """Return this robot's state as it tells it to the team."""

@@ -49,7 +49,7 @@ def taken(view: PlannerView, subskill: SubSkill) -> PlannerView:
     if target is None:
         return view
     held = effects.taken(target)
-    state = replace(view.state, held_object=subskill.object_id, held_category=target.category)
+    state = view.state.taking(subskill.object_id, target.category)
     return _with_object(view, held, state)
 
 
@@ -64,7 +64,7 @@ def put(view: PlannerView, subskill: SubSkill) -> PlannerView:
     """Return the view with what was held on or in a receptacle."""
     target = _object(view, subskill.object_id)
     receptacle = _object(view, subskill.receptacle_id)
-    state = replace(view.state, held_object="", held_category="")
+    state = view.state.letting_go(subskill.object_id)
     if target is None:
         return replace(view, state=state)
     placed = replace(target, status=Presence.PRESENT, misplaced=Misplaced.NO, reason="")

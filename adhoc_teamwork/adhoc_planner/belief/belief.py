@@ -28,7 +28,7 @@ EXPLORED = 0.98
 
 @dataclass(frozen=True)
 class Held:
-    """Name what the hand holds; both are empty strings where that is not known."""
+    """Name what a hand holds; both are empty strings where that is not known."""
 
     object_id: str = ""
     category: str = ""
@@ -51,7 +51,8 @@ class Belief:
         self.graph: SceneGraph | None = None
         self.pose: Pose | None = None
         self.heading_for: Point | None = None
-        self.held: Held | None = None
+        self.held: tuple[Held, ...] = ()
+        """What the hands hold, what was taken last first."""
         self._outcomes = Outcomes()
         self._judge = judge
         self._task = task
@@ -86,7 +87,7 @@ class Belief:
         return tuple(sorted(seen | self._explored))
 
     def objects(self) -> tuple[Detection, ...]:
-        """Return all known objects, judged, with what this hand holds marked as held."""
+        """Return all known objects, judged, with what these hands hold marked as held."""
         ground = (self.graph, self.held, self.pose if self.held else None, self._judge.version)
         if self._objects[0] != ground:
             self._objects = (ground, self._gather())
@@ -94,16 +95,17 @@ class Belief:
 
     def _gather(self) -> tuple[Detection, ...]:
         known = self._judge.apply_all(self.graph.objects if self.graph else ())
-        if self.held is None or self.pose is None:
+        if not self.held or self.pose is None:
             return known
-        held_id = self.held.object_id
-        marked = tuple(self._mark_held(o) if o.object_id == held_id else o for o in known)
-        if any(o.object_id == held_id for o in known):
-            return marked
-        unseen = Detection(
-            held_id, self.held.category, self.pose.point, pickupable=True, seen_by=self.robot
-        )
-        return (*marked, self._mark_held(unseen))
+        names = {held.object_id for held in self.held}
+        unknown = names - {o.object_id for o in known}
+        at = self.pose.point
+        unseen = [
+            Detection(held.object_id, held.category, at, pickupable=True, seen_by=self.robot)
+            for held in self.held
+            if held.object_id in unknown
+        ]
+        return tuple(self._mark_held(o) if o.object_id in names else o for o in (*known, *unseen))
 
     def object(self, object_id: str) -> Detection | None:
         """Return what is known of one object, or None."""
@@ -117,16 +119,19 @@ class Belief:
         """Return this robot's state, battery in seconds of work left."""
         pose = self.pose or Pose(0.0, 0.0)
         room = room_at(self.graph.rooms, pose.point) if self.graph and self.pose else None
+        last, before = (*self.held, Held(), Held())[:2]
         return RobotState(
             pose=pose,
             room=room.room_id if room else "",
-            held_object=self.held.object_id if self.held else "",
-            held_category=self.held.category if self.held else "",
+            held_object=last.object_id,
+            held_category=last.category,
             battery=self.battery.left,
             subtask=subtask,
             subskill=subskill,
             explored_rooms=self.explored_rooms(),
             heading_for=self.heading_for,
+            other_held=before.object_id,
+            other_category=before.category,
         )
 
     def view(

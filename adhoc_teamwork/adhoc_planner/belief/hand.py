@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the hand holds: pick-ups and put-downs, set against what the gripper feels."""
+"""What the hands hold: pick-ups and put-downs, set against what the gripper feels."""
 
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief, Held
 from adhoc_teamwork.teamwork.clock import lately
@@ -62,23 +62,30 @@ class Hand:
     def took(self, object_id: str, now: float) -> None:
         """Note a successful pick-up."""
         self._changed_at = now
-        thing = self._belief.object(object_id)
-        self._belief.held = Held(object_id, thing.category if thing else "")
+        others = [held for held in self._belief.held if held.object_id != object_id]
+        kept = others[: self._belief.capability.hands - 1]
+        self._belief.held = (self._held(object_id), *kept)
 
-    def let_go(self, now: float) -> None:
-        """Note that the hand holds nothing any more."""
-        self._belief.held = None
+    def let_go(self, now: float, object_id: str = "") -> None:
+        """Note that no hand holds a thing any more; without its name, that all are empty.
+
+        What is put down under a name that no hand knows is what was taken last.
+        """
+        held = self._belief.held
+        named = [one for one in held if one.object_id == object_id] or list(held[:1])
+        gone = named if object_id else held
+        self._belief.held = tuple(one for one in held if one not in gone)
         self._released_at = now
 
     def has_dropped(self, now: float) -> bool:
         """Tell whether the hand has felt empty for a while though it should hold something."""
         empty = self._feels is False and not lately(self._changed_at, now, GRACE)
-        return self._belief.held is not None and empty
+        return bool(self._belief.held) and empty
 
     def is_unexplained(self, now: float) -> bool:
         """Tell whether the hand feels full and nobody knows of what."""
         full = self._feels is True and not lately(self._released_at, now, GRACE)
-        return full and self._belief.held is None
+        return full and not self._belief.held
 
     def explain(self, recall: Recall) -> None:
         """Find out what the hand holds after a restart or an unclear pick-up.
@@ -88,17 +95,20 @@ class Hand:
         """
         told, fetching = recall.state, recall.subtask()
         if told is not None and told.held_object:
-            self._belief.held = Held(told.held_object, told.held_category)
+            self._belief.held = (Held(told.held_object, told.held_category),)
             return
         if fetching is not None:
-            thing = self._belief.object(fetching.object_id)
-            self._belief.held = Held(fetching.object_id, thing.category if thing else "")
+            self._belief.held = (self._held(fetching.object_id),)
             return
         graph = self._belief.graph
         marked = [o for o in (graph.objects if graph else ()) if o.status is Presence.HELD]
         own = (o for o in marked if o.seen_by in ("", self._belief.robot))
         thing = next(own, None)
-        self._belief.held = Held(thing.object_id, thing.category) if thing else UNKNOWN
+        self._belief.held = (Held(thing.object_id, thing.category) if thing else UNKNOWN,)
+
+    def _held(self, object_id: str) -> Held:
+        thing = self._belief.object(object_id)
+        return Held(object_id, thing.category if thing else "")
 
 
 UNKNOWN = Held("Object_held", "Object")

@@ -72,11 +72,11 @@ def recent_messages(
     """
     kept: list[TeamMessage] = []
     bodies: dict[str, Capability | None] = {}
-    last: dict[str, tuple[str, str, str]] = {}
+    last: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     for message in sorted((*memory.dialogue, *own), key=attrgetter("stamp")):
         if message.kind is MessageKind.STATE and message.state is not None:
             state = message.state
-            essence = (state.subtask, state.subskill, state.held_object)
+            essence = (state.subtask, state.subskill, state.all_held)
             if last.get(message.sender) == essence:
                 continue
             last[message.sender] = essence

@@ -69,6 +69,12 @@ class PlannerView:
             groups[name] = (*groups.get(name, ()), known)
         return groups
 
+    @property
+    def has_free_hand(self) -> bool:
+        """Tell whether this robot has a hand that holds nothing."""
+        can = self.capability
+        return can.can_manipulate and len(self.state.all_held) < can.hands
+
     def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
         """Return the view with further candidates that were found unreasonable, and why."""
         return replace(self, rejected=(*self.rejected, *found))

@@ -85,7 +85,7 @@ def look_into(view: PlannerView, subtask: SubTask) -> SubSkill:
 
 def carry(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return the next step to having an object on a receptacle of the wanted type."""
-    if view.state.held_object != subtask.object_id:
+    if not view.state.holds(subtask.object_id):
         return _fetch(view, subtask.object_id)
     receptacle = _receptacle(view, subtask)
     if receptacle is None:
@@ -93,12 +93,20 @@ def carry(view: PlannerView, subtask: SubTask) -> SubSkill:
     return _put_on(view, subtask.object_id, receptacle)
 
 
+def take(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the next step to having an object in a hand."""
+    if view.state.holds(subtask.object_id):
+        return SubSkill(SubSkillKind.STOP)
+    return _fetch(view, subtask.object_id)
+
+
 def load(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return the next step to having an object in a container."""
-    if view.state.held_object != subtask.object_id:
+    if not view.state.holds(subtask.object_id):
         return _fetch(view, subtask.object_id)
     there = subtask.receptacle_id
-    return at_or_go(view, there, SubSkill(SubSkillKind.PUT_IN, subtask.object_id, there))
+    putting = SubSkill(SubSkillKind.PUT_IN, subtask.object_id, there)
+    return putting if view.state.holds(there) else at_or_go(view, there, putting)
 
 
 def _fetch(view: PlannerView, object_id: str) -> SubSkill:

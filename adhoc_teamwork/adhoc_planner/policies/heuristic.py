@@ -40,7 +40,7 @@ class HeuristicPolicy(Rule):
         if view.state.held_object:
             return put_away(view, view.state.held_object, view.state.held_category)
         if view.capability.can_manipulate:
-            thing = own_share(view, lambda thing: _carry(view, thing))
+            thing = own_share(view, lambda thing: way_home(view, thing))
             if thing is not None:
                 return put_away(view, thing.object_id, thing.category)
         return explore_next(view)
@@ -81,7 +81,7 @@ def _wished(view: PlannerView, category: str, refused: Collection[Place]) -> Pla
     return next((place for place in places if place not in refused), None)
 
 
-def _carry(view: PlannerView, thing: Detection) -> float:
+def way_home(view: PlannerView, thing: Detection) -> float:
     """Return how far, in metres, a thing is from where it would be put; infinite if nowhere."""
     home = _home(view, thing.object_id, thing.category)
     if home is None:

@@ -36,6 +36,7 @@ _HERE = "adhoc_teamwork.adhoc_planner.policies"
 _WITH_MODEL = f"{_HERE}.with_model"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
+    PolicyEntry("rhp", f"{_HERE}.rhp:RuleHierarchy", "TDW's rules: a container first, both hands"),
     PolicyEntry(
         "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"
     ),

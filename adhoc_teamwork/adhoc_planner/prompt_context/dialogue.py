@@ -105,7 +105,8 @@ def _state(view: PlannerView, message: TeamMessage) -> str:
     if state is None:
         return ""
     place = f" in {clean_name(state.room)}" if state.room else ""
-    held = f"I hold a {clean_name(state.held_category)}." if state.held_category else ""
+    things = " and ".join(f"a {clean_name(name)}" for name in state.held_categories)
+    held = f"I hold {things}." if things else ""
     at = f"I am at ({number(state.pose.x)}, {number(state.pose.y)}){place}."
     return " ".join(part for part in (at, held, _detections(view, message)) if part)
 

@@ -122,7 +122,7 @@ def _is_relevant(view: PlannerView, item: Detection) -> bool:
 def _where(view: PlannerView, item: Detection) -> str:
     if item.status is Presence.GONE:
         return "gone from there"
-    if item.object_id == view.state.held_object:
+    if view.state.holds(item.object_id):
         return "held by you"
     if item.status is Presence.HELD:
         return f"held by {_holder(view, item)}"
@@ -140,7 +140,7 @@ def _where(view: PlannerView, item: Detection) -> str:
 def _holder(view: PlannerView, item: Detection) -> str:
     for teammate in view.teammates:
         state = teammate.state
-        if state is None or state.held_category.casefold() != item.category.casefold():
+        if state is None or not state.holds_a(item.category):
             continue
         positions = [i.object_position for i in teammate.open_intents() if i.object_position]
         if not positions or any(same_object((item,), item.category, p) for p in positions):

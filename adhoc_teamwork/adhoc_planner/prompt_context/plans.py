@@ -69,7 +69,7 @@ def in_hand(teammate: Teammate, intention: Intention) -> bool:
     state, own = teammate.state, intention.own_object
     if state is None or not state.held_object:
         return False
-    same_id = state.held_object == intention.intent.subtask.object_id
+    same_id = state.holds(intention.intent.subtask.object_id)
     return same_id or (own is not None and own.status is Presence.HELD)
 
 

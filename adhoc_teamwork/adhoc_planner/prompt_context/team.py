@@ -37,6 +37,7 @@ class AbilityFacts:
 
     type: str
     arm: bool
+    two_hands: bool
     navigates: bool
     payload: str
     reach: str
@@ -60,6 +61,8 @@ class StateFacts:
     room: str
     held: str
     held_category: str
+    other_held: str
+    other_category: str
     battery: str
     subskill: str
     explored: tuple[str, ...]
@@ -91,6 +94,7 @@ def ability_facts(capability: Capability) -> AbilityFacts:
     return AbilityFacts(
         type=name_or_quote(capability.robot_type),
         arm=capability.can_manipulate,
+        two_hands=capability.hands > 1,
         navigates=capability.can_navigate,
         payload=number(capability.payload, 2),
         reach=number(capability.reach, 2),
@@ -108,7 +112,8 @@ def ability_facts(capability: Capability) -> AbilityFacts:
 
 def own_state(view: PlannerView) -> StateFacts:
     """Return this robot's state."""
-    return _state(view, view.state, clean_name(view.state.held_object))
+    state = view.state
+    return _state(view, state, (clean_name(state.held_object), clean_name(state.other_held)))
 
 
 def teammate_facts(view: PlannerView) -> tuple[TeammateFacts, ...]:
@@ -142,7 +147,7 @@ def _teammate(view: PlannerView, teammate: Teammate) -> TeammateFacts:
     return TeammateFacts(
         name=clean_name(teammate.name),
         ability=ability_facts(teammate.capability) if teammate.capability else None,
-        state=_state(view, teammate.state, "", teammate) if teammate.state else None,
+        state=_state(view, teammate.state, ("", ""), teammate) if teammate.state else None,
         intents=tuple(
             f"{'has taken up' if intention.adopted else 'proposes'} {intention_text(intention)}"
             for intention in intents[:MOST_INTENTS]
@@ -153,14 +158,16 @@ def _teammate(view: PlannerView, teammate: Teammate) -> TeammateFacts:
 
 
 def _state(
-    view: PlannerView, state: RobotState, held: str, teammate: Teammate | None = None
+    view: PlannerView, state: RobotState, held: tuple[str, str], teammate: Teammate | None = None
 ) -> StateFacts:
     return StateFacts(
         position=f"({number(state.pose.x)}, {number(state.pose.y)})",
         heading=number(_degrees(state.pose), 0),
         room=clean_name(state.room),
-        held=held,
+        held=held[0],
         held_category=clean_name(state.held_category),
+        other_held=held[1],
+        other_category=clean_name(state.other_category),
         battery=number(state.battery, 0),
         subskill=_subskill(view, state, teammate),
         explored=tuple(clean_name(room) for room in state.explored_rooms[:MOST_ROOMS]),

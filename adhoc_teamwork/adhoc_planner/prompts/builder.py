@@ -52,7 +52,7 @@ class PromptSet:
         """Use templates that tell of the sub-tasks and sub-skills of `task`."""
         self._templates = templates
         self._budget = budget
-        self._hints = {"subtasks": task.subtask_hints, "subskills": task.subskill_hints}
+        self._task = task
         self._told: tuple[PlannerView | None, dict[str, Any]] = (None, {})
 
     def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
@@ -126,7 +126,11 @@ class PromptSet:
     def _situation(self, view: PlannerView) -> dict[str, Any]:
         """Return the values of the situation; stages that ask about one view share them."""
         if self._told[0] is not view:
-            self._told = (view, {**self._hints, **situation(view)})
+            hints = {
+                "subtasks": self._task.subtask_hints(view.capability.hands),
+                "subskills": self._task.subskill_hints,
+            }
+            self._told = (view, {**hints, **situation(view)})
         return dict(self._told[1])
 
     def _fit(self, stage: str, view: PlannerView, **facts: Any) -> tuple[ChatMessage, ...]:

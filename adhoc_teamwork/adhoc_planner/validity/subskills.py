@@ -11,6 +11,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explored_by_self, 
 from adhoc_teamwork.adhoc_planner.validity.re_placing import is_elsewhere, target_of
 from adhoc_teamwork.adhoc_planner.validity.subtasks import (
     check_container,
+    check_fetching,
     check_object,
     find_object,
     find_room,
@@ -49,10 +50,10 @@ def check_going_to_object(view: PlannerView, subskill: SubSkill, subtask: SubTas
         return f"no object or receptacle with the id '{subskill.object_id}' is known"
     if item.status is Presence.GONE:
         return f"{item.object_id} is no longer where it was seen"
-    if item.object_id == view.state.held_object:
+    if view.state.holds(item.object_id):
         return f"you hold {item.object_id} already: go to the receptacle"
     if subtask.moves_object and item.object_id == subtask.object_id:
-        return check_object(view, item.object_id)
+        return check_fetching(view, subtask)
     return None
 
 
@@ -84,9 +85,9 @@ def check_pick_up(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> st
         return _check_free_pick_up(view, name)
     if not subtask.moves_object or name != subtask.object_id:
         return f"{name} is not the object of the sub-task {subtask}"
-    if view.state.held_object == name:
+    if view.state.holds(name):
         return f"you hold {name} already"
-    refusal = check_object(view, name)
+    refusal = check_fetching(view, subtask)
     item = find_object(view, name)
     if refusal or item is None:
         return refusal
@@ -98,8 +99,8 @@ def _check_free_pick_up(view: PlannerView, name: str) -> str | None:
     item = find_object(view, name)
     if not view.capability.can_manipulate:
         return "you have no arm"
-    if view.state.held_object:
-        return f"you hold {view.state.held_object} already"
+    if not view.has_free_hand:
+        return f"you hold {' and '.join(view.state.all_held)} already"
     if item is None:
         return f"no object with the id '{name}' is known"
     if not item.pickupable or item.status is not Presence.PRESENT:
@@ -113,7 +114,7 @@ def check_put(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str | 
     receptacle = find_object(view, subskill.receptacle_id)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot put anything"
-    if not name or view.state.held_object != name:
+    if not view.state.holds(name):
         return f"you do not hold {name}: pick it up first"
     if receptacle is None:
         return f"no receptacle with the id '{subskill.receptacle_id}' is known"
@@ -162,7 +163,7 @@ def check_put_in(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> str
     """Return why what is held cannot be put in the container from here, or None."""
     name = subskill.object_id
     container = find_object(view, subskill.receptacle_id)
-    if not name or view.state.held_object != name:
+    if not view.state.holds(name):
         return f"you do not hold {name}: pick it up first"
     if subtask.kind is SubTaskKind.LOAD and subskill.receptacle_id != subtask.receptacle_id:
         return f"{subskill.receptacle_id} is not the container of the sub-task {subtask}"
@@ -179,8 +180,8 @@ def check_take_from(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> 
     container = find_object(view, subskill.receptacle_id)
     if not view.capability.can_manipulate:
         return "you have no arm"
-    if view.state.held_object:
-        return f"you hold {view.state.held_object} already"
+    if not view.has_free_hand:
+        return f"you hold {' and '.join(view.state.all_held)} already"
     if item is None or container is None or item.receptacle != container.object_id:
         return f"{subskill.object_id} is not known to be in {subskill.receptacle_id}"
     return check_near(view, container)
@@ -213,7 +214,7 @@ def check_stop_step(view: PlannerView, subskill: SubSkill, subtask: SubTask) -> 
         tried = bool(view.history) and view.history[-1].subskill.kind is SubSkillKind.EXPLORE
         if room is not None and worth_exploring(view, room) and not tried:
             return f"{subtask.room_id} has not been explored yet"
-    if subtask.moves_object and not view.state.held_object:
+    if subtask.moves_object and not view.state.holds(subtask.object_id):
         item = find_object(view, subtask.object_id)
         if item is not None and check_object(view, item.object_id) is None:
             return f"{item.object_id} is still out of place"

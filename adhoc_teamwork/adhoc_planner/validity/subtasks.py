@@ -8,6 +8,7 @@ Each rule is a function that returns one sentence, addressed to the model, where
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -84,14 +85,14 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
 def check_object(view: PlannerView, object_id: str) -> str | None:
     """Return why this robot cannot or should not handle the object, or None."""
     item = find_object(view, object_id)
-    held = view.state.held_object
+    holds_it = view.state.holds(object_id)
     if not view.capability.can_manipulate:
         return "you have no arm, so you cannot re-place anything"
-    if held and held != object_id:
-        return f"you hold {held}: put it where it belongs first"
+    if not (holds_it or view.has_free_hand):
+        return f"you hold {' and '.join(view.state.all_held)}: put it where it belongs first"
     if item is None:
         return check_names(view, SubTask(SubTaskKind.REPLACE, object_id=object_id))
-    if held == object_id:
+    if holds_it:
         return None
     return (
         _check_condition(item)
@@ -217,12 +218,33 @@ def check_container(
     capacity = view.task.capacity(container.category)
     if not capacity or name == object_id:
         return f"{name} is no container for {object_id}"
-    if container.status is not Presence.PRESENT:
+    if container.status is not Presence.PRESENT and not view.state.holds(name):
         return f"{name} is not there to be loaded"
     inside = contents(view.known_objects, container)
     if len(inside) >= capacity:
         return f"{name} is full: it holds {capacity}"
     return None
+
+
+def check_take(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why an object or a container is not to be taken and kept in a hand, or None."""
+    name = subtask.object_id
+    if view.state.holds(name):
+        return f"you hold {name} already"
+    if view.capability.can_manipulate and view.capability.hands < subtask.spec.hands:
+        return "you have one hand: what it takes it has to put somewhere"
+    return check_fetching(view, subtask)
+
+
+def check_fetching(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why the object of a sub-task that moves it is not to be fetched, or None."""
+    item = find_object(view, subtask.object_id)
+    if item is not None and subtask.kind is SubTaskKind.TAKE:
+        is_container = view.task.capacity(item.category) > 0
+        if is_container and not contents(view.known_objects, item):
+            # A container serves wherever it was in place.
+            view = replace(view, known_objects=(replace(item, misplaced=Misplaced.YES),))
+    return check_object(view, subtask.object_id)
 
 
 def check_look(view: PlannerView, subtask: SubTask) -> str | None:
@@ -256,7 +278,7 @@ def check_words(view: PlannerView, subtask: SubTask) -> str | None:
 def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
     item = find_object(view, subtask.object_id)
     fixed = [o for o in view.known_objects if o.is_receptacle and o.object_id != subtask.object_id]
-    if item is not None and item.object_id != view.state.held_object:
+    if item is not None and not view.state.holds(item.object_id):
         here = same_type(item.receptacle_category, subtask.receptacle_type)
         if here and same_type(item.room_type, subtask.room_type):
             place = f"a {subtask.receptacle_type} in a {subtask.room_type}"
@@ -275,7 +297,7 @@ def _check_target(view: PlannerView, subtask: SubTask) -> str | None:
 def _check_battery(view: PlannerView, subtask: SubTask) -> str | None:
     """Refuse to fetch what would be lost in an empty robot's hand; what is held is put away."""
     item = find_object(view, subtask.object_id)
-    if item is None or item.object_id == view.state.held_object:
+    if item is None or view.state.holds(item.object_id):
         return None
     target = target_of(view.task, subtask)
     of_type = [o for o in view.known_objects if same_type(o.category, target.receptacle)]
@@ -290,11 +312,11 @@ def check_stop(view: PlannerView, subtask: SubTask) -> str | None:
     """
     del subtask
     refused = {subtask for subtask, _ in view.rejected}
-    held = view.state.held_object
-    if held:
-        if any(held in (s.object_id, *s.named) for s in refused):
-            return None
-        return f"you hold {held}: put it where it belongs before you stop"
+    for held in view.state.all_held:
+        if not any(held in (s.object_id, *s.named) for s in refused):
+            return f"you hold {held}: put it where it belongs before you stop"
+    if view.state.all_held:
+        return None
     for room in view.rooms:
         if SubTask(SubTaskKind.EXPLORE, room_id=room.room_id) in refused:
             continue

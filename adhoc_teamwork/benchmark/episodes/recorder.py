@@ -26,7 +26,7 @@ class Recorder:
         self._names = tuple(item.object for item in task.misplaced)
         self._places: tuple[tuple[str, float, float], ...] = ()
         self._doing: dict[str, str] = {}
-        self._held: dict[str, str] = {}
+        self._held: dict[str, tuple[str, ...]] = {}
         self._tidied: frozenset[str] = frozenset()
         self._note_places()
 
@@ -52,8 +52,9 @@ class Recorder:
         for name in sorted(actions):
             if results[name].success and actions[name].kind in _EVENTS:
                 kind, verb = _EVENTS[actions[name].kind]
-                held = self._world.observe(name).held
-                thing = held or self._held.get(name, "")
+                held, before = self._world.observe(name).held, self._held.get(name, ())
+                changed = set(held) ^ set(before)
+                thing = next((one for one in (*held, *before) if one in changed), "")
                 self._held[name] = held
                 where = f" on {actions[name].target}" if kind is EventKind.PUT_DOWN else ""
                 self._trace.event(step, name, kind, f"{verb} {thing}{where}")
@@ -78,7 +79,7 @@ class Recorder:
         places = []
         for object_name in self._names:
             number = house.by_name[object_name]
-            if all(robot.held != number for robot in self._world.robots.values()):
+            if all(number not in robot.held for robot in self._world.robots.values()):
                 box = self._world.scene.boxes[number]
                 places.append((object_name, box.x, box.y))
         if tuple(places) != self._places:

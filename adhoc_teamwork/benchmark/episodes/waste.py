@@ -19,8 +19,6 @@ from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 
-_NOTHING = -1
-
 
 @dataclass
 class Waste:
@@ -33,13 +31,16 @@ class Waste:
 
 @dataclass
 class _Doing:
-    """Hold what a robot is about: its call, the rooms it had explored then, steps to its thing."""
+    """Hold what a robot is about: its call, the rooms it had explored then, steps to its thing.
+
+    `needless` are the things in its hands that were in place.
+    """
 
     call: SubSkill | None = None
     explored: frozenset[str] = frozenset()
     thing: str = ""
     towards: int = 0
-    is_needless: bool = False
+    needless: set[int] = field(default_factory=set)
     waste: Waste = field(default_factory=Waste)
 
 
@@ -56,7 +57,7 @@ class WasteCount:
         self._wanted = wanted
         self._sights: dict[str, frozenset[str]] = {}
         self._doing: dict[str, _Doing] = {}
-        self._held: dict[str, int] = {}
+        self._held: dict[str, tuple[int, ...]] = {}
         self._tidied: frozenset[str] = frozenset()
 
     def joined(self, name: str, capability: Capability) -> None:
@@ -78,21 +79,19 @@ class WasteCount:
             self._note_call(name, calls(name))
             doing = self._doing[name]
             doing.waste.exploring += self._explores_in_vain(name)
-            if self._held[name] == _NOTHING:
+            if not self._held[name]:
                 doing.towards += 1
-            elif doing.is_needless:
+            elif doing.needless:
                 doing.waste.errands += 1
 
     def after(self) -> None:
         """Note what the step's hands took and let go of."""
         for name, held in self._held.items():
             now, doing = self._world.robot(name).held, self._doing[name]
-            if held == _NOTHING != now:
-                doing.is_needless = self._is_in_place(now)
-                doing.waste.pickups += doing.is_needless
-                doing.waste.errands += doing.towards * doing.is_needless
-            if now == _NOTHING != held:
-                doing.is_needless = False
+            needless = {thing for thing in set(now) - set(held) if self._is_in_place(thing)}
+            doing.waste.pickups += len(needless)
+            doing.waste.errands += doing.towards * bool(needless)
+            doing.needless = (doing.needless | needless) & set(now)
             if now != held:
                 doing.towards = 0
 

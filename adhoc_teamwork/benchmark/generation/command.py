@@ -51,6 +51,19 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="a task with a goal, such as household: two scenarios a house, with 3 and 4 things, "
         "and one team each (default: tidying up, 15 tasks a house)",
     )
+    parser.add_argument(
+        "--team", type=whole_number(1, 5), metavar="N", help="teams of N robots (default: as drawn)"
+    )
+    parser.add_argument(
+        "--alike", action="store_true", help="all robots of a task have the same body, with an arm"
+    )
+    parser.add_argument(
+        "--hands",
+        type=whole_number(1, 2),
+        default=1,
+        metavar="N",
+        help="how many things each robot holds at a time: 1 (default) or 2",
+    )
     parser.add_argument("--name", default="", help="the set's name, for people")
     parser.add_argument(
         "--jobs", type=whole_number(1), default=os.cpu_count() or 1, metavar="N", help="processes"
@@ -87,9 +100,13 @@ def _plan(options: argparse.Namespace) -> Any:
     from adhoc_teamwork.benchmark.generation.tasks import Plan
     from adhoc_teamwork.teamwork.settings.config import ConfigError
 
+    alike, hands = options.alike, options.hands
+    teams: tuple[int, ...] = () if options.team is None else (options.team,)
     if options.task is None:
-        return Plan(options.seed)
+        teams = teams or Plan.teams
+        return Plan(options.seed, teams=teams, are_alike=alike, hands=hands)
     if options.task not in drawable_tasks():
         expected = ", ".join(drawable_tasks())
         raise ConfigError(f"--task {options.task}: no such task with a goal; expected {expected}")
-    return Plan(options.seed, ASSIGNED_COUNTS, ASSIGNED_TEAMS, options.task)
+    teams = teams or ASSIGNED_TEAMS
+    return Plan(options.seed, ASSIGNED_COUNTS, teams, options.task, alike, hands)

@@ -4,6 +4,7 @@
 """Draw teams and ad hoc robots: the paper's tuple and a start (section V-A, appendix D)."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -40,6 +41,17 @@ def draw_robots(
     able = [*(bool(arm) for arm in arms), bool(rng.random() < 0.5)]
     starts = _starts(len(names), lattice, rng)
     robots = [_robot(*what, rng) for what in zip(names, able, starts, strict=True)]
+    return tuple(robots[:-1]), robots[-1]
+
+
+def with_bodies(
+    team: tuple[BenchRobot, ...], adhoc: BenchRobot, are_alike: bool, hands: int
+) -> tuple[tuple[BenchRobot, ...], BenchRobot]:
+    """Return the robots with so many hands each; all like the first with an arm, if so wanted."""
+    robots = [replace(robot, hands=hands) for robot in (*team, adhoc)]
+    if are_alike:
+        model = next(robot for robot in robots if robot.can_manipulate)
+        robots = [replace(model, name=robot.name, start=robot.start) for robot in robots]
     return tuple(robots[:-1]), robots[-1]
 
 

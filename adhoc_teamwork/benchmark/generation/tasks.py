@@ -12,7 +12,7 @@ import numpy as np
 from adhoc_teamwork.benchmark.generation.assignments import draw_assignment
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.feasibility import Job, why_infeasible
-from adhoc_teamwork.benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots
+from adhoc_teamwork.benchmark.generation.robots import CAMERA_HEIGHTS, draw_robots, with_bodies
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchRobot, BenchTask, Build
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.touch import Touch
@@ -40,6 +40,10 @@ class Plan:
     teams: tuple[int, ...] = (3, 4, 5)
     task: str = ""
     """A folder of config/tasks whose goals are drawn; empty for tidying up."""
+    are_alike: bool = False
+    """Whether all robots of a task have the body of the first that manipulates."""
+    hands: int = 1
+    """How many things each robot holds at a time."""
 
 
 class TooFewObjectsError(ConfigError):
@@ -72,6 +76,7 @@ def make_tasks(house: House, file: str, plan: Plan) -> tuple[BenchTask, ...]:
         for size in plan.teams:
             rng = generator_for(plan.seed, stem, "team", count, size)
             team, adhoc = draw_robots(size, touch.step_house.lattice, rng)
+            team, adhoc = with_bodies(team, adhoc, plan.are_alike, plan.hands)
             homes = {robot: _home(touch, robot) for robot in (*team, adhoc)}
             tasks.append(
                 BenchTask(

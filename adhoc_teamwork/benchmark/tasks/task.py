@@ -31,7 +31,7 @@ class BenchRobot:
 
     `camera_height` in metres (1.6 or 0.9), `payload` in kilograms, `battery` in steps; `start` in
     `map` with a yaw of a multiple of 90 degrees; `reach_max_height` is the greatest height that its
-    arm gets to, metres.
+    arm gets to, metres; `hands`, 1 or 2, is how many things it holds at a time.
     """
 
     name: str
@@ -41,6 +41,7 @@ class BenchRobot:
     battery: int
     start: Pose
     reach_max_height: float = HIGHEST
+    hands: int = 1
 
     @property
     def build(self) -> "Build":

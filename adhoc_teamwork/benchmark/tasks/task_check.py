@@ -114,6 +114,8 @@ def _wrong_robot(robot: BenchRobot) -> str:
         return f"reach_max_height: {robot.reach_max_height:g}; expected metres, 0 to 10"
     if robot.payload < 0.0:
         return f"payload: {robot.payload:g}; expected kilograms, 0 or more"
+    if robot.hands not in (1, 2):
+        return f"hands: {robot.hands}; expected 1 or 2"
     if robot.battery < 1:
         return f"battery: {robot.battery}; expected steps, 1 or more"
     turns = robot.start.yaw / (math.pi / 2.0)

@@ -127,6 +127,8 @@ def _plain(task: BenchTask) -> dict[str, Any]:
     for robot in (*values["team"], values["adhoc"]):
         if robot["reach_max_height"] == HIGHEST:
             del robot["reach_max_height"]
+        if robot["hands"] == 1:
+            del robot["hands"]
     return values
 
 

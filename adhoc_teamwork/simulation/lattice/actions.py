@@ -35,12 +35,14 @@ class Action:
     """Hold one action.
 
     `target` is the id of PickUp's and Set's object or of the others' receptacle; `state` is the one
-    that Set brings its object into.
+    that Set brings its object into. `thing` is what PutDown and Drop let go of, by its id; empty:
+    what was taken last.
     """
 
     kind: ActionKind
     target: str = ""
     state: State | None = None
+    thing: str = ""
 
 
 @dataclass(frozen=True)

@@ -57,9 +57,12 @@ class LatticeHand:
             return self._set(robot, action)
         if refusal := why_empty(self._held(robot), "the hand"):
             return _said(refusal)
+        held = self._house.by_id.get(action.thing, -1) if action.thing else robot.held[-1]
+        if held not in robot.held:
+            return _refused(Cause.HAND_EMPTY, f"no hand holds {action.thing}")
         if action.kind is ActionKind.DROP or action.target == FLOOR:
-            return self._drop(robot)
-        return self._put_down(robot, action.target, robots)
+            return self._drop(robot, held)
+        return self._put_down(robot, held, action.target, robots)
 
     def sees(self, robot: StepRobot, number: int) -> bool:
         """Tell whether a thing is in a robot's view now."""
@@ -76,37 +79,41 @@ class LatticeHand:
         thing = self._house.house.objects[number]
         if not thing.pickupable:
             return _refused(Cause.NOT_PICKUPABLE, f"{target} cannot be carried")
-        if refusal := why_full(self._held(robot), "the hand"):
+        if len(robot.held) >= robot.spec.hands and (
+            refusal := why_full(self._held(robot), "the hand")
+        ):
             return _said(refusal)
+        if number in robot.held:
+            return _refused(Cause.BAD_ARGUMENT, f"{target} is in the hand already")
         for other in robots.values():
-            if other.held == number:
+            if number in other.held:
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {target}")
         holder = self._holders.holder_of(number)
-        if holder >= 0 and (refused := self._refuse_holder(holder, robots)):
+        if holder >= 0 and (refused := self._refuse_holder(robot, holder, robots)):
             return refused
         if refusal := self._why_out_of_reach(robot, number, holder):
             return _said(refusal)
         if not self.sees(robot, number if holder < 0 else holder):
             return _refused(Cause.LOST_OBJECT, f"{target} is not in view")
-        things = (number, *self._holders.inside(number))
-        mass = sum(self._house.house.objects[one].mass for one in things)
-        if refusal := why_too_heavy(mass, robot.spec.payload, target):
+        if refusal := why_too_heavy(self._mass(number), robot.spec.payload, target):
             return _said(refusal)
         if holder < 0:
             self._scene.take(number)
         else:
             self._holders.take(number)
-        robot.held = number
+        robot.held = (*robot.held, number)
         robot.pickups += 1
         return _DONE
 
-    def _refuse_holder(self, holder: int, robots: Mapping[str, StepRobot]) -> ActionResult | None:
+    def _refuse_holder(
+        self, robot: StepRobot, holder: int, robots: Mapping[str, StepRobot]
+    ) -> ActionResult | None:
         """Return why nothing can be taken out of a holder or put in, or None."""
         name = self._house.ids[holder]
         if refusal := self._holders.why_shut(holder, name):
             return _said(refusal)
-        for other in robots.values():
-            if holder in (other.held, self._holders.carrier(other.held)):
+        for other in (one for one in robots.values() if one is not robot):
+            if any(holder in (held, self._holders.carrier(held)) for held in other.held):
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {name}")
         return None
 
@@ -163,34 +170,39 @@ class LatticeHand:
         return _DONE
 
     def _put_in(
-        self, robot: StepRobot, holder: int, robots: Mapping[str, StepRobot]
+        self, robot: StepRobot, held: int, holder: int, robots: Mapping[str, StepRobot]
     ) -> ActionResult:
-        """Put what is held into a container or a receptacle that opens."""
-        name, held = self._house.ids[holder], robot.held
-        if refusal := self._holders.why_not_into(held, holder, (self._held(robot), name)):
+        """Put what is held into a container, also the other hand's, or a receptacle that opens."""
+        name = self._house.ids[holder]
+        if refusal := self._holders.why_not_into(held, holder, (self._house.ids[held], name)):
             return _said(refusal)
-        if refused := self._refuse_holder(holder, robots):
+        if refused := self._refuse_holder(robot, holder, robots):
             return refused
-        if refusal := self._why_out_of_reach(robot, holder):
-            return _said(refusal)
-        outer = self._holders.holder_of(holder)
-        if not self.sees(robot, holder if outer < 0 else outer):
-            return _refused(Cause.LOST_OBJECT, f"{name} is not in view")
+        if holder in robot.held:
+            mass = self._mass(holder) + self._mass(held)
+            if refusal := why_too_heavy(mass, robot.spec.payload, f"{name} with it"):
+                return _said(refusal)
+        else:
+            if refusal := self._why_out_of_reach(robot, holder):
+                return _said(refusal)
+            outer = self._holders.holder_of(holder)
+            if not self.sees(robot, holder if outer < 0 else outer):
+                return _refused(Cause.LOST_OBJECT, f"{name} is not in view")
         if refusal := self._holders.why_no_room(holder, name):
             return _said(refusal)
         self._holders.put(held, holder)
-        robot.held = -1
+        _let_go(robot, held)
         robot.puts += 1
         return _DONE
 
     def _put_down(
-        self, robot: StepRobot, target: str, robots: Mapping[str, StepRobot]
+        self, robot: StepRobot, held: int, target: str, robots: Mapping[str, StepRobot]
     ) -> ActionResult:
         receptacle = self._house.by_id.get(target, -1)
         if receptacle < 0:
             return _refused(Cause.UNKNOWN_RECEPTACLE, f"there is no receptacle '{target}'")
         if receptacle in self._holders.capacity:
-            return self._put_in(robot, receptacle, robots)
+            return self._put_in(robot, held, receptacle, robots)
         if not self._house.house.objects[receptacle].is_receptacle:
             return _refused(Cause.NOT_RECEPTACLE, f"nothing can be put on or in {target}")
         arm, base = self._arm(robot), self._base(robot)
@@ -199,34 +211,43 @@ class LatticeHand:
         if not self.sees(robot, receptacle):
             unseen = Refusal(Cause.LOST_OBJECT, f"{target} is not in view")
             return _said(why_surface_behind_wall(self._scene, receptacle, base, target) or unseen)
-        found = spot_on(self._scene, robot.held, receptacle, base, arm)
+        found = spot_on(self._scene, held, receptacle, base, arm)
         if found is None:
-            held = self._held(robot)
-            return _refused(Cause.NO_SPACE, f"no free spot for {held} on {target} within reach")
+            name = self._house.ids[held]
+            return _refused(Cause.NO_SPACE, f"no free spot for {name} on {target} within reach")
         spot, surface = found
-        self._scene.put(robot.held, spot.x, spot.y, spot.z, target, surface.inside)
-        self._holders.moved(robot.held)
-        robot.held = -1
+        self._scene.put(held, spot.x, spot.y, spot.z, target, surface.inside)
+        self._holders.moved(held)
+        _let_go(robot, held)
         robot.puts += 1
         return _DONE
 
-    def _drop(self, robot: StepRobot) -> ActionResult:
+    def _drop(self, robot: StepRobot, held: int) -> ActionResult:
         yaw = robot.heading * math.pi / 2.0
-        spot = spot_on_floor(self._scene, robot.held, self._base(robot), yaw)
-        self._scene.put(robot.held, spot.x, spot.y, spot.z, FLOOR, False)
-        self._holders.moved(robot.held)
-        robot.held = -1
+        spot = spot_on_floor(self._scene, held, self._base(robot), yaw)
+        self._scene.put(held, spot.x, spot.y, spot.z, FLOOR, False)
+        self._holders.moved(held)
+        _let_go(robot, held)
         return _DONE
 
+    def _mass(self, number: int) -> float:
+        """Return what a thing weighs with what is in it, kilograms."""
+        things = (number, *self._holders.inside(number))
+        return sum(self._house.house.objects[one].mass for one in things)
+
     def _held(self, robot: StepRobot) -> str:
-        """Return the id of what a robot holds; empty for nothing."""
-        return self._house.ids[robot.held] if robot.held >= 0 else ""
+        """Return the id of what a robot took last and holds; empty for nothing."""
+        return self._house.ids[robot.held[-1]] if robot.held else ""
 
     def _arm(self, robot: StepRobot) -> Arm:
         return Arm(self._house.config.reach, 0.0, robot.spec.reach_max_height)
 
     def _base(self, robot: StepRobot) -> Point:
         return self._house.poses[robot.cell][robot.heading].point
+
+
+def _let_go(robot: StepRobot, held: int) -> None:
+    robot.held = tuple(number for number in robot.held if number != held)
 
 
 def _said(refusal: Refusal) -> ActionResult:

@@ -16,12 +16,16 @@ class RobotSpec(Protocol):
     """Say what the world needs to know of a robot; `benchmark.task.BenchRobot` is one.
 
     `camera_height` and `reach_max_height` in metres, `payload` in kilograms, `battery` in actions,
-    `start` in `map`.
+    `start` in `map`. Each of its `hands` lifts the payload.
     """
 
     @property
     def can_manipulate(self) -> bool:
         """Tell whether it has an arm."""
+
+    @property
+    def hands(self) -> int:
+        """Return how many things it holds at a time, where it has an arm."""
 
     @property
     def camera_height(self) -> float:
@@ -55,7 +59,7 @@ class StepRobot:
     `steps` counts its actions but Stop, those that failed included; `battery` is what is left;
     `stopped` says why it acts no more ("Stop" or "battery"), empty while it does. `joined` is the
     world's step at which it joined, `path` metres driven, `seen` its floor points as bits, `told`
-    what it last saw of each thing.
+    what it last saw of each thing. `held` are the numbers of what it holds, the latest taken last.
     """
 
     name: str
@@ -65,7 +69,7 @@ class StepRobot:
     pitch: int
     battery: int
     joined: int
-    held: int = -1
+    held: tuple[int, ...] = ()
     steps: int = 0
     stopped: str = ""
     path: float = 0.0
@@ -82,11 +86,12 @@ class Observation(NamedTuple):
     """Hold what a robot perceives now, of the world and of itself.
 
     `cell` and `heading` say again, for the lattice, what `pose` says; `pitch` is in degrees,
-    downwards positive. `held` is the id of what it holds or empty. `detections` are the things in
-    view now, by rays; a thing that nothing changed about is the same object each time. `fresh` are
-    those of them that this robot sees for the first time, or since something changed. `floor_seen`
-    are the floor points that this robot has seen so far, as bits (`StepHouse.floor`), `explored`
-    the share of each room's floor (of what its camera can see at all).
+    downwards positive. `held` are the ids of what it holds, the latest taken last. `detections` are
+    the things in view now, by rays; a thing that nothing changed about is the same object each
+    time. `fresh` are those of them that this robot sees for the first time, or since something
+    changed. `floor_seen` are the floor points that this robot has seen so far, as bits
+    (`StepHouse.floor`), `explored` the share of each room's floor (of what its camera can see at
+    all).
     """
 
     step: int
@@ -94,7 +99,7 @@ class Observation(NamedTuple):
     cell: int
     heading: int
     pitch: int
-    held: str
+    held: tuple[str, ...]
     battery: int
     stopped: str
     detections: tuple[Detection, ...]

@@ -185,7 +185,7 @@ class StepWorld:
             robot.cell,
             robot.heading,
             house.config.pitches[robot.pitch],
-            house.ids[robot.held] if robot.held >= 0 else "",
+            tuple([house.ids[number] for number in robot.held]),
             robot.battery,
             robot.stopped,
             tuple([all_things[number] for number in numbers]),
@@ -284,7 +284,7 @@ class StepWorld:
         """Return where a thing is; one in a carried container is where that is."""
         states = self.scene.states.of(number)
         number = self._holders.carrier(number)
-        holder = next((r.name for r in self.robots.values() if r.held == number), "")
+        holder = next((r.name for r in self.robots.values() if number in r.held), "")
         box, seen = self.scene.boxes[number], self.scene.detections[number]
         if holder:
             return ObjectPlace("", held_by=holder, states=states)

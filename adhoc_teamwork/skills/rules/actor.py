@@ -22,6 +22,10 @@ class Actor(Protocol):
         """Tell whether its hand is known to hold something."""
 
     @property
+    def has_free_hand(self) -> bool:
+        """Tell whether it has a hand, as far as it knows, that holds nothing."""
+
+    @property
     def place(self) -> Point | None:
         """Return where it stands, metres in `map`; None while it does not know."""
 

@@ -85,7 +85,7 @@ def thing_to_go_to(actor: Actor, object_id: str) -> Detection:
     found, can = find_object(actor, object_id), actor.capability
     if not (can.can_manipulate and can.reach > 0.0):
         return found
-    if found.pickupable and not actor.is_holding:
+    if found.pickupable and actor.has_free_hand:
         check_height(actor, found.position.z, object_id)
     elif found.is_receptacle and not found.opens and actor.is_holding:
         check_height(actor, support_height(found), object_id)
@@ -100,7 +100,7 @@ def thing_to_take(actor: Actor, name: str, object_id: str) -> Detection:
             carried, or out of reach.
     """
     refuse_armless(actor, name)
-    if actor.is_holding:
+    if not actor.has_free_hand:
         raise SkillFailure(
             Cause.HAND_FULL, f"The hand already holds something: put it down before {object_id}."
         )

@@ -103,6 +103,17 @@ SUBTASKS = (
         refusal=f"{_VALIDITY}.subtasks:check_words",
         next_step=f"{_STEPS}:put_away",
     ),
+    SubTaskSpec(
+        SubTaskKind.TAKE,
+        (_OBJECT,),
+        "fetch an object or a container and keep it in a hand, so as to put it somewhere later: a "
+        "container may be loaded while you hold it.",
+        moves_object=True,
+        hands=2,
+        last=SubSkillKind.PICKUP_OBJECT,
+        refusal=f"{_VALIDITY}.subtasks:check_take",
+        next_step=f"{_STEPS}:take",
+    ),
 )
 
 SUBSKILLS = (

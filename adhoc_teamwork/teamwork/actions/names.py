@@ -18,6 +18,7 @@ class SubTaskKind(StrEnum):
     LOAD = "Load"
     CHECK = "Check"
     DO = "Do"
+    TAKE = "Take"
 
 
 class SubSkillKind(StrEnum):

@@ -149,10 +149,11 @@ class SubTaskSpec(ActionSpec):
     `last` is the sub-skill whose success ends it; empty where only Stop does. `refusal` is a
     function of a planner's view and the sub-task that returns the precondition that does not hold,
     as one sentence to the model, or None. `next_step`, of the same, returns the sub-skill that a
-    robot without a usable model takes next.
+    robot without a usable model takes next. Robots with fewer `hands` are not told of it.
     """
 
     moves_object: bool = False
+    hands: int = 1
     last: str = ""
     refusal: Target = ""
     next_step: Target = ""

@@ -16,6 +16,7 @@ class Capability:
 
     Lengths in metres, heights above the floor, angles in radians, masses in kilograms, battery in
     seconds of work. A robot without an arm has `payload`, `reach` and both reach heights zero.
+    One with an arm has one or two `hands`; each holds one thing of up to the payload.
     """
 
     robot_type: str
@@ -32,3 +33,4 @@ class Capability:
     reach_max_height: float = 0.0
     max_speed: float = 0.5
     battery: float = 3600.0
+    hands: int = 1

@@ -3,7 +3,7 @@
 
 """Where a robot is and what it is doing: S of the paper's section III."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 
@@ -14,7 +14,8 @@ class RobotState:
 
     `pose` is of base_link in `map`; `battery` is in seconds of work left; `subtask` and `subskill`
     are in the prompt's notation, such as ``Explore <room_1>``; empty strings mean none or unknown.
-    `heading_for` is where the base drives to, in `map`; None for nowhere, or unknown.
+    `heading_for` is where the base drives to, in `map`; None for nowhere, or unknown. Of two things
+    in two hands `held_object` is the one taken last, `other_held` the one taken before.
     """
 
     pose: Pose
@@ -26,3 +27,45 @@ class RobotState:
     subskill: str = ""
     explored_rooms: tuple[str, ...] = ()
     heading_for: Point | None = None
+    other_held: str = ""
+    other_category: str = ""
+
+    @property
+    def all_held(self) -> tuple[str, ...]:
+        """Return the ids of all that it holds, what was taken last first."""
+        return tuple(name for name in (self.held_object, self.other_held) if name)
+
+    @property
+    def held_categories(self) -> tuple[str, ...]:
+        """Return the categories of what it holds, as far as they are known."""
+        return tuple(name for name in (self.held_category, self.other_category) if name)
+
+    def holds_a(self, category: str) -> bool:
+        """Tell whether it holds a thing of a category, whichever way that is capitalised."""
+        return category.casefold() in [name.casefold() for name in self.held_categories]
+
+    def holds(self, object_id: str) -> bool:
+        """Tell whether it holds the thing of that id."""
+        return object_id in self.all_held
+
+    def taking(self, object_id: str, category: str) -> "RobotState":
+        """Return it with one more thing in a hand."""
+        return replace(
+            self,
+            held_object=object_id,
+            held_category=category,
+            other_held=self.held_object,
+            other_category=self.held_category,
+        )
+
+    def letting_go(self, object_id: str) -> "RobotState":
+        """Return it without a thing in a hand."""
+        if object_id == self.other_held:
+            return replace(self, other_held="", other_category="")
+        return replace(
+            self,
+            held_object=self.other_held,
+            held_category=self.other_category,
+            other_held="",
+            other_category="",
+        )

@@ -78,6 +78,8 @@ class Speech:
 
     def due(self, now: float) -> tuple[TeamMessage, ...]:
         """Return what goes out now, and note what it costs."""
+        if self._channel.language is Language.RECORDS:
+            return ()
         if now < self._paid_until - self._latest_price:
             # The clock was set back.
             self._paid_until = now

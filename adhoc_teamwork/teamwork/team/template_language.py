@@ -25,7 +25,7 @@ from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask
 
 _NAME = r"[A-Za-z][\w-]{0,60}"
 _ID = rf"{_NAME}_\d{{1,9}}"
-_NUMBER = r"-?\d{1,6}(?:\.\d{1,3})?"
+_NUMBER = r"-?\d{1,5}(?:\.\d{1,3})?"
 _PLACE = rf"\(({_NUMBER}), ({_NUMBER})(?:, ({_NUMBER}))?\)"
 _SUBTASK = r"([A-Z][A-Za-z-]*(?: <[^<>\n]{1,200}>)*)"
 _FIND = rf"({_ID}) at {_PLACE}(?: (on|in) ({_ID}|{FLOOR}))?(?: in ({_NAME}))?"

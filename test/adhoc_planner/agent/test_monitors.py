@@ -200,7 +200,7 @@ def test_who_came_later_or_stands_before_a_full_hand_is_not_ahead(why: str) -> N
         around.now = 11.0
         around.take_up_mug()
     if why == "held":
-        around.belief.held = Held("Mug_0", "Mug")
+        around.belief.held = (Held("Mug_0", "Mug"),)
     around.watch(is_guarded=why != "unguarded").look(around.now)
     assert around.events == [TaskTakenUp(MUG_TAKEN_UP)]
 

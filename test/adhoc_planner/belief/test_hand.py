@@ -39,7 +39,7 @@ def test_a_hand_that_loses_what_it_holds_is_noticed_after_a_grace() -> None:
 
 
 def held_id(belief: Belief) -> str:
-    return belief.held.object_id if belief.held else ""
+    return belief.held[0].object_id if belief.held else ""
 
 
 def test_a_full_hand_is_explained_by_last_words_then_by_the_graph() -> None:
@@ -55,7 +55,7 @@ def test_a_full_hand_is_explained_by_last_words_then_by_the_graph() -> None:
     assert held_id(belief) == "Mug_0"
     assert recall.subtask() == REPLACE
     assert not hand.is_unexplained(1.0)
-    belief.held = None
+    belief.held = ()
     belief.graph = SceneGraph(1.0, objects=(replace(mug("Mug_5"), status=Presence.HELD),))
     hand.explain(Recall())
     assert held_id(belief) == "Mug_5"
@@ -73,3 +73,27 @@ def test_a_hand_that_closed_just_before_a_restart_holds_what_was_to_be_fetched()
     hand.explain(Recall())
     assert held_id(belief) == UNKNOWN.object_id
     assert belief.object(UNKNOWN.object_id) is not None
+
+
+def test_two_hands_hold_two_things_and_let_go_of_what_is_named() -> None:
+    hand, belief = hand_of(Clock())
+    belief.capability = replace(ARM, hands=2)
+    belief.graph = SceneGraph(0.0, objects=(mug(), mug("Mug_5")))
+    hand.took("Mug_0", 1.0)
+    hand.took("Mug_5", 2.0)
+    state = belief.state()
+    assert (state.held_object, state.other_held) == ("Mug_5", "Mug_0")
+    assert {o.status for o in belief.objects()} == {Presence.HELD}
+    hand.let_go(3.0, "Mug_0")
+    assert belief.state().all_held == ("Mug_5",)
+    hand.let_go(4.0)
+    assert belief.state().all_held == ()
+
+
+def test_one_hand_holds_what_it_took_last() -> None:
+    hand, belief = hand_of(Clock())
+    hand.took("Mug_0", 1.0)
+    hand.took("Mug_5", 2.0)
+    assert belief.state().all_held == ("Mug_5",)
+    hand.let_go(3.0, "Mug_7")
+    assert belief.state().all_held == ()

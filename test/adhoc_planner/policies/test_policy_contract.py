@@ -24,6 +24,7 @@ from planner_views import (
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.heuristic import HeuristicPolicy
+from adhoc_teamwork.adhoc_planner.policies.rhp import RuleHierarchy
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Misplaced, Presence
@@ -33,7 +34,7 @@ from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 ALL_EXPLORED = ("room_0", "room_1", "room_2")
 
 
-@pytest.fixture(params=[HeuristicPolicy])
+@pytest.fixture(params=[HeuristicPolicy, RuleHierarchy])
 def policy(request: pytest.FixtureRequest) -> Rule:
     made: Rule = request.param()
     return made

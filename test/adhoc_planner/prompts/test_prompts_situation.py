@@ -12,6 +12,7 @@ from planner_views import (
     BED,
     BEDROOM,
     COUNTER,
+    LIFTER,
     TEMPLATES,
     announced,
     answered,
@@ -88,6 +89,24 @@ def test_own_state_and_ability(prompts: PromptSet) -> None:
                  "You hold Mug_0 (Mug)", "900 s of work left",
                  "0.6 m above the floor"):  # fmt: skip
         assert fact in state
+
+
+def test_two_hands_are_told_of_and_what_is_in_either(prompts: PromptSet) -> None:
+    able = dataclasses.replace(LIFTER, hands=2)
+    mate = teammate(capability=able, state=RobotState(house().state.pose, "", "Cup_3", "Cup",
+                    other_held="Pot_1", other_category="Pot"))  # fmt: skip
+    view = house(capability=able, teammates=(mate,))
+    view = with_state(view, held_object="Mug_0", held_category="Mug", other_held="Pan_1")
+    text = text_of(prompts, view)
+    for fact in (
+        "You have two hands: each",
+        "You hold Mug_0 (Mug).",
+        "Your other hand holds Pan_1.",
+        "heights 0 to 1.2 m, two hands |",
+        "| holds a Cup and a Pot |",
+    ):
+        assert fact in text
+    assert "hands" not in text_of(prompts, house(teammates=(teammate(capability=LIFTER),)))
 
 
 def test_rooms_tell_distance_share_and_who_is_on_them(prompts: PromptSet) -> None:

@@ -38,7 +38,7 @@ class Course:
     def step(self, call: SubSkill | None, holds: str | None = None) -> None:
         self.count.before(STEP, lambda _: call)
         if holds is not None:
-            self.own.held = self.plan.house.by_name[holds] if holds else -1
+            self.own.held = (self.plan.house.by_name[holds],) if holds else ()
         self.count.after()
 
 

@@ -71,6 +71,20 @@ def test_the_number_of_processes_changes_nothing(drawn: Path, tmp_path: Path) ->
     assert sums(tmp_path / "two") == sums(drawn)
 
 
+def test_pairs_may_be_alike_and_have_two_hands(drawn: Path, tmp_path: Path) -> None:
+    plan = Plan(5, (1,), (1, 2), are_alike=True, hands=2)
+    requests = [r for r in own_houses(5, 1) if r.rooms == 1]
+    made = make_taskset(tmp_path / "pairs", "pairs", requests, plan, 1)
+    assert load_taskset(tmp_path / "pairs") == made
+    assert [len(task.team) for task in made.tasks] == [1, 2]
+    for task in made.tasks:
+        robots = (*task.team, task.adhoc)
+        assert len({(r.camera_height, r.payload, r.battery) for r in robots}) == 1
+        assert all(robot.can_manipulate and robot.hands == 2 for robot in robots)
+        assert len({robot.start for robot in robots}) == len(robots)
+    assert '"hands"' not in (drawn / "taskset.json").read_text()
+
+
 def test_another_seed_gives_another_set(drawn: Path, tmp_path: Path) -> None:
     requests = [r for r in own_houses(6, 1) if r.rooms in (1, 3)]
     made = make_taskset(tmp_path / "six", "drawn", requests, Plan(6, (1, 3)), 1)

@@ -90,7 +90,7 @@ def test_the_bottle_is_tidied(step_world: StepWorld, spec_at) -> None:
     act(step_world, "al", ActionKind.LOOK_DOWN)
     assert "Bottle_0" in in_view(step_world, "al")
     assert act(step_world, "al", ActionKind.PICK_UP, target="Bottle_0").success
-    assert step_world.observe("al").held == "Bottle_0"
+    assert step_world.observe("al").held == ("Bottle_0",)
     assert "Bottle_0" not in in_view(step_world, "al")
     assert step_world.places()["Bottle|0"] == ObjectPlace("", held_by="al")
     act(step_world, "al", ActionKind.ROTATE_LEFT, *[ActionKind.MOVE_AHEAD] * 4)
@@ -143,7 +143,7 @@ def test_a_full_receptacle_has_no_space(step_world: StepWorld, spec_at) -> None:
     robot: StepRobot = step_world.robot("al")
     number = step_world.step_house.by_id["Bottle_0"]
     step_world.scene.take(number)
-    robot.held = number
+    robot.held = (number,)
     # The bottle is 20 cm high, the shelf's board has 15 cm above it.
     assert act(step_world, "al", ActionKind.PUT_DOWN, target="Shelf_0").cause is Cause.NO_SPACE
 

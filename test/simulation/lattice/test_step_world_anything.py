@@ -60,7 +60,7 @@ def play(
 def check(world: StepWorld) -> None:
     robots = [world.robot(name) for name in NAMES]
     assert len({robot.cell for robot in robots}) == len(robots)
-    held = [robot.held for robot in robots if robot.held >= 0]
+    held = [number for robot in robots for number in robot.held]
     assert len(set(held)) == len(held)
     assert all(not world.scene.at_rest(number) for number in held)
     assert all(robot.battery == 25 - robot.steps >= 0 for robot in robots)

@@ -41,7 +41,7 @@ capabilities = st.builds(
     **{
         name: single
         for name in Capability.__dataclass_fields__
-        if name not in ("robot_type", "can_navigate", "can_manipulate")
+        if name not in ("robot_type", "can_navigate", "can_manipulate", "hands")
     },
 )
 states = st.builds(

@@ -95,6 +95,21 @@ class Body:
         return bool(self.now.held)
 
     @property
+    def has_free_hand(self) -> bool:
+        """Tell whether one of its hands holds nothing."""
+        return len(self.now.held) < self.capability.hands
+
+    def in_hand(self, object_id: str) -> str:
+        """Return the id of what is let go of: what is named, else what was taken last.
+
+        Empty where no hand holds anything.
+        """
+        held = self.now.held
+        if object_id in held:
+            return object_id
+        return held[-1] if held else ""
+
+    @property
     def rooms(self) -> tuple[Room, ...]:
         """Return the rooms as they are believed."""
         return self.knowledge.rooms
@@ -245,4 +260,5 @@ def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
         reach_max_height=robot.reach_max_height if arm else 0.0,
         max_speed=config.move,
         battery=float(robot.battery),
+        hands=robot.hands if arm else 1,
     )

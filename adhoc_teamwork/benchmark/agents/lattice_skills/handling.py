@@ -77,29 +77,30 @@ def grasp(body: Body, thing: Detection) -> Acting:
 def put(body: Body, call: SubSkill) -> Acting:
     """Put what is held down on or in a receptacle within reach; `Floor` is one, too."""
     receptacle = place_to_put(body, call)
+    held = body.in_hand(call.object_id)
     if receptacle is None:
-        yield from _drop(body)
+        yield from _drop(body, held)
     elif receptacle.opens:
-        yield from put_into(body, receptacle)
+        yield from put_into(body, held, receptacle)
     else:
-        yield from _put_on(body, receptacle)
+        yield from _put_on(body, held, receptacle)
 
 
-def put_into(body: Body, container: Detection) -> Acting:
+def put_into(body: Body, held: str, container: Detection) -> Acting:
     """Let what is held into a container, or furniture that stands open."""
-    name, held = container.object_id, body.now.held
-    result = yield from _put_down(body, container)
+    name = container.object_id
+    result = yield from _put_down(body, held, container)
     if not result.success:
         raise put_in_refused(name, result.cause, result.reason)
     if not body.in_view(held):
         body.knowledge.lay(held, container, True, body.now.step)
 
 
-def _put_on(body: Body, receptacle: Detection) -> Acting:
+def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
     """Put what is held on a receptacle; where there is no free spot, from another side."""
-    name, held = receptacle.object_id, body.now.held
+    name = receptacle.object_id
     for _ in range(_SIDES):
-        result = yield from _put_down(body, receptacle)
+        result = yield from _put_down(body, held, receptacle)
         if result.success:
             body.vain.forget(name)
             if not body.in_view(held):
@@ -113,9 +114,8 @@ def _put_on(body: Body, receptacle: Detection) -> Acting:
     raise put_refused(name, result.cause, result.reason)
 
 
-def _drop(body: Body) -> Acting:
-    held = body.now.held
-    result = yield Action(ActionKind.DROP)
+def _drop(body: Body, held: str) -> Acting:
+    result = yield Action(ActionKind.DROP, thing=held)
     if result is not None and not result.success:
         raise put_refused(FLOOR, result.cause, result.reason)
     there = body.pose.transform(DROP_DISTANCES[0], 0.0)
@@ -130,10 +130,11 @@ def _cells_at(body: Body, thing: Detection) -> Cells:
     return cells if len(cells) else body.cells_near(thing, body.house.config.reach)
 
 
-def _put_down(body: Body, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
+def _put_down(body: Body, held: str, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
     """Ask the hand to put down what it holds; return how that went."""
-    yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
-    result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id)
+    if receptacle.object_id not in body.now.held:
+        yield from face(body, receptacle.position, lambda: body.in_view(receptacle.object_id))
+    result: ActionResult = yield Action(ActionKind.PUT_DOWN, receptacle.object_id, thing=held)
     return result
 
 

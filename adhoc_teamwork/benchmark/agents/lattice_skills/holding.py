@@ -38,12 +38,15 @@ def close_object(body: Body, call: SubSkill) -> Acting:
 
 
 def put_in(body: Body, call: SubSkill) -> Acting:
-    """Put what is held into a container within reach.
+    """Put what is held into a container within reach, or in the other hand.
 
     Raises:
         SkillFailure: The hand is empty, or the container takes nothing more.
     """
-    yield from put_into(body, container_to_fill(body, call))
+    held, container = body.in_hand(call.object_id), body.thing(call.receptacle_id)
+    if container is None or container.object_id not in set(body.now.held) - {held}:
+        container = container_to_fill(body, call)
+    yield from put_into(body, held, container)
 
 
 def take_from(body: Body, call: SubSkill) -> Acting:

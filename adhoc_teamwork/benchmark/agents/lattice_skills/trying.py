@@ -21,7 +21,8 @@ def carry_out(body: Body, call: SubSkill, refusal: SkillFailure) -> Acting:
     Raises:
         SkillFailure: The refusal, one step later.
     """
-    action, held = _action_of(call), body.now.held
+    held = body.in_hand(call.object_id)
+    action = _action_of(call, held)
     result = yield action
     if action is None or result is None or not result.success:
         raise refusal
@@ -32,12 +33,12 @@ def carry_out(body: Body, call: SubSkill, refusal: SkillFailure) -> Acting:
         body.knowledge.lay(held, receptacle, receptacle.opens, body.now.step)
 
 
-def _action_of(call: SubSkill) -> Action | None:
+def _action_of(call: SubSkill, held: str) -> Action | None:
     """Return the action of the hand that a sub-skill comes to; None where it comes to none."""
     if call.takes:
         return Action(ActionKind.PICK_UP, call.object_id)
     if not call.lets_go:
         return None
     if call.receptacle_id == FLOOR:
-        return Action(ActionKind.DROP)
-    return Action(ActionKind.PUT_DOWN, call.receptacle_id)
+        return Action(ActionKind.DROP, thing=held)
+    return Action(ActionKind.PUT_DOWN, call.receptacle_id, thing=held)

@@ -32,7 +32,8 @@ from adhoc_teamwork.teamwork.team.subtask import (
 )
 from adhoc_teamwork.teamwork.team.utterance import utterance_from_json, utterance_to_json
 
-_CAPABILITY_FIELDS = tuple(Capability.__dataclass_fields__)
+_CAPABILITY_FIELDS = tuple(name for name in Capability.__dataclass_fields__ if name != "hands")
+"""What the message says: on ROS each robot moves one hand."""
 
 
 def capability_to_ros(capability: Capability) -> Any:

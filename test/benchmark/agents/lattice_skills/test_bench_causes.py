@@ -141,7 +141,7 @@ def placed(drawn: DrawnSet, case: Case) -> tuple[StepWorld, Body]:
     if case.holds:
         held = next(n for n, t in enumerate(plan.house.house.objects) if t.pickupable)
         world.scene.take(held)
-        state.held = held
+        state.held = (held,)
     body = Body(robot, plan, knowledge)
     knowledge.hear(around(start))
     body.perceive(world.observe("al")._replace(detections=()), 0.0)

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""The rule-based hierarchical planner that CoELA and CaPo are compared with on transport."""
+
+from collections.abc import Sequence
+
+from adhoc_teamwork.adhoc_planner.belief.progress import contents
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
+from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, put_away, way_home
+from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
+from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+_WORTH_A_CONTAINER = 2
+"""Things that have to be known, or rooms not explored, for a container to save ways."""
+_LAST_SHARE = 0.25
+"""Share of its battery from which on a robot with something in its hands looks for no more."""
+
+
+class RuleHierarchy(Rule):
+    """Pick one of four plans: explore, pick up a thing, pick up a container, place (CoELA, 4.1.2).
+
+    With two hands it takes a container first, loads things into it as it finds them, and brings all
+    when the container is full, when nothing more is to be found or when its battery runs low;
+    without a container it carries a thing in each hand. With one hand it brings things one by one.
+    What teammates are heard to have taken up it leaves to them. Where a task has neither containers
+    nor a sub-task for taking, it puts things right one by one.
+    """
+
+    def decide(self, view: PlannerView) -> SubTask:
+        """Return the sub-task to take up now."""
+        if not view.capability.can_manipulate:
+            return explore_next(view)
+        if SubTaskKind.TAKE not in view.task.subtasks or view.capability.hands < 2:
+            return _one_by_one(view)
+        held = [thing for name in view.state.all_held if (thing := _known(view, name)) is not None]
+        vessel = next((thing for thing in held if _has_room(view, thing)), None)
+        loads = [thing for thing in held if not view.task.capacity(thing.category)]
+        things = _things(view)
+        if vessel is not None and loads and not _refused(view, SubTaskKind.LOAD, loads[0]):
+            return _load(loads[0], vessel)
+        if not view.has_free_hand:
+            return _bring(view, held)
+        if vessel is not None:
+            loose = [one for one in things if not view.task.capacity(one.category)]
+            loadable = [one for one in loose if not _refused(view, SubTaskKind.LOAD, one)]
+            if loadable:
+                return _load(_nearest(view, loadable), vessel)
+        elif not held and (container := _container(view, things)) is not None:
+            return _take(container)
+        else:
+            takeable = [one for one in things if not _refused(view, SubTaskKind.TAKE, one)]
+            if takeable:
+                return _take(_nearest(view, takeable))
+        return self._with_nothing_to_take(view, held)
+
+    def _with_nothing_to_take(self, view: PlannerView, held: Sequence[Detection]) -> SubTask:
+        is_laden = [thing for thing in held if not _is_empty_container(view, thing)]
+        looks_on = view.state.battery > _LAST_SHARE * view.capability.battery
+        if is_laden and not (looks_on and unexplored_rooms(view)):
+            return _bring(view, is_laden)
+        search = explore_next(view)
+        if search.kind is not SubTaskKind.STOP or not view.state.all_held:
+            return search
+        return _bring(view, held)
+
+
+def _one_by_one(view: PlannerView) -> SubTask:
+    """Return what puts right one thing after the other, the nearest first."""
+    if view.state.held_object:
+        return put_away(view, view.state.held_object, view.state.held_category)
+    thing = own_share(view, lambda thing: way_home(view, thing))
+    if thing is not None:
+        return put_away(view, thing.object_id, thing.category)
+    return explore_next(view)
+
+
+def _things(view: PlannerView) -> list[Detection]:
+    """Return what is to be brought, that no teammate has taken up and this arm can take."""
+    heavy = too_heavy(view, unclaimed(view))
+    return [
+        thing
+        for thing in unclaimed(view)
+        if thing.object_id not in heavy and reachable(view.capability, thing.position.z)
+    ]
+
+
+def _container(view: PlannerView, things: Sequence[Detection]) -> Detection | None:
+    """Return the nearest container worth taking along, or None."""
+    if max(len(things), len(unexplored_rooms(view))) < _WORTH_A_CONTAINER:
+        return None
+    claimed = {i.own_object.object_id for i in taken_up(view) if i.own_object is not None}
+    free = [
+        thing
+        for thing in view.known_objects
+        if thing.pickupable
+        and thing.status is Presence.PRESENT
+        and thing.object_id not in claimed
+        and _is_empty_container(view, thing)
+        and reachable(view.capability, thing.position.z)
+        and not _refused(view, SubTaskKind.TAKE, thing)
+    ]
+    return _nearest(view, free) if free else None
+
+
+def _is_empty_container(view: PlannerView, thing: Detection) -> bool:
+    is_container = view.task.capacity(thing.category) > 0
+    return is_container and not contents(view.known_objects, thing)
+
+
+def _has_room(view: PlannerView, thing: Detection) -> bool:
+    return len(contents(view.known_objects, thing)) < view.task.capacity(thing.category)
+
+
+def _refused(view: PlannerView, kind: SubTaskKind, thing: Detection) -> bool:
+    """Tell whether that was tried with a thing lately, in vain."""
+    return any(s.kind is kind and s.object_id == thing.object_id for s, _ in view.rejected)
+
+
+def _bring(view: PlannerView, held: Sequence[Detection]) -> SubTask:
+    """Return what puts down what is held, a container last."""
+    last = [thing for thing in held if view.task.capacity(thing.category)]
+    first = [thing for thing in held if thing not in last]
+    for thing in (*first, *last):
+        return put_away(view, thing.object_id, thing.category)
+    return put_away(view, view.state.held_object, view.state.held_category)
+
+
+def _nearest(view: PlannerView, things: Sequence[Detection]) -> Detection:
+    here = view.state.pose.point
+    return min(things, key=lambda o: (here.planar_distance_to(o.position), o.object_id))
+
+
+def _known(view: PlannerView, object_id: str) -> Detection | None:
+    return next((o for o in view.known_objects if o.object_id == object_id), None)
+
+
+def _take(thing: Detection) -> SubTask:
+    return SubTask(SubTaskKind.TAKE, object_id=thing.object_id)
+
+
+def _load(thing: Detection, container: Detection) -> SubTask:
+    return SubTask(SubTaskKind.LOAD, object_id=thing.object_id, receptacle_id=container.object_id)
