@@ -82,7 +82,7 @@ class PlannerNode(ManagedNode):
         value = self.parameters.values()
         self.get_logger().info(", ".join(f"{name}={value[name]}" for name in PARAMETERS.names))
         self._files = read_agent_files(self.robot, value)
-        self._model = make_model(value)
+        self._model = make_model(self.robot, value)
         self._pose_source.setup()
         self._llm_calls = self.create_publisher(ros.LlmCall, topics.LLM_CALLS, qos.LLM_CALLS)
         self._journal = self.create_publisher(String, topics.PLANNER_JOURNAL, qos.JOURNAL)
@@ -99,7 +99,7 @@ class PlannerNode(ManagedNode):
         if self._files is None:
             raise ConfigError("planner: is not configured")
         value, self._begins_anew = self.parameters.values(), False
-        model, self._model = self._model or make_model(value), None
+        model, self._model = self._model or make_model(self.robot, value), None
         self._session = max(int(time.time()), self._session + 1)
         settings = self._files.settings(value, self._session)
         self._holding, self._sensed = None, (None, None)
@@ -156,7 +156,7 @@ class PlannerNode(ManagedNode):
         if any(name not in MODEL for name in changes):
             self._begins_anew = True
         elif self._host is not None:
-            self._host.use_model(make_model(self.parameters.values()))
+            self._host.use_model(make_model(self.robot, self.parameters.values()))
         self._model = None
 
     def _subscribe(self) -> None:
@@ -281,6 +281,7 @@ class PlannerNode(ManagedNode):
             "skill": self._skills.feedback,
             "messages_not_understood": str(self._refused + radio.refused),
             "messages_waiting": str(radio.radio.waiting),
+            "llm_budget": str(self.parameters.values()["llm_budget"]),
             "broker": "heard" if radio.radio.hears_broker(time.monotonic()) else "away",
         }
         status = agent_status_to_ros(host.status(), host.is_alive, values)
