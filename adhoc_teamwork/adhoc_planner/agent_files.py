@@ -5,16 +5,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord, record_of
+from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION
 from adhoc_teamwork.adhoc_planner.model_queries.weaker_model import weaker_model
-from adhoc_teamwork.adhoc_planner.parameters import model_settings
+from adhoc_teamwork.adhoc_planner.parameters import budget_and_price, model_settings
 from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet, load_prompts
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig, judged_by, load_task, with_goal
+from adhoc_teamwork.llm_port.budget import BudgetedModel, Ledger
 from adhoc_teamwork.llm_port.cache import with_cache
 from adhoc_teamwork.llm_port.openai_model import OpenAIModel
 from adhoc_teamwork.llm_port.port import LanguageModel
@@ -68,12 +71,25 @@ def read_agent_files(robot: str, values: Mapping[str, Any]) -> AgentFiles:
 
 
 def make_model(robot: str, values: Mapping[str, Any]) -> LanguageModel:
-    """Return the model that a robot's parameters name, behind its cache where there is one.
+    """Return the model that a robot's parameters name, behind budget and cache where there are any.
 
     Raises:
-        ConfigError: It cannot be asked, or its cache not be used.
+        ConfigError: It cannot be asked, its cache or ledger not be used, or its price is needed and
+            not known.
     """
     is_weaker = find_policy(values["policy"]).weaker_model
     name = weaker_model(values["llm_model"]) if is_weaker else values["llm_model"]
-    model = OpenAIModel(model_settings(values, name, robot))
+    model: LanguageModel = OpenAIModel(model_settings(values, name, robot))
+    budget, price = budget_and_price(values, name)
+    if budget:
+        ledger = _ledger(values["llm_ledger"])
+        model = BudgetedModel(model, budget, ledger, price, robot, DECISION.get)
     return with_cache(model, values["llm_cache"], values["llm_cache_always"])
+
+
+@cache
+def _ledger(path: str) -> Ledger:
+    """Return the ledger in a file, or that of this process, which outlives changes of the model."""
+    ledger = Ledger(Path(path) if path else None)
+    ledger.setup()
+    return ledger

@@ -5,6 +5,7 @@
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import REFLECTION_WAIT
 from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS
@@ -13,7 +14,9 @@ from adhoc_teamwork.llm_port.answer_limits import (
     MOST_TOKENS_LIMIT,
     AnswersBy,
 )
+from adhoc_teamwork.llm_port.budget import EXAMPLE, Budget, check_price, read_budget
 from adhoc_teamwork.llm_port.openai_model import ModelSettings, missing_key
+from adhoc_teamwork.llm_port.prices import NO_PRICES, Price, load_prices
 from adhoc_teamwork.offline_model.settings import Variant
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Parameter, ParameterTable, Value
@@ -21,7 +24,7 @@ from adhoc_teamwork.teamwork.team.channel import CHANNEL_DESCRIPTION, OPEN, chec
 
 MODEL = (
     *("llm_base_url", "llm_model", "llm_temperature", "llm_time_limit", "llm_max_tokens"),
-    "llm_answers",
+    *("llm_answers", "llm_budget"),
 )
 """Parameters that say which model is asked, and how: a change counts from the next question on."""
 
@@ -45,9 +48,23 @@ def model_settings(values: Mapping[str, Value], model: str, robot: str = "") -> 
     )
 
 
+def budget_and_price(values: Mapping[str, Value], model: str) -> tuple[Budget, Price | None]:
+    """Return what may be spent, and what `model` costs, None where that is not known.
+
+    Raises:
+        ConfigError: A value is not usable, or the budget is in dollars and there is no price.
+    """
+    budget, file = read_budget(str(values["llm_budget"])), str(values["llm_prices"])
+    price = (load_prices(Path(file)) if file else NO_PRICES).of(model)
+    check_price(budget, model, price)
+    return budget, price
+
+
 def _check(values: Mapping[str, Value]) -> str:
+    model = str(values["llm_model"])
     try:
-        settings = model_settings(values, str(values["llm_model"]))
+        settings = model_settings(values, model)
+        budget_and_price(values, model)
     except ConfigError as error:
         return str(error)
     if missing := missing_key(settings, os.environ):
@@ -123,6 +140,19 @@ PARAMETERS = ParameterTable(
         ),
         Parameter("llm_cache", "", "Folder of answers to prompts asked before; empty for none."),
         Parameter("llm_cache_always", False, "Use the cache at any temperature."),
+        Parameter(
+            "llm_budget",
+            "",
+            f"What may be spent on the model, such as {EXAMPLE}; empty: no bound.",
+            is_live=True,
+        ),
+        Parameter(
+            "llm_ledger",
+            "",
+            "File in which all robots of a run add up what they spend; empty: this robot's alone "
+            "counts.",
+        ),
+        Parameter("llm_prices", "", "File with the prices of models; empty: none is known."),
         Parameter(
             "n_irot",
             CANDIDATES,

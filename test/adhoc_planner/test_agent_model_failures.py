@@ -9,9 +9,10 @@ from agent_rig import Rig, Robot, failure
 from scripted_model import Clock, ScriptedModel, stage_of
 from small_world import two_rooms
 
+from adhoc_teamwork.llm_port.budget import BudgetedModel, Ledger, read_budget
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.team.causes import Cause
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 
@@ -152,3 +153,19 @@ def test_what_failed_while_the_model_thought_is_no_reason_to_go_on() -> None:
     robot.world.things.clear()
     assert asyncio.run(rig.run(60.0, lambda: "resting" in robot.agent.status().doing))
     assert chats(robot) == []
+
+
+def test_when_its_budget_is_spent_it_goes_on_by_rule_and_says_so() -> None:
+    clock, ledger = Clock(), Ledger()
+    ledger.setup()
+    model = ScriptedModel(clock, {}, 0.5)
+    budgeted = BudgetedModel(model, read_budget("calls=3"), ledger, robot="alpha")
+    robot = Robot("alpha", two_rooms(), clock, budgeted)
+    rig = Rig(clock, robot)
+    assert asyncio.run(rig.run(120.0, lambda: len(robot.explored) == 3))
+    assert "the run's budget of 3 calls does not last" in chats(robot)[0]
+    assert "I act by rule" in chats(robot)[0]
+    assert len(model.asked) == 3
+    spent_at = next(n for n, call in enumerate(robot.calls) if call.error.startswith(NOT_ASKED))
+    assert all(call.error.startswith(NOT_ASKED) for call in robot.calls[spent_at:])
+    assert any("safe rule" in m.text for m in robot.said(MessageKind.INTENT))

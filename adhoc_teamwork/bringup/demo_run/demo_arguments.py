@@ -84,6 +84,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     model.add_argument("--base-url", metavar="U",
         help=f"endpoint (default OPENAI_BASE_URL, else {HOSTED_URL})")  # fmt: skip
     add_answer_limits(model)
+    model.add_argument("--budget", metavar="[SCOPE.]KIND=N,...",
+        help="what may be spent on the model, in calls, tokens, usd and seconds, by all robots, by "
+        "each (robot.) or for each decision (decision.), such as usd=0.50,decision.seconds=60; "
+        "when it is spent they go on by rule")  # fmt: skip
     model.add_argument("--latency", type=number(), default=2.0, metavar="S",
         help="simulated seconds the offline model takes to answer (default 2); at --speed max any "
         "model")  # fmt: skip

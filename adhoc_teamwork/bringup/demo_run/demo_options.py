@@ -11,6 +11,7 @@ from pathlib import Path
 
 from adhoc_teamwork.bringup.demo_run.demo_arguments import contradiction
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
+from adhoc_teamwork.llm_port.budget import read_budget
 from adhoc_teamwork.llm_port.hosted import hosted_model, hosted_url
 from adhoc_teamwork.teamwork.channel_names import channel_at
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -41,6 +42,7 @@ class DemoOptions:
     llm_time_limit: float
     llm_max_tokens: int
     llm_answers: AnswersBy
+    budget: str
     latency: float
     hallucination: float
     errors: str
@@ -68,6 +70,7 @@ def read_options(
     wrong = contradiction(values, environment)
     if wrong:
         raise ConfigError(wrong)
+    read_budget(values.budget or "", "--budget")
     hosted = values.llm == "openai"
     base_url = hosted_url(values.base_url, environment)
     model = hosted_model(values.model, environment)
@@ -87,6 +90,7 @@ def read_options(
         llm_max_tokens=values.llm_max_tokens or 0,
         # What a demonstration without a network shows is to stay the same.
         llm_answers=AnswersBy(values.llm_answers or (AnswersBy.AUTO if hosted else AnswersBy.TEXT)),
+        budget=values.budget or "",
         latency=values.latency,
         hallucination=values.hallucination or 0.0,
         errors=str(values.errors or ""),

@@ -12,6 +12,7 @@ from pathlib import Path
 from adhoc_teamwork.bringup.process_control.nodes import NodeSpec, Per, Protocol, Value
 from adhoc_teamwork.bringup.process_control.paths import robot_card_path
 from adhoc_teamwork.llm_port.answer_limits import AnswersBy
+from adhoc_teamwork.llm_port.prices import FILE as PRICES
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.speed import speed_word
 from adhoc_teamwork.teamwork.task_folders import task_folder
@@ -24,6 +25,8 @@ LOCALHOST_PROCESSES = 20
 
 HOSTED_TEMPERATURE = 0.3
 """The paper's."""
+LEDGER = "llm_ledger.sqlite"
+"""File of a run folder in which robots add up what they spend on the model."""
 NOT_SIMULATED = -1.0
 """The simulated latency of a model whose answers are taken in as they come."""
 
@@ -54,6 +57,8 @@ class RunSettings:
     llm_time_limit: float = 0.0
     llm_max_tokens: int = 0
     llm_answers: AnswersBy = AnswersBy.AUTO
+    llm_budget: str = ""
+    """What may be spent on the model, as `llm_port.budget` reads it; empty for no bound."""
     latency: float = 0.0
     simulated_latency: float = NOT_SIMULATED
     temperature: float = HOSTED_TEMPERATURE
@@ -162,6 +167,9 @@ def settings_values(settings: RunSettings) -> dict[str, Value]:
         "llm_time_limit": float(settings.llm_time_limit),
         "llm_max_tokens": settings.llm_max_tokens,
         "llm_answers": str(settings.llm_answers),
+        "llm_budget": settings.llm_budget,
+        "llm_ledger": str(settings.run_dir / LEDGER),
+        "llm_prices": str(settings.config_dir / PRICES),
         "offline_answers": str(
             AnswersBy.TEXT if settings.llm_answers is AnswersBy.TEXT else AnswersBy.SCHEMA
         ),

@@ -22,12 +22,15 @@ from adhoc_teamwork.bringup.team_console.person import Person
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.server import Console
 from adhoc_teamwork.bringup.team_console.serving import listen, serve
+from adhoc_teamwork.llm_port.prices import FILE as PRICES
+from adhoc_teamwork.llm_port.prices import load_prices
 from adhoc_teamwork.teamwork.ros import qos
 from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
 from adhoc_teamwork.teamwork.ros.speakers import find_speakers
 from adhoc_teamwork.teamwork.ros.stop_speaker import StopRequest, StopSpeaker
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.text.console import complain, make_plain
 
 FIND_PERIOD = 2.0
@@ -46,7 +49,7 @@ class ConsoleNode(Node):
         self.address = str(self.declare_parameter("address", "127.0.0.1").value)
         self.port = int(self.declare_parameter("port", -1).value)
         self.person = str(self.declare_parameter("person", "operator").value)
-        self.picture = Picture()
+        self.picture = Picture(load_prices(config_dir() / PRICES))
         self._ears = TeamSubscriptions(self, self.picture, self.now)
         self._stopping = StopSpeaker(self, self.person, "console")
         self._time = 0.0

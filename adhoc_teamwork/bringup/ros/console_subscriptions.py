@@ -27,6 +27,7 @@ from adhoc_teamwork.bringup.ros.world_events import world_event
 from adhoc_teamwork.bringup.run_record.events import Event
 from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, team_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
+from adhoc_teamwork.llm_port.budget import read_budget
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.maps.pose_in_map import PoseInMap
 from adhoc_teamwork.teamwork.maps.transform_buffer import TransformBuffer
@@ -40,7 +41,11 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_bytes
 from adhoc_teamwork.teamwork.ros.drain import take_waiting
 from adhoc_teamwork.teamwork.ros.speakers import can_move
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop, StopStates
+
+LLM_BUDGET = "llm_budget"
+"""Under which a planner's diagnostics tell its parameter of that name."""
 
 _AT_ONCE = 400
 """Messages of one topic that are taken at one look; what is more waits for the next."""
@@ -210,6 +215,17 @@ class TeamSubscriptions:
             event = self._changes.update(status.name, level, status.message, robot, self._now())
             if event is not None:
                 self._picture.take(event)
+            for item in status.values:
+                if robot and item.key == LLM_BUDGET:
+                    self._hear_budget(robot, item.value)
+
+    def _hear_budget(self, robot: str, text: str) -> None:
+        try:
+            budget = read_budget(text)
+        except ConfigError:
+            # Not of a planner of ours, which takes no such budget.
+            return
+        self._picture.take_budget(robot, budget, self._now())
 
     def _hear_stop(self, data: bytes) -> None:
         self.stops.take(

@@ -32,6 +32,7 @@ from adhoc_teamwork.bringup.run_record.recorder import Recorder
 from adhoc_teamwork.bringup.run_record.report import build_summary, write_summary
 from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord
 from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, team_event
+from adhoc_teamwork.llm_port.prices import NO_PRICES, load_prices
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import room_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now, time_from_ros
@@ -78,7 +79,10 @@ class Observer(Node):
         any_type = ParameterDescriptor(dynamic_typing=True)
         self._speed = read_speed(str(self.declare_parameter("speed", 1.0, any_type).value))
         self._json = self._text("output", "text") == "json"
-        recorder = Recorder(Path(self._text("run_dir")), task)
+        prices = str(self.declare_parameter("prices", "").value)
+        recorder = Recorder(
+            Path(self._text("run_dir")), task, load_prices(Path(prices)) if prices else NO_PRICES
+        )
         recorder.open()
         self._recorder = recorder
         images = bool(self.declare_parameter("record_images", False).value)

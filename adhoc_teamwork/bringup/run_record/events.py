@@ -153,6 +153,7 @@ class _Data(TypedDict, total=False):
     wall: _Number
     tokens: _Count | None
     latency: _Number | None
+    usd: _Number | None
 
 
 @with_config(_PLAIN)

@@ -12,6 +12,7 @@ from adhoc_teamwork.bringup.run_record.events import Event, read_events
 from adhoc_teamwork.bringup.run_record.narrator import Narrator
 from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
 from adhoc_teamwork.bringup.run_record.team_events import model_event
+from adhoc_teamwork.llm_port.prices import NO_PRICES, Prices
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.task import Task
 
@@ -19,8 +20,10 @@ from adhoc_teamwork.teamwork.team.task import Task
 class Recorder:
     """Record each event once; an observer that was restarted goes on where the files end."""
 
-    def __init__(self, run_dir: Path, task: Task) -> None:
+    def __init__(self, run_dir: Path, task: Task, prices: Prices = NO_PRICES) -> None:
+        """Store where to write, and what models cost."""
         self.run_dir = run_dir
+        self._prices = prices
         self.ledger = RunStatistics(task)
         self._narrator = Narrator([robot.name for robot in task.robots])
         self._events: TextIO | None = None
@@ -51,7 +54,8 @@ class Recorder:
         return self._narrator.line(event)
 
     def record_call(self, call: LlmCall) -> str | None:
-        """Write an exchange with a language model, words included."""
+        """Write an exchange with a language model, with its words and what it cost."""
+        call = self._prices.priced(call)
         event = model_event(call)
         if self._calls is None or event.identity in self.ledger:
             return None

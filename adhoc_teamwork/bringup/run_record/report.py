@@ -97,8 +97,10 @@ def summary_lines(summary: dict[str, Any], run_dir: Path) -> list[str]:
         f"  {summary['duration_s']:.0f} s simulated in {summary['wall_s']:.0f} s, "
         f"{summary['messages']['relayed']} messages relayed, "
         f"{summary['llm']['calls']} model calls ({summary['llm']['model'] or 'none'}"
-        f"{_failures(summary['llm']['failed'])})",
+        f"{_failures(summary['llm']['failed'])}){_cost(summary['llm'])}",
     ]
+    if refused := summary["llm"].get("not_asked"):
+        lines.append(f"  {refused} questions were not asked: a budget was spent")
     width = max((len(name) for name in summary["robots"]), default=0)
     for name, robot in summary["robots"].items():
         lines.append(f"  {name:<{width}}  {_robot_line(robot)}")
@@ -166,6 +168,15 @@ def _idle_text(robot: dict[str, Any]) -> str:
 
 def _failures(failed: int) -> str:
     return f", {failed} failed" if failed else ""
+
+
+def _cost(told: dict[str, Any]) -> str:
+    """Return what the model cost, in words, which a summary of before does not say."""
+    known = f" for {told['usd']:.4f} USD" if told.get("usd") else ""
+    unknown = (
+        f", no price of {', '.join(told['unpriced'])} is known" if told.get("unpriced") else ""
+    )
+    return known + unknown
 
 
 def _rounded(seconds: float | None) -> float | None:

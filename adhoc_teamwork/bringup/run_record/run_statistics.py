@@ -8,27 +8,41 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.llm_port.budget import Spending
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 from adhoc_teamwork.teamwork.team.task import Task
 
 
 @dataclass
 class ModelUse:
-    """Count calls by stage, failures and tokens; latencies in seconds of wall time."""
+    """Count calls by stage, failures, and what robots spent; seconds are of wall time.
+
+    `not_asked` are questions for which no budget was left. `unpriced` are models that answered and
+    have no known price: what they cost is in no sum.
+    """
 
     by_stage: dict[str, int] = field(default_factory=dict)
     failed: int = 0
-    tokens: int = 0
+    not_asked: int = 0
     models: set[str] = field(default_factory=set)
-    latency_sum: float = 0.0
+    unpriced: set[str] = field(default_factory=set)
+    robots: dict[str, Spending] = field(default_factory=dict)
 
     def add(self, event: Event) -> None:
         """Take in one exchange."""
+        data = event.data
+        if str(data.get("error") or "").startswith(NOT_ASKED):
+            self.not_asked += 1
+            return
         self.by_stage[event.kind] = self.by_stage.get(event.kind, 0) + 1
-        self.failed += bool(event.data.get("error"))
-        self.tokens += int(event.data.get("tokens") or 0)
-        self.latency_sum += float(event.data.get("latency") or 0.0)
-        self.models.add(str(event.data.get("model", "")))
+        self.failed += bool(data.get("error"))
+        model, tokens, usd = str(data.get("model", "")), data.get("tokens") or 0, data.get("usd")
+        self.models.add(model)
+        if tokens and usd is None:
+            self.unpriced.add(model)
+        cost = Spending(1.0, float(tokens), float(usd or 0.0), float(data.get("latency") or 0.0))
+        self.robots[event.robot] = self.robots.get(event.robot, Spending()) + cost
 
     @property
     def calls(self) -> int:
@@ -37,12 +51,17 @@ class ModelUse:
 
     def summary(self) -> dict[str, Any]:
         """Return the numbers as summary.json has them."""
+        total = sum(self.robots.values(), Spending())
         return {
             "calls": self.calls,
             "by_stage": dict(sorted(self.by_stage.items())),
+            "by_robot": {name: one.rounded() for name, one in sorted(self.robots.items())},
             "failed": self.failed,
-            "tokens": self.tokens,
-            "mean_latency_s": round(self.latency_sum / self.calls, 3) if self.calls else 0.0,
+            "not_asked": self.not_asked,
+            "tokens": int(total.tokens),
+            "usd": total.rounded()["usd"],
+            "unpriced": sorted(self.unpriced),
+            "mean_latency_s": round(total.seconds / self.calls, 3) if self.calls else 0.0,
             "model": ", ".join(sorted(self.models)),
         }
 

@@ -77,6 +77,7 @@ def model_event(call: LlmCall) -> Event:
             "model": call.model,
             "latency": call.latency,
             "tokens": call.prompt_tokens + call.completion_tokens,
+            **({} if call.usd is None else {"usd": call.usd}),
             "error": call.error if failed else "",
         },
     )

@@ -69,7 +69,7 @@ class Decisions:
             items=answer.items or ((answer.choice,) if answer.choice else ()),
             analysis=answer.analysis, verdict=answer.verdict, call=number, model=call.model,
             stage=call.stage, asked=call.stamp, latency=call.latency,
-            tokens=call.prompt_tokens + call.completion_tokens,
+            tokens=call.prompt_tokens + call.completion_tokens, usd=call.usd,
             attempt=call.attempt, error=call.error, withdrawn=call.error == WITHDRAWN,
         )  # fmt: skip
 

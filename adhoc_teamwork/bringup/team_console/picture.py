@@ -12,6 +12,8 @@ from adhoc_teamwork.bringup.run_record.team_events import describe_capability, m
 from adhoc_teamwork.bringup.team_console.decisions import Decisions
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.bringup.team_console.things import Things
+from adhoc_teamwork.llm_port.budget import Budget, Scope, Spending
+from adhoc_teamwork.llm_port.prices import NO_PRICES, Prices
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
@@ -31,7 +33,9 @@ class Picture:
     Times are seconds of the ROS clock, positions metres in `map`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, prices: Prices = NO_PRICES) -> None:
+        """Store what models cost, for exchanges that do not say it."""
+        self._prices = prices
         self.log = EntryLog()
         self._calls: dict[int, LlmCall] = {}
         self._call_count = 0
@@ -46,6 +50,8 @@ class Picture:
         self._poses: dict[str, tuple[float, float, float]] = {}
         self._room_types: dict[str, str] = {}
         self._full_batteries: dict[str, float] = {}
+        self._spent: dict[str, Spending] = {}
+        self._unpriced: set[str] = set()
 
     def clear(self) -> None:
         """Begin anew, as when a bag starts again; words of earlier exchanges stay to be read."""
@@ -82,9 +88,20 @@ class Picture:
             return
         self._seen.add(identity)
         self._call_count += 1
+        call = self._prices.priced(call)
         self._calls[self._call_count] = call
         self._calls.pop(self._call_count - MOST_CALLS, None)
-        self._decisions.take_call(call, self._call_count, max(self._now, call.stamp))
+        time = max(self._now, call.stamp)
+        self._decisions.take_call(call, self._call_count, time)
+        if call.is_asked:
+            self._take_cost(call, time)
+
+    def take_budget(self, robot: str, budget: Budget, time: float) -> None:
+        """Take in what a robot may spend on its model; empty where nothing is bounded."""
+        for scope in Scope:
+            limits = {bound.kind: bound.limit for bound in budget if bound.scope is scope}
+            if limits or f"budget/{scope}/{robot}" in self.log:
+                self.log.add(f"budget/{scope}/{robot}", time, limits)
 
     def words(self, number: int) -> tuple[Sequence[ChatMessage], str] | None:
         """Return prompt and answer of an exchange, None where they are not (any more) known."""
@@ -123,6 +140,17 @@ class Picture:
         verb = "pressed" if pressed else "released"
         text = f"the emergency stop of {whose or 'all robots'} is {verb}"
         self.log.add("said", time, {"from": whose, "kind": "trouble", "text": text})
+
+    def _take_cost(self, call: LlmCall, time: float) -> None:
+        """Add up what a robot and, under an empty name, the team have spent."""
+        tokens = call.prompt_tokens + call.completion_tokens
+        cost = Spending(1.0, float(tokens), call.usd or 0.0, call.latency)
+        for whose in (call.robot, ""):
+            if tokens and call.usd is None:
+                self._unpriced.add(whose)
+            total = self._spent[whose] = self._spent.get(whose, Spending()) + cost
+            known = {**total.rounded(), "priced": whose not in self._unpriced}
+            self.log.add(f"spent/{whose}", time, known)
 
     def _take_message(self, event: Event) -> None:
         data, robot, time = event.data, event.robot, event.time

@@ -17,6 +17,9 @@ class ChatMessage:
 WITHDRAWN = "no longer needed: the world had moved on"
 """What a call has for an error whose answer was not waited for; the model did not fail."""
 
+NOT_ASKED = "not asked: "
+"""How the error of a call begins that was never put to the model, so that it cost nothing."""
+
 
 @dataclass(frozen=True)
 class LlmCall:
@@ -40,3 +43,10 @@ class LlmCall:
     latency: float = 0.0
     cached: bool = False
     """The answer came from a cache; tokens are those of the call that filled it."""
+    usd: float | None = None
+    """What it cost in US dollars; None where that is not known or not looked up yet."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Tell whether it was put to a model at all."""
+        return not self.error.startswith(NOT_ASKED)

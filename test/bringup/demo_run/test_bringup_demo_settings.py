@@ -113,3 +113,18 @@ def test_policies_are_chosen_for_the_late_robot_and_for_the_others(tmp_path: Pat
     chosen = options("--policy", "cot", "--team-policy", "heuristic")
     settings = run_settings(chosen, CONFIG, tmp_path)
     assert (settings.policy, settings.team_policy) == ("cot", "heuristic")
+
+
+def test_a_budget_is_told_to_planners_and_counted_in_the_run_folder(tmp_path: Path) -> None:
+    chosen = options("--budget", "usd=0.50,decision.calls=6")
+    told = settings_values(run_settings(chosen, CONFIG, tmp_path))
+    assert told["llm_budget"] == "usd=0.50,decision.calls=6"
+    assert Path(str(told["llm_ledger"])).parent == tmp_path
+    assert Path(str(told["llm_prices"])).is_file()
+    with pytest.raises(ConfigError, match="--budget 'much': expected as in"):
+        options("--budget", "much")
+    unpriced = options("--llm", "openai", "--model", "m", "--budget", "robot.usd=1")
+    with pytest.raises(ConfigError, match="no price of m is known"):
+        run_settings(unpriced, CONFIG, tmp_path)
+    unbound = options("--llm", "openai", "--model", "m")
+    assert run_settings(unbound, CONFIG, tmp_path).llm_budget == ""

@@ -4,6 +4,7 @@
 """What a run leaves: folder, events, summary."""
 
 import json
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from adhoc_teamwork.bringup.run_record.report import (
     summary_lines,
     write_summary,
 )
+from adhoc_teamwork.llm_port.prices import Price, Prices
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.task import Task
@@ -125,14 +127,20 @@ def test_a_second_observer_goes_on_where_the_first_was_killed(tmp_path: Path) ->
 
 def test_model_calls_are_written_whole_and_once(tmp_path: Path) -> None:
     call = LlmCall(3.0, "dog", 1, "rank", "m", 0.3, (ChatMessage("user", "Which?\nThis?"),), "A")
-    recorder = Recorder(tmp_path, a_task())
+    call = replace(call, prompt_tokens=1000, completion_tokens=100)
+    recorder = Recorder(tmp_path, a_task(), Prices({"m": Price(2.0, 10.0)}))
     recorder.open()
     recorder.record_call(call)
     recorder.record_call(call)
+    recorder.record_call(replace(call, call_id=2, model="unknown"))
     recorder.close()
-    (line,) = (tmp_path / "llm_calls.jsonl").read_text().splitlines()
-    assert json.loads(line)["prompt"] == [{"role": "user", "content": "Which?\nThis?"}]
-    assert recorder.ledger.model.calls == 1
+    line, unpriced = map(json.loads, (tmp_path / "llm_calls.jsonl").read_text().splitlines())
+    assert line["prompt"] == [{"role": "user", "content": "Which?\nThis?"}]
+    assert (line["usd"], unpriced["usd"]) == (pytest.approx(0.003), None)
+    assert recorder.ledger.model.calls == 2
+    summary = build_summary(recorder.ledger, Ending(False, "x", 9.0), 9.0, 1.0, 1.0)
+    account = "\n".join(summary_lines(summary, tmp_path))
+    assert "for 0.0030 USD, no price of unknown is known" in account
 
 
 def test_a_summary_says_what_happened(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.run_record.run_statistics import RunStatistics
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTaskKind
 
@@ -115,7 +116,7 @@ def test_restarts_are_counted_and_wake_a_stopped_robot() -> None:
 
 
 def test_model_use_is_added_up() -> None:
-    def call(number: int, stage: str, error: str = "") -> Event:
+    def call(number: int, stage: str, error: str = "", **more: float) -> Event:
         data = {
             "call": number,
             "attempt": 1,
@@ -123,14 +124,22 @@ def test_model_use_is_added_up() -> None:
             "latency": 0.5,
             "tokens": 10,
             "error": error,
+            **more,
         }
         return Event(float(number), Source.MODEL, stage, "dog", "", data)
 
     ledger = ledger_of(call(1, "rank"), call(2, "rank", "timeout"), call(2, "rank", "timeout"))
     assert ledger.model.summary() == {
         "calls": 2, "by_stage": {"rank": 2}, "failed": 1, "tokens": 20, "mean_latency_s": 0.5,
-        "model": "m",
+        "model": "m", "usd": 0.0, "unpriced": ["m"], "not_asked": 0,
+        "by_robot": {"dog": {"calls": 2, "tokens": 20, "usd": 0.0, "seconds": 1.0}},
     }  # fmt: skip
+    priced = ledger_of(
+        call(1, "rank", usd=0.25), call(2, "rank", usd=0.5),
+        call(3, "rank", f"{NOT_ASKED}the run's budget of 2 calls does not last", usd=0.0),
+    ).model.summary()  # fmt: skip
+    assert (priced["calls"], priced["not_asked"], priced["failed"]) == (2, 1, 0)
+    assert (priced["usd"], priced["unpriced"]) == (0.75, [])
 
 
 def some_events() -> list[Event]:

@@ -4,6 +4,7 @@
 """What the console makes of events and exchanges with models."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,12 @@ from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.bringup.team_console.recorded import describe_run, read_run
 from adhoc_teamwork.bringup.team_console.things import Things
+from adhoc_teamwork.llm_port.budget import read_budget
+from adhoc_teamwork.llm_port.prices import Price, Prices
 from adhoc_teamwork.teamwork.scene import Presence
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.emergency_stop import StopCommand
-from adhoc_teamwork.teamwork.team.llm_call import LlmCall
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, LlmCall
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.stop_states import RobotStop
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
@@ -232,3 +235,22 @@ def test_items_and_reasons_of_an_answer_are_found(items: list[str], reasons: str
     answer = read_answer(f"[analysis] {reasons}\n[result]\n{numbered}")
     assert answer.items == tuple(items)
     assert answer.analysis == reasons.strip()
+
+
+def test_what_is_spent_adds_up_by_robot_and_team_beside_the_budget() -> None:
+    picture = Picture(Prices({"m": Price(2.0, 10.0)}))
+    call = LlmCall(1.0, "dog", 1, "rank", "m", 0.0, (), "A", prompt_tokens=1000, latency=0.5)
+    picture.take_call(call)
+    picture.take_call(replace(call, robot="cart", stamp=2.0, model="unknown"))
+    refused = f"{NOT_ASKED}the run's budget of 2 calls does not last"
+    picture.take_call(replace(call, call_id=2, stamp=3.0, error=refused))
+    spent = {"calls": 1, "tokens": 1000, "usd": 0.002, "seconds": 0.5}
+    assert entries(picture, "spent/dog") == [(1.0, {**spent, "priced": True})]
+    assert entries(picture, "spent/cart")[-1][1] == {**spent, "usd": 0.0, "priced": False}
+    both = {"calls": 2, "tokens": 2000, "usd": 0.002, "seconds": 1.0, "priced": False}
+    assert entries(picture, "spent/")[-1] == (2.0, both)
+    for budget in ("calls=2,robot.usd=1", "calls=2,robot.usd=1", ""):
+        picture.take_budget("dog", read_budget(budget), 4.0)
+    assert [value for _, value in entries(picture, "budget/run/dog")] == [{"calls": 2.0}, {}]
+    assert entries(picture, "budget/robot/dog")[0][1] == {"usd": 1.0}
+    assert not entries(picture, "budget/decision/dog")

@@ -34,6 +34,7 @@ from adhoc_teamwork.bringup.ros.launch_files.launch_arguments import (
     number,
 )
 from adhoc_teamwork.bringup.ros.launch_files.starting import USUAL, Starting, read_starting
+from adhoc_teamwork.llm_port.budget import EXAMPLE
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.places import PACKAGE, config_dir
@@ -103,6 +104,11 @@ def model_arguments() -> list[Any]:
             description="text, schema (JSON), or auto: by schema where the endpoint keeps to it.",
         ),
         DeclareLaunchArgument(
+            "llm_budget",
+            default_value="",
+            description=f"What may be spent on the model, such as {EXAMPLE}; empty: no bound.",
+        ),
+        DeclareLaunchArgument(
             "llm_cache",
             default_value="",
             description="Folder of answers to prompts asked before; empty for none.",
@@ -126,6 +132,7 @@ def values_without_run(port: int = 0) -> dict[str, Value]:
     settings = RunSettings(nowhere, config_dir(), nowhere, 1.0, "", "", port=port)
     return settings_values(settings) | {
         "broker_log": str(broker_log_path()),
+        "llm_ledger": "",
         "stop_records": "",
     }
 
@@ -145,6 +152,7 @@ def model_values(context: Any) -> dict[str, Value]:
         "llm_time_limit": number(context, "llm_time_limit"),
         "llm_max_tokens": int(number(context, "llm_max_tokens")),
         "llm_answers": argument(context, "llm_answers"),
+        "llm_budget": argument(context, "llm_budget"),
         "llm_cache": argument(context, "llm_cache"),
         "llm_cache_always": boolean(context, "llm_cache_always"),
         "n_irot": int(number(context, "n_irot")),

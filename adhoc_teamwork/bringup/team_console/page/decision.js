@@ -45,7 +45,7 @@ function drawPart({ t, step, replies }, decision, first, colours, actions) {
     h("div", { class: "row small" },
       h("button", { type: "button", class: "link", "data-focus": step.call, onclick: () => actions.words(step) }, "prompt and answer"),
       h("span", { class: "grow" }),
-      h("span", { class: "mono" }, `${step.model}, ${step.latency.toFixed(1)} s, ${step.tokens} tokens${step.attempt > 1 ? `, try ${step.attempt}` : ""}`)));
+      h("span", { class: "mono" }, `${step.model}, ${step.latency.toFixed(1)} s, ${step.tokens} tokens${step.usd ? `, $${step.usd.toPrecision(2)}` : ""}${step.attempt > 1 ? `, try ${step.attempt}` : ""}`)));
 }
 
 function title(step, decision) {

@@ -8,6 +8,7 @@ import { byId } from "./dom.js";
 import { listenToKeys } from "./keys.js";
 import { TeamMap } from "./map.js";
 import { RobotCards } from "./robots.js";
+import { spentText } from "./spent.js";
 import { Store } from "./store.js";
 import { hear } from "./stream.js";
 import { followTheme } from "./theme.js";
@@ -47,6 +48,7 @@ function show() {
   const tidied = store.at("tidied", clock.time);
   byId("progress").hidden = !tidied;
   byId("progress").textContent = tidied ? `${tidied[0]} of ${tidied[1]} tidy` : "";
+  byId("spent").textContent = spentText(store.at("spent/", clock.time), store.runBudget(clock.time));
   byId("play").textContent = clock.playing ? "Pause" : "Play";
   byId("live").hidden = !live || clock.following;
   const mode = byId("mode");

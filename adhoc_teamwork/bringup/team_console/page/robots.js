@@ -1,6 +1,7 @@
 // A card for each robot: who it is, what it does, what it holds, how long its battery lasts.
 
 import { byId, h } from "./dom.js";
+import { spentText } from "./spent.js";
 
 const OVER = { done: "has done", failed: "failed at", abandoned: "gave up" };
 
@@ -37,7 +38,7 @@ export class RobotCards {
     const part = (name, tag = "span") => h(tag, { class: name });
     const card = {
       name: h("button", { type: "button", class: "robot-pick" }, h("span", { class: "dot" }), robot.name),
-      kind: part("robot-kind"), badge: part("badge"), task: part("task", "p"), skill: part("skill", "p"),
+      kind: part("robot-kind"), badge: part("badge"), task: part("task", "p"), skill: part("skill", "p"), spent: part("facts", "p"),
       room: part("fact"), holds: part("fact holds"), charge: part("charge"), battery: h("meter", { min: 0, max: 1, low: 0.2 }),
       stop: h("button", { type: "button", class: "stop-one" }, "Stop"),
     };
@@ -46,7 +47,7 @@ export class RobotCards {
     card.root = h("article", { class: `robot-card c${robot.colour}` },
       h("div", { class: "row" }, card.name, card.badge, h("span", { class: "grow" }), card.stop),
       card.kind, card.task, card.skill,
-      h("div", { class: "row facts" }, card.room, card.holds, h("span", { class: "energy" }, card.battery, card.charge)));
+      h("div", { class: "row facts" }, card.room, card.holds, h("span", { class: "energy" }, card.battery, card.charge)), card.spent);
     this.root.append(card.root);
     this.cards.set(robot.name, card);
     return card;
@@ -71,6 +72,7 @@ export class RobotCards {
     card.task.title = intent?.reason ?? "";
     set(card.skill, state.subskill || "no sub-skill");
     set(card.room, state.room || "");
+    set(card.spent, spentText(this.store.at(`spent/${name}`, time), this.store.at(`budget/robot/${name}`, time)));
     set(card.holds, state.holds ? `holds ${state.holds}` : "");
     const share = about.battery ? Math.max(0, Math.min(1, state.battery / about.battery)) : undefined;
     card.battery.hidden = card.charge.hidden = share === undefined || !(share >= 0);

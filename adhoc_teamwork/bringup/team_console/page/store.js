@@ -64,6 +64,12 @@ export class Store {
     return [...this.tracks.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   }
 
+  // What all robots together may spend, as the first who told it has it.
+  runBudget(time) {
+    const [first] = this.names("budget/run");
+    return first && this.at(`budget/run/${first}`, time);
+  }
+
   // Robots in the order in which they were first heard of, which their colours follow.
   robots(time) {
     const found = new Map();
