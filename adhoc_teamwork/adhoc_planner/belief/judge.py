@@ -45,6 +45,8 @@ class Judge:
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
         self._in_place: dict[str, Detection] = {}
         """Things that were looked at from near, as they were then."""
+        self._where_known: dict[str, Detection] = {}
+        """Things as judged where it was known what they lie on, and in what room."""
         self._settled: tuple[object, int] = (None, 0)
         """Objects of which none waits to be judged, and `version` when that was found."""
         self.version = 0
@@ -76,13 +78,26 @@ class Judge:
 
     def _decided(self, detection: Detection) -> Detection:
         situation = situation_of(detection)
+        known = self._as_known(detection, situation)
+        if known is not None:
+            return replace(detection, misplaced=known.misplaced, reason=known.reason)
         verdict = self._verdicts.get(situation)
         if verdict is None:
             return detection
         if detection.misplaced is Misplaced.YES and not situation.is_known:
             return detection
         misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
-        return replace(detection, misplaced=misplaced, reason=verdict.reason)
+        judged = replace(detection, misplaced=misplaced, reason=verdict.reason)
+        if situation.is_known:
+            self._where_known[detection.object_id] = judged
+        return judged
+
+    def _as_known(self, detection: Detection, situation: Situation) -> Detection | None:
+        """Return a thing as judged before, where it lies there still, now on nothing known."""
+        before = self._where_known.get(detection.object_id)
+        if situation.is_known or before is None:
+            return None
+        return before if same_place(before.position, detection.position, before.size) else None
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
         """Return all that is known with the judgements on it."""
@@ -135,6 +150,8 @@ class Judge:
             since = self._first_seen.setdefault(thing.object_id, now)
             situation = situation_of(thing)
             if situation in self._verdicts or self._seen_in_place(thing) is not None:
+                continue
+            if self._as_known(thing, situation) is not None:
                 continue
             all_judged = False
             if situation.is_known or now - since >= PATIENCE:

@@ -73,3 +73,19 @@ def test_a_teammate_that_saw_more_is_believed_to_find_a_thing_out_of_place() -> 
     assert judging.apply(unknown).misplaced is Misplaced.NO
     told = replace(unknown, misplaced=Misplaced.YES, reason="beta saw it on the toilet")
     assert judging.apply(told) == told
+
+
+def test_what_was_judged_stays_so_while_it_is_not_seen_any_more_what_carries_it() -> None:
+    """From near a robot may lose sight of the bed on which a plate lies."""
+    yes = "[result]\n1. <Mug_0> misplaced: yes; receptacle: CounterTop; room: Kitchen; reason: cup"
+    no = "[result]\n1. <Mug_0> misplaced: no; reason: it is not known what it lies on"
+    judging, _ = judge(yes, no)
+    asyncio.run(judging.judge(view(), (mug(),)))
+    assert judging.apply(mug()).misplaced is Misplaced.YES
+    unknown = mug(on="")
+    assert judging.apply(unknown).misplaced is Misplaced.YES
+    assert judging.due((unknown,), 0.0) == judging.due((unknown,), PATIENCE) == ()
+    asyncio.run(judging.judge(view(), (unknown,)))
+    assert judging.apply(unknown).misplaced is Misplaced.YES
+    moved = replace(unknown, position=Point(5.0, 5.0, 0.5))
+    assert judging.apply(moved).misplaced is Misplaced.NO
