@@ -40,6 +40,7 @@ _SEEDS = tuple(text.encode() for text in (
     "[result]\n1. Explore <room_0> score: 8\n2. Re-place <Mug_0> <GarbageCan> <LivingRoom>, score: 1.5",
     '{"analysis": "near", "result": [{"kind": "Explore", "room_id": "room_0"}]}',
     '{"analysis": "", "result": [{"object_id": "Mug_0", "misplaced": true, "receptacle": "Shelf", "room": "x", "reason": ""}]}',
+    '{"analysis": "", "result": [{"candidate": "Explore <room_0>", "score": 8}]}',
     '{"analysis": "", "result": [{"candidate": "Explore <room_0>", "score": 1e308}]}',
     "[agreement]\nno: tall: it is mine\nyes\n[result]\n1. Explore <room_0>", "GoToPoint <1.0> <2.0>", "Explore",
     "EXECUTE\nNAME Alice ACTION PICK apple PATH [(0.1, 0.5, 0.4), (0.2, 0.5, 0.3)]\nNAME Bob ACTION WAIT",
