@@ -379,7 +379,7 @@ class Executive:
             return
         object_id = active.subtask.object_id
         target = self._belief.object(object_id) if object_id else None
-        explored = self._belief.explored_rooms()
+        explored = self._belief.explored_rooms() if self._policy.remembers else ()
         self._conclude(lost_sense(active, target, self._views.holds(object_id), explored), now)
 
     def _leave(self, now: float) -> None:
@@ -457,7 +457,7 @@ class Executive:
         """Explore a room that nobody explores, where nothing else is to be done."""
         if self._execution.running or self._execution.is_resting or self._belief.held:
             return
-        if not self._policy.checked:
+        if not (self._policy.checked and self._policy.asks_ahead):
             return
         view = self._views.view()
         step = first_exploration(view, lambda subtask: self._guard(view, subtask))
@@ -494,7 +494,7 @@ class Executive:
         elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
             self._asking.drop_step()
             self._run(choose_subskill(self._views.view(), active.subtask), now)
-        elif active.is_fresh and self._policy.checked and not self._policy.at_once:
+        elif active.is_fresh and self._policy.checked and self._asking.asks_ahead:
             self._head_for(active, now)
 
     def _may_take(self, active: ActiveTask, now: float) -> bool:
@@ -554,7 +554,7 @@ class Executive:
         if key not in (StepKey(active.intent_id), ahead):
             return None
         self._asking.drop_step()
-        if self._policy.at_once or not self._policy.checked:
+        if not (self._policy.checked and self._asking.asks_ahead):
             # Asked once more it would say the same: what cannot be done fails, and says why.
             return step
         view = self._views.view()

@@ -12,7 +12,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.conversation.conversation import Conversation
-from adhoc_teamwork.adhoc_planner.conversation.form import Form, Outcome
+from adhoc_teamwork.adhoc_planner.conversation.form import Form, Outcome, Topology
 from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 MOST_IN_PLACE = 3
@@ -43,6 +43,8 @@ class Conversations:
         """What is over, or replaced: what is still said of it changes nothing."""
         self._lost = 0
         """How many were lost since one ended that this robot knows the end of."""
+        self._mute: frozenset[str] = frozenset()
+        """Who was asked in a conversation that this robot led, and has said nothing since."""
 
     @property
     def is_open(self) -> bool:
@@ -64,6 +66,7 @@ class Conversations:
         """
         if said.form != self.form.name:
             return None
+        self._mute -= {sender}
         current, is_end = self.current, said.act is Act.CONCLUDE
         if current is not None and said.topic == current.topic:
             current.hear(sender, said, now)
@@ -106,6 +109,8 @@ class Conversations:
     def _note_end(self, talk: Conversation, now: float) -> None:
         if talk.ending is None:
             return
+        if talk.leads and talk.form.topology is Topology.STAR and talk.form.rounds:
+            self._mute |= set(talk.members) - talk.heard - {self._robot}
         if talk.ending.outcome is Outcome.UNKNOWN:
             self._succeed(talk, now)
         else:
@@ -130,7 +135,8 @@ class Conversations:
         self._opened += 1
         topic = Topic(now, self._robot, self._opened)
         members = (*order, *others)
-        self._hold(Conversation(self.form, topic, self._robot, members, now, due.replaces))
+        opened = Conversation(self.form, topic, self._robot, members, now, due.replaces, self._mute)
+        self._hold(opened)
 
     def _hold(self, conversation: Conversation) -> None:
         if self.current is not None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, subskill_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
@@ -57,6 +58,26 @@ class ModelSubSkillPlanner:
             lambda subskill: check_subskill(then, subskill, subtask) if self._checked else None,
             make_form,
         )
+
+
+class StandardSteps:
+    """Carry a sub-task out by its standard chain: nobody is asked (CoELA, section 3.2.5)."""
+
+    def __init__(self, looks_again: bool = False) -> None:
+        """Say whether it goes into a room before it explores it, as if it had not been there."""
+        self._looks_again = looks_again
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill of `subtask`."""
+        then = assume(view, assumed) if assumed else view
+        room = subtask.room_id
+        if self._looks_again and subtask.kind is SubTaskKind.EXPLORE and then.state.room != room:
+            going = SubSkill(SubSkillKind.GO_TO_ROOM, room_id=room)
+            if not (then.history and then.history[-1].subskill == going):
+                return going
+        return choose_subskill(then, subtask)
 
 
 def complete(subskill: SubSkill, subtask: SubTask) -> SubSkill:

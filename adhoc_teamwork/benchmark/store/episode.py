@@ -102,5 +102,8 @@ class EpisodeResult:
     """Sub-tasks decided for robots that follow a rule; None where nobody counted."""
     talk: Talk | None = None
     """What talk cost; None, and not in the line, where it is free and everybody hears all."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What methods counted, of all robots together, by name; not in the line where it is nothing.
+    """
     time: ModelTime | None = field(default=None, compare=False)
     """Not part of the episode's line."""

@@ -29,6 +29,8 @@ def encode(result: EpisodeResult) -> bytes:
     del data[_APART]
     if result.talk is None:
         del data["talk"]
+    if not result.counts:
+        del data["counts"]
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode() + b"\n"
 
