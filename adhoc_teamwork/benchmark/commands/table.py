@@ -15,14 +15,10 @@ With --results alone: means with the change on the same team alone in brackets, 
 p-values, shares of the bound's gain, waste, policies beside one another, %Suc by kind of task; all
 of it also in DIR/table.csv. With --paper: what is missing of the table's rows and of the bound is
 played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's figures and ours are
-printed row under row; with --paper coela or capo nothing is played: those papers' figures are
-printed beside those of the folder's teams by themselves. With --sweep: --adhoc's policies beside
---team are played with a stand-in for each line of the sweep, and printed line under line; --seeds
-as in `run`.
+printed row under row. With --sweep: --adhoc's policies beside --team are played with a stand-in for
+each line of the sweep, and printed line under line; --seeds as in `run`.
 """
 PAPER_TABLES = ("I", "II", "III", "IV")
-OTHER_PAPERS = ("coela", "capo")
-"""Papers of other methods, whose figures are printed beside those of a results folder."""
 
 
 def add_parser(subparsers: Any) -> None:
@@ -35,8 +31,7 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--paper", choices=(*PAPER_TABLES, *OTHER_PAPERS),
-        help="which of the paper's tables, or whose paper")  # fmt: skip
+    which.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
     which.add_argument("--sweep", metavar="errors|FILE",
         help="how policies fare as the stand-in errs: the shipped table of error rates, or a CSV "
         "with columns misjudge,overlook,confuse,stages,robots")  # fmt: skip
@@ -65,8 +60,6 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: No such results, or wrong input.
         BenchError: Something could not be written.
     """
-    if options.paper in OTHER_PAPERS:
-        return _print_other(options)
     if options.paper:
         from adhoc_teamwork.benchmark.commands.paper import run_paper
 
@@ -95,22 +88,4 @@ def run(options: argparse.Namespace) -> int:
     say_lines("\n\n".join(all_tables(results, facts, options.against)))
     path = write_table_file(folder, split_rows(results, facts.by_id()))
     say_lines(f"\nAll figures: {path}")
-    return 0
-
-
-def _print_other(options: argparse.Namespace) -> int:
-    from adhoc_teamwork.benchmark.figures.other_papers import paper_text
-    from adhoc_teamwork.benchmark.figures.summary import common_tasks, summarize
-    from adhoc_teamwork.benchmark.store.facts import read_facts
-    from adhoc_teamwork.benchmark.store.results import read_results
-    from adhoc_teamwork.teamwork.settings.config import ConfigError
-    from adhoc_teamwork.teamwork.text.console import say_lines
-
-    if options.into:
-        raise ConfigError(f"--into: not with --paper {options.paper}")
-    folder = Path(options.out)
-    facts, found = read_facts(folder).by_id(), read_results(folder)
-    rows = summarize(common_tasks(found) if options.common else found, facts)
-    robots = [max(facts[task].team_size for task in row.tasks) for row in rows]
-    say_lines(paper_text(options.paper, rows, robots))
     return 0
