@@ -3,8 +3,8 @@
 
 """Number the plans for all that a team's conversations end with."""
 
-from adhoc_teamwork.adhoc_planner.notation.meta_plan import read_meta_plan
 from adhoc_teamwork.bringup.run_record.events import Event
+from adhoc_teamwork.teamwork.team.meta_plan import read_meta_plan
 
 
 class PlanVersions:

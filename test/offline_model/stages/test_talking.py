@@ -61,7 +61,7 @@ def seen(words: str = "", price: int = 0) -> PlannerView:
 def asking(method: str, stage: str, view: PlannerView, message: str = "", **facts: Any) -> Prompt:
     shift = bool(message)
     plans = [(letter_of(i + shift), plan) for i, plan in enumerate(PLANS)]
-    told = {**FACTS, "plans": plans, "message": message, **facts}
+    told = {**FACTS, "plans": plans, "message": f"«{message}»" if message else "", **facts}
     return prompts(method).ask(stage, view, **told)
 
 

@@ -26,12 +26,7 @@ from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import judgement_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_judgement
-from adhoc_teamwork.adhoc_planner.notation.meta_plan import (
-    MetaPlan,
-    meta_plan_form,
-    parse_meta_plan,
-    read_meta_plan,
-)
+from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
@@ -44,6 +39,7 @@ from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import (
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.scene import Misplaced
+from adhoc_teamwork.teamwork.team.meta_plan import MetaPlan, read_meta_plan
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.utterance import Act
 from adhoc_teamwork.teamwork.text.quoting import clean_name, quote

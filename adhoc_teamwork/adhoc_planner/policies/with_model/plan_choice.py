@@ -13,8 +13,10 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.lettered import letter_form, letter_of, parse_letter
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.team.channel import LONGEST_MESSAGE
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.text.quoting import quote
 
 ACTIONS = 10
 """K: plans of its own that a robot is told of (CoELA, A.3)."""
@@ -57,9 +59,10 @@ class PlanChoice:
         options = [f"send the message {message}", *texts] if message else texts
         shift = len(options) - len(texts)
         listed = [(letter_of(index + shift), text) for index, text in enumerate(texts)]
+        facts |= {"plans": listed, "message": quote(message, LONGEST_MESSAGE) if message else ""}
         index = await self._llm.ask(
             self._stage,
-            self._prompts.ask(self._stage, view, plans=listed, message=message, **facts),
+            self._prompts.ask(self._stage, view, **facts),
             lambda text: parse_letter(text, options),
             make_form=lambda: letter_form(self._stage, len(options)),
         )

@@ -11,13 +11,10 @@ from scripted_model import Clock, ScriptedModel
 from small_world import EYES, World, two_rooms
 
 from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
-from adhoc_teamwork.adhoc_planner.notation.meta_plan import (
-    meta_plan_form,
-    parse_meta_plan,
-    read_meta_plan,
-)
+from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.teamwork.team.channel import TEXT
 from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.meta_plan import read_meta_plan
 
 NAMES = ("alpha", "beta", "gamma")
 
