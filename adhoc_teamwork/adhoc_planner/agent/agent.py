@@ -165,8 +165,8 @@ class Agent:
             self._bell,
             self._wake,
             emit,
-            self._counts,
             channel,
+            self._counts,
         )
         self._messages = MessageHandler(
             self._memory,

@@ -40,8 +40,8 @@ class Conferring:
         bell: Bell,
         wake: Callable[[], None],
         emit: Emit,
-        counts: Counter[str],
         channel: TeamChannel = OPEN,
+        counts: Counter[str] | None = None,
     ) -> None:
         """Store what to read, to speak and to tell through.
 
@@ -52,7 +52,8 @@ class Conferring:
         self._robot, self._method = robot, method
         self._talks = None if method is None else Conversations(method.form.over(channel), robot)
         self._views, self._sender, self._clock = views, sender, clock
-        self._bell, self._emit, self._counts = bell, emit, counts
+        self._bell, self._emit = bell, emit
+        self._counts: Counter[str] = Counter() if counts is None else counts
         self._question: Question[_Turn, Draft] = Question(wake)
         self._told: Topic | None = None
         self._is_awaited = False

@@ -7,7 +7,7 @@ Of two that are opened at once the lesser topic is held, by everyone. Where a le
 next in the order of speaking opens another; where that one does not within a turn, the one after.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
@@ -17,6 +17,8 @@ from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 MOST_IN_PLACE = 3
 """So many conversations in a row are opened in place of one that was lost, then no more."""
+MUTE = 2
+"""Who let all turns of so many conversations pass is asked, and not waited for."""
 _PAST = 32
 
 
@@ -43,8 +45,8 @@ class Conversations:
         """What is over, or replaced: what is still said of it changes nothing."""
         self._lost = 0
         """How many were lost since one ended that this robot knows the end of."""
-        self._mute: frozenset[str] = frozenset()
-        """Who was asked in a conversation that this robot led, and has said nothing since."""
+        self._missed: Counter[str] = Counter()
+        """In how many conversations led by this robot somebody was asked, silent since."""
 
     @property
     def is_open(self) -> bool:
@@ -66,7 +68,7 @@ class Conversations:
         """
         if said.form != self.form.name:
             return None
-        self._mute -= {sender}
+        self._missed.pop(sender, None)
         current, is_end = self.current, said.act is Act.CONCLUDE
         if current is not None and said.topic == current.topic:
             current.hear(sender, said, now)
@@ -110,7 +112,7 @@ class Conversations:
         if talk.ending is None:
             return
         if talk.leads and talk.form.topology is Topology.STAR and talk.form.rounds:
-            self._mute |= set(talk.members) - talk.heard - {self._robot}
+            self._missed.update(set(talk.members) - talk.heard - {self._robot})
         if talk.ending.outcome is Outcome.UNKNOWN:
             self._succeed(talk, now)
         else:
@@ -135,7 +137,8 @@ class Conversations:
         self._opened += 1
         topic = Topic(now, self._robot, self._opened)
         members = (*order, *others)
-        opened = Conversation(self.form, topic, self._robot, members, now, due.replaces, self._mute)
+        mute = {name for name, count in self._missed.items() if count >= MUTE}
+        opened = Conversation(self.form, topic, self._robot, members, now, due.replaces, mute)
         self._hold(opened)
 
     def _hold(self, conversation: Conversation) -> None:

@@ -4,7 +4,6 @@
 """Time the planner's own part of a decision: views, prompts, parsing, guards; not the model."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
@@ -161,7 +160,7 @@ def decider_of(trial: Trial, model: LanguageModel) -> Decider:
     claims = Claims(proposals.announce)
     views = ViewBuilder(belief, memory, Execution(claims, _Silent()), given_up, sender.said, _clock)
     bell = Bell()
-    conference = Conferring(OWN, None, views, sender, _clock, bell, bell.ring, _forget, Counter())
+    conference = Conferring(OWN, None, views, sender, _clock, bell, bell.ring, _forget)
     dialogue = TeamDialogue(
         view=views.view,
         claims=claims,
