@@ -12,7 +12,7 @@ from adhoc_teamwork.benchmark.agents.air import HouseAir, find_air
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
-from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_task
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.registry import (
     ALL_KNOWING,
@@ -34,10 +34,10 @@ from adhoc_teamwork.benchmark.store.episode import (
     ModelTime,
     Talk,
 )
-from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.suites.registry import find_suite
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import task_house
-from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
@@ -104,15 +104,10 @@ def make_world(task: BenchTask, house: StepHouse) -> StepWorld:
     """Return the world in which a task begins.
 
     Raises:
-        ConfigError: The task does not fit the house, or its folder of config/tasks is wrong.
+        ConfigError: There is no such suite, the task does not fit the house, or its folder of
+            config/tasks is wrong.
     """
-    assignment = task.assignment
-    if assignment is None:
-        return StepWorld(house, task.misplaced, HORIZON)
-    categories = {thing.name: thing.category for thing in house.house.objects}
-    aims = CountedAims(assignment.goal.wishes, categories)
-    furnishing = assigned_task(assignment).furnishing
-    return StepWorld(house, task.misplaced, HORIZON, aims, furnishing, assignment.inside)
+    return find_suite(task.suite).world(task, house)
 
 
 @dataclass
@@ -158,14 +153,14 @@ class Episode:
         """Play to the end."""
         self._join(self.task.team, self.key.team, False)
         while not self._is_over():
-            if self._world.step_count == self._joins:
+            if 0 <= self._joins <= self._world.step_count and self.task.adhoc.name not in self.seats:
                 self._join((self.task.adhoc,), self.key.adhoc, True)
             self._step()
         return self._result()
 
     def _is_over(self) -> bool:
         world = self._world
-        if world.success or world.step_count >= HORIZON:
+        if world.success or world.is_time_up:
             return True
         if world.step_count <= self._joins or self._relay.is_busy:
             return False
@@ -192,7 +187,7 @@ class Episode:
         are_any = False
         for name in sorted(self.seats):
             if name not in askers and not self.seats[name].stopped:
-                self.seats[name].controller.answer(self._world.step_count)
+                self.seats[name].controller.answer(self._world.clock)
                 are_any |= self._relay.deliver()
         return are_any
 
@@ -205,7 +200,7 @@ class Episode:
         controller, observation = self.seats[name].controller, self._world.observe(name)
         if self._relay.is_paying(name):
             # Who speaks does nothing else meanwhile; it listens, and may think of what to say next.
-            controller.answer(self._world.step_count)
+            controller.answer(self._world.clock)
             self._relay.deliver()
             return None
         action = controller.act(observation)
@@ -231,18 +226,20 @@ class Episode:
 
     def _step(self) -> None:
         self._relay.deliver()
-        actions = {}
+        actions, speaking = {}, set()
         for name in sorted(self.seats):
             seat = self.seats[name]
-            if seat.stopped:
+            if seat.stopped or not self._world.is_free(name):
                 continue
+            if self._relay.is_paying(name):
+                speaking.add(name)
             action = self._act(name)
             if action is not None:
                 actions[name] = action
             if self._recorder:
                 self._recorder.doing(name, seat.controller.doing)
         self._waste.before(actions, lambda name: self.seats[name].controller.subskill)
-        results = self._world.step(actions)
+        results = self._world.step(actions, speaking)
         self._waste.after()
         if self._recorder:
             self._recorder.stepped(actions, results)
@@ -299,7 +296,7 @@ class Episode:
         state, robot = self._world.robot(seat.robot.name), seat.robot
         waste = self._waste.of(robot.name)
         ended = "done" if self._world.success else "horizon"
-        if not self._world.success and self._world.step_count < HORIZON:
+        if not self._world.success and not self._world.is_time_up:
             ended = "Stop"
         return AgentOutcome(
             name=robot.name,
