@@ -153,7 +153,10 @@ class Episode:
         """Play to the end."""
         self._join(self.task.team, self.key.team, False)
         while not self._is_over():
-            if 0 <= self._joins <= self._world.step_count and self.task.adhoc.name not in self.seats:
+            if (
+                0 <= self._joins <= self._world.step_count
+                and self.task.adhoc.name not in self.seats
+            ):
                 self._join((self.task.adhoc,), self.key.adhoc, True)
             self._step()
         return self._result()

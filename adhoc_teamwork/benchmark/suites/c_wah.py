@@ -71,9 +71,7 @@ _SNACKS = ("Cupcake", "Pudding", "Apple", "Juice", "Wine")
 ACTIVITIES = (
     Activity("afternoon_tea", _SNACKS, Predicate.ON, "CoffeeTable"),
     Activity("wash_dishes", ("Plate", "Fork"), Predicate.IN, "Dishwasher"),
-    Activity(
-        "meal", ("CoffeePot", "Pancake", "PoundCake", *_SNACKS), Predicate.ON, "DiningTable"
-    ),
+    Activity("meal", ("CoffeePot", "Pancake", "PoundCake", *_SNACKS), Predicate.ON, "DiningTable"),
     Activity("groceries", ("Pancake", "PoundCake", *_SNACKS), Predicate.IN, "Fridge"),
     Activity("set_table", ("Plate", "Fork"), Predicate.ON, "DiningTable"),
 )

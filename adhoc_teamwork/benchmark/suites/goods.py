@@ -33,9 +33,7 @@ class Good:
 
     def thing(self) -> Thing:
         """Return one, to be put somewhere in a house."""
-        return Thing(
-            self.category, 0.0, 0.0, self.size, pickupable=True, mass=self.kilograms
-        )
+        return Thing(self.category, 0.0, 0.0, self.size, pickupable=True, mass=self.kilograms)
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,9 @@ class GoodsDrawing:
             for x, y in _around(thing.x, thing.y, half + _FROM_WALLS)
         ):
             return False
-        if any(math.dist((thing.x, thing.y), door[:2]) < _FROM_DOORS for door in self.drawing.doors):
+        if any(
+            math.dist((thing.x, thing.y), door[:2]) < _FROM_DOORS for door in self.drawing.doors
+        ):
             return False
         box = box_of(thing)
         others = [*self._on_floor, *(box_of(one) for one in self.drawing.things)]

@@ -99,9 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _draw(
-    count: int, rng: np.random.Generator, brief: Brief | None = None
-) -> HouseDrawing | None:
+def _draw(count: int, rng: np.random.Generator, brief: Brief | None = None) -> HouseDrawing | None:
     """Return a furnished house, or None where no floor plan came out well."""
     plan = draw_floor_plan(count, rng, brief.rooms if brief is not None else ())
     if plan is None:
