@@ -19,6 +19,7 @@ class Brief:
         without: Types of furniture that are not added.
         pieces: How many pieces of a type the house has, at least and at most.
         bare: Whether the furniture stays empty.
+        spacious: How many times as much floor as usual rooms have.
     """
 
     rooms: tuple[str, ...]
@@ -26,3 +27,4 @@ class Brief:
     without: frozenset[str] = frozenset()
     pieces: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     bare: bool = False
+    spacious: float = 1.0

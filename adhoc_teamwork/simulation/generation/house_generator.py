@@ -101,7 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _draw(count: int, rng: np.random.Generator, brief: Brief | None = None) -> HouseDrawing | None:
     """Return a furnished house, or None where no floor plan came out well."""
-    plan = draw_floor_plan(count, rng, brief.rooms if brief is not None else ())
+    brief = brief or Brief(())
+    plan = draw_floor_plan(count, rng, brief.rooms, brief.spacious)
     if plan is None:
         return None
     drawing = HouseDrawing()

@@ -75,17 +75,18 @@ class FloorPlan:
 
 
 def draw_floor_plan(
-    rooms: int, rng: np.random.Generator, room_types: Sequence[str] = ()
+    rooms: int, rng: np.random.Generator, room_types: Sequence[str] = (), spacious: float = 1.0
 ) -> FloorPlan | None:
     """Return the best of some floor plans with that many rooms, or None where none was good.
 
-    Which types of rooms is drawn as well, unless they are given.
+    Which types of rooms is drawn as well, unless they are given; rooms have `spacious` times as
+    much floor as usual.
     """
     program = draw_areas(room_types, rng) if room_types else draw_program(rooms, rng)
     types = tuple(name for name, _ in program)
     cell = float(_CELL[int(rng.integers(len(_CELL)))])
     corner = float(rng.uniform(*_CORNER))
-    targets = [area / cell**2 for _, area in program]
+    targets = [spacious * area / cell**2 for _, area in program]
     drafts: list[tuple[float, int, FloorPlan]] = []
     for number in range(_DRAFTS):
         house = _house(sum(targets), rooms, rng)
