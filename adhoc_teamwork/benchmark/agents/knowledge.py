@@ -75,7 +75,7 @@ class Knowledge:
         )
 
     def use_up(self, container: str, receptacle: Detection, now: float) -> None:
-        """Note that what is in a container was delivered at a receptacle, and the container used up."""
+        """Note that what is in a container was delivered, and the container used up."""
         for thing in self.known():
             if thing.receptacle == container:
                 self.lay(thing.object_id, receptacle, False, now)

@@ -22,6 +22,7 @@ from adhoc_teamwork.benchmark.agents.registry import (
     check_names,
 )
 from adhoc_teamwork.benchmark.agents.relay import Relay
+from adhoc_teamwork.benchmark.episodes.cooperation import CooperationCount
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
 from adhoc_teamwork.benchmark.episodes.waste import WasteCount
@@ -29,6 +30,7 @@ from adhoc_teamwork.benchmark.oracle.all_knowing import all_knowing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
+    Cooperation,
     EpisodeKey,
     EpisodeResult,
     ModelTime,
@@ -83,6 +85,11 @@ def play(
     check_task_in_house(task, plan.house.house)
     asked = llm if asks_model(team, adhoc) else ""
     key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_air(channel).name)
+    horizon = find_suite(task.suite).horizon
+    if not 0 <= t0 < horizon:
+        raise ConfigError(
+            f"--t0 {t0}: task {task.task_id}: expected a step from 0 to {horizon - 1}"
+        )
     if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
@@ -143,6 +150,7 @@ class Episode:
         is_to_tidy = self.task.assignment is None
         wanted = {item.object for item in self.task.misplaced} if is_to_tidy else None
         self._waste = WasteCount(self._world, wanted)
+        self._cooperation = CooperationCount(self._world.terms.timing)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
         self._recorder: Recorder | None = None
         if self.trace is not None:
@@ -229,7 +237,7 @@ class Episode:
 
     def _step(self) -> None:
         self._relay.deliver()
-        actions, speaking = {}, set()
+        actions, speaking, passing = {}, set(), []
         for name in sorted(self.seats):
             seat = self.seats[name]
             if seat.stopped or not self._world.is_free(name):
@@ -239,9 +247,13 @@ class Episode:
             action = self._act(name)
             if action is not None:
                 actions[name] = action
+            elif name not in speaking:
+                passing.append(name)
+            self._cooperation.doing(name, seat.controller.doing)
             if self._recorder:
                 self._recorder.doing(name, seat.controller.doing)
         self._waste.before(actions, lambda name: self.seats[name].controller.subskill)
+        self._cooperation.passes(passing)
         results = self._world.step(actions, speaking)
         self._waste.after()
         if self._recorder:
@@ -277,6 +289,7 @@ class Episode:
             decisions=self._decisions(by_model=True),
             rule_decisions=self._decisions(by_model=False),
             talk=self._talk(),
+            cooperation=self._shared_work(),
             time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
         )
 
@@ -286,6 +299,12 @@ class Episode:
             return None
         counts = self._relay.counts
         return Talk(counts.sent, counts.refused, self._relay.unheard, counts.bytes, counts.steps)
+
+    def _shared_work(self) -> Cooperation | None:
+        if not self.task.suite:
+            return None
+        count = self._cooperation
+        return Cooperation(count.subgoals, count.duplicated, count.idle)
 
     def _decisions(self, by_model: bool) -> int:
         """Return how many sub-tasks were decided for the robots that ask a model, or the others."""

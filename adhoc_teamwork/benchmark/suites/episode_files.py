@@ -169,8 +169,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folders = {"c-wah": options.virtualhome, "tdw-mat": options.tdw_mat}
     lines = [
         "# Where things lie: how many of a role were found in a type of room, on what.",
-        "# Worked out from TDW-MAT's training episodes (MIT) and VirtualHome's scene graphs (MIT) by:",
-        "#   python -m adhoc_teamwork.benchmark.suites.episode_files --tdw-mat ... --virtualhome ...",
+        "# Worked out from TDW-MAT's training episodes and VirtualHome's scene graphs (MIT) by:",
+        "#   python -m adhoc_teamwork.benchmark.suites.episode_files --tdw-mat T --virtualhome V",
         "suite,role,room,support,count",
     ]
     for suite, folder in folders.items():

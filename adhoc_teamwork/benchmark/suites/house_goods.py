@@ -19,7 +19,7 @@ from adhoc_teamwork.teamwork.scene import FLOOR
 
 _TRIES = 200
 _FROM_WALLS, _FROM_DOORS, _APART = 0.35, 0.9, 0.1
-"""Metres that goods on the floor keep from walls, from the middle of doorways, from other things."""
+"""Metres that goods on the floor keep from walls, from doorways' middles, from other things."""
 
 
 @dataclass

@@ -79,8 +79,14 @@ class Drawn:
         hidden: Mapping[int, Sequence[int]],
         destinations: Sequence[tuple[int, int]],
     ) -> None:
-        """Take the draw: by place the goods hidden there, by destination, and of each destination
-        its spot and the place that has to be seen first (-1 for none)."""
+        """Take what was drawn.
+
+        Args:
+            errand: What is believed.
+            hidden: By place, the destinations of the goods that are hidden there.
+            destinations: The spot of each destination, and the place that has to be seen first to
+                find it; -1 for none.
+        """
         self._errand = errand
         self._hidden = hidden
         self._destinations = destinations
