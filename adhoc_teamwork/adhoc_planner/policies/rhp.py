@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy, unclaimed
-from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, put_away, way_home
+from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
 from adhoc_teamwork.adhoc_planner.validity.battery import DETOUR
@@ -48,7 +48,7 @@ class RuleHierarchy(Rule):
         if not view.capability.can_manipulate:
             return explore_next(view)
         if SubTaskKind.TAKE not in view.task.subtasks or view.capability.hands < 2:
-            return _one_by_one(view)
+            return one_by_one(view)
         held = [thing for name in view.state.all_held if (thing := _known(view, name)) is not None]
         vessel = next((thing for thing in held if _has_room(view, thing)), None)
         loads = [thing for thing in held if not view.task.capacity(thing.category)]
@@ -134,16 +134,6 @@ def _is_on_the_way(view: PlannerView, thing: Detection) -> bool:
 def _may_load(view: PlannerView, thing: Detection, vessel: Detection) -> bool:
     """Tell whether a thing goes into a container, as far as is known, and was not tried in vain."""
     return goes_through(thing.size, vessel.size) and not _refused(view, SubTaskKind.LOAD, thing)
-
-
-def _one_by_one(view: PlannerView) -> SubTask:
-    """Return what puts right one thing after the other, the nearest first."""
-    if view.state.held_object:
-        return put_away(view, view.state.held_object, view.state.held_category)
-    thing = own_share(view, lambda thing: way_home(view, thing))
-    if thing is not None:
-        return put_away(view, thing.object_id, thing.category)
-    return explore_next(view)
 
 
 def _things(view: PlannerView) -> list[Detection]:

@@ -157,6 +157,11 @@ class Episode:
             self.trace.key = self.key
             self._recorder = Recorder(self.trace, self._world, self.task)
 
+    @property
+    def world(self) -> StepWorld:
+        """Return the world that it is played in."""
+        return self._world
+
     def run(self) -> EpisodeResult:
         """Play to the end."""
         self._join(self.task.team, self.key.team, False)

@@ -259,6 +259,11 @@ class StepWorld:
             robot.last,
         )
 
+    def holds(self, number: int) -> bool:
+        """Tell whether a thing is in something that holds others, and that nobody carries."""
+        holder = self._holders.holder_of(number)
+        return holder >= 0 and self.scene.at_rest(holder)
+
     def places(self) -> dict[str, ObjectPlace]:
         """Return where everything is, by its name in the house file."""
         things = enumerate(self.step_house.house.objects)

@@ -13,7 +13,7 @@ from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
-from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, put_away
+from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.planning.errand import Aim, Errand, Good, Place, SubGoal
 from adhoc_teamwork.adhoc_planner.policies.planning.tree_search import best_subgoal
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
@@ -70,8 +70,8 @@ class TreeSearchPlanner(Rule):
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         seen = view if self.heeds_announcements else replace(view, teammates=())
-        if not view.capability.can_manipulate:
-            return explore_next(seen)
+        if not view.capability.can_manipulate or not _wishes(view):
+            return one_by_one(seen)
         belief = _believe(seen)
         known = (view.state.all_held, *(thing.object_id for thing in belief.goods))
         if known == self._known and _still_open(view, belief):
