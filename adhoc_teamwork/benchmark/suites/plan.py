@@ -10,8 +10,11 @@ import numpy as np
 from adhoc_teamwork.benchmark.generation.robots import draw_robots
 from adhoc_teamwork.benchmark.suites.goods import Places
 from adhoc_teamwork.benchmark.suites.suite import Suite
-from adhoc_teamwork.benchmark.tasks.task import BenchRobot
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, Build
+from adhoc_teamwork.benchmark.tasks.touch import Touch
+from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.cells import Lattice
+from adhoc_teamwork.simulation.lattice.house import StepHouse
 
 _STRONG = 20.0
 _EYES = 1.6
@@ -67,3 +70,14 @@ def draw_alike(
         for robot in (*team, adhoc)
     ]
     return tuple(robots[:-1]), robots[-1]
+
+
+def all_within_reach(house: House) -> bool:
+    """Tell whether from somewhere each thing in a house that can be carried is seen and reached."""
+    touch = Touch(StepHouse.of(house))
+    scene, build = touch.scene(()), Build(_EYES)
+    return all(
+        touch.to_pick(scene, number, build)
+        for number, thing in enumerate(house.objects)
+        if thing.pickupable
+    )

@@ -18,7 +18,12 @@ from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
 from adhoc_teamwork.benchmark.suites.goods import CONTAINER, TARGET, goods_of, places_of
 from adhoc_teamwork.benchmark.suites.house_goods import GoodsDrawing
-from adhoc_teamwork.benchmark.suites.plan import HouseOrder, SuitePlan, draw_alike
+from adhoc_teamwork.benchmark.suites.plan import (
+    HouseOrder,
+    SuitePlan,
+    all_within_reach,
+    draw_alike,
+)
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
@@ -107,6 +112,8 @@ def draw_house(order: HouseOrder, plan: SuitePlan) -> HouseWork:
             continue
         data = drawing.to_json()
         house = house_of(Fields(data, file), shipped_assets())
+        if not all_within_reach(house):
+            continue
         tasks = tuple(_task(order, file, kind, goals[kind], house, plan) for kind in KINDS)
         return HouseWork(file, json.dumps(data, separators=(",", ":")) + "\n", tasks)
     raise ConfigError(f"{file}: the goods find no place in any house")
