@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
     from adhoc_teamwork.benchmark.commands.run import load_tasks
     from adhoc_teamwork.benchmark.engines.spread import spread
-    from adhoc_teamwork.benchmark.oracle.solving import prove
+    from adhoc_teamwork.benchmark.proofs.solving import prove
     from adhoc_teamwork.benchmark.runs.selection import select_tasks
     from adhoc_teamwork.benchmark.suites.registry import find_suite
     from adhoc_teamwork.teamwork.text.console import say

@@ -94,7 +94,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(options: argparse.Namespace) -> int:
     """Make the set and say what is in it; return the exit code."""
     if options.suite is not None:
-        from adhoc_teamwork.benchmark.suites.command import generate_suite
+        from adhoc_teamwork.benchmark.generation.suites.command import generate_suite
 
         return generate_suite(options)
     _refuse_suite_options(options)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.brief import Brief
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furnisher import furnish
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
 from adhoc_teamwork.simulation.generation.rooms.floor_plan import draw_floor_plan

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from adhoc_teamwork.simulation.generation.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.belongings import things_on
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     Group,
     alone,

@@ -15,7 +15,7 @@ from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_task
 from adhoc_teamwork.benchmark.episodes.play import Episode, house_plan
 from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing
-from adhoc_teamwork.benchmark.oracle.hauling import Hauls, plan_hauls
+from adhoc_teamwork.benchmark.proofs.hauling import Hauls, plan_hauls
 from adhoc_teamwork.benchmark.runs.plan import NONE
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.suites.registry import find_suite

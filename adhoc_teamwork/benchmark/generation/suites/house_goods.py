@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.suites.goods import Good, Spot
+from adhoc_teamwork.benchmark.generation.suites.goods import Good, Spot
 from adhoc_teamwork.simulation.generation.furniture.belongings import box_of, lay_on
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing, RoomDrawing, Thing
 from adhoc_teamwork.simulation.houses.boxes import footprints_overlap

@@ -15,13 +15,13 @@ import numpy as np
 
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
-from adhoc_teamwork.benchmark.suites.goods import TARGET, Good, goods_of, places_of
-from adhoc_teamwork.benchmark.suites.house_goods import GoodsDrawing, openable
-from adhoc_teamwork.benchmark.suites.plan import HouseOrder, SuitePlan, draw_alike
+from adhoc_teamwork.benchmark.generation.suites.goods import TARGET, Good, goods_of, places_of
+from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing, openable
+from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan, draw_alike
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
-from adhoc_teamwork.simulation.generation.brief import Brief
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     alone,
     bed,

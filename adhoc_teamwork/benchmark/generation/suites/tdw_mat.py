@@ -16,9 +16,9 @@ import numpy as np
 
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
-from adhoc_teamwork.benchmark.suites.goods import CONTAINER, TARGET, goods_of, places_of
-from adhoc_teamwork.benchmark.suites.house_goods import GoodsDrawing
-from adhoc_teamwork.benchmark.suites.plan import (
+from adhoc_teamwork.benchmark.generation.suites.goods import CONTAINER, TARGET, goods_of, places_of
+from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing
+from adhoc_teamwork.benchmark.generation.suites.plan import (
     HouseOrder,
     SuitePlan,
     all_within_reach,
@@ -27,7 +27,7 @@ from adhoc_teamwork.benchmark.suites.plan import (
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
 from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
-from adhoc_teamwork.simulation.generation.brief import Brief
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     alone,
     bed,

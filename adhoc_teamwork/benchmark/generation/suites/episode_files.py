@@ -5,8 +5,9 @@
 
 TDW-MAT's files name each thing, its room and its height, but no walls and no furniture; a
 VirtualHome scene graph has boxes of rooms and things, and what is on and in what, but neither walls
-nor doors. Houses are drawn for both. The tables that ship were worked out by
-`python -m adhoc_teamwork.benchmark.suites.episode_files --tdw-mat FOLDER --virtualhome FOLDER`.
+nor doors. Houses are drawn for both. The table that ships was worked out by
+
+    python -m adhoc_teamwork.benchmark.generation.suites.episode_files --tdw-mat T --virtualhome V
 """
 
 import argparse
@@ -19,7 +20,7 @@ from typing import TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from adhoc_teamwork.benchmark.suites.goods import (
+from adhoc_teamwork.benchmark.generation.suites.goods import (
     CONTAINER,
     PLACES_FILE,
     TARGET,
@@ -31,6 +32,8 @@ from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError, read_json
 
 Read = TypeVar("Read")
+
+_MODULE = "adhoc_teamwork.benchmark.generation.suites.episode_files"
 
 _TDW_ROOMS = {"Kitchen": KITCHEN, "Livingroom": LIVING, "Office": OFFICE, "Bedroom": "Bedroom"}
 _TDW_CONTAINERS = ("bowl", "plate", "teatray", "basket")
@@ -162,7 +165,9 @@ def _read(path: Path, kind: type[Read]) -> Read:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the table of places from the suites' own files; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m adhoc_teamwork.benchmark.suites.episode_files")
+    parser = argparse.ArgumentParser(
+        prog="python -m adhoc_teamwork.benchmark.generation.suites.episode_files"
+    )
     parser.add_argument("--tdw-mat", type=Path, required=True, help="folder of its episodes")
     parser.add_argument("--virtualhome", type=Path, required=True, help="folder of scene graphs")
     options = parser.parse_args(arguments)
@@ -170,7 +175,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines = [
         "# Where things lie: how many of a role were found in a type of room, on what.",
         "# Worked out from TDW-MAT's training episodes and VirtualHome's scene graphs (MIT) by:",
-        "#   python -m adhoc_teamwork.benchmark.suites.episode_files --tdw-mat T --virtualhome V",
+        f"#   python -m {_MODULE} --tdw-mat T --virtualhome V",
         "suite,role,room,support,count",
     ]
     for suite, folder in folders.items():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from adhoc_teamwork.benchmark.generation.robots import draw_robots
-from adhoc_teamwork.benchmark.suites.goods import Places
+from adhoc_teamwork.benchmark.generation.suites.goods import Places
 from adhoc_teamwork.benchmark.suites.suite import Suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, Build
 from adhoc_teamwork.benchmark.tasks.touch import Touch

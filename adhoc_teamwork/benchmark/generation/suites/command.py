@@ -6,12 +6,12 @@
 import argparse
 from functools import partial
 
+from adhoc_teamwork.benchmark.generation.suites import c_wah, tdw_mat
+from adhoc_teamwork.benchmark.generation.suites.episode_files import LACKS, READERS
+from adhoc_teamwork.benchmark.generation.suites.plan import SuitePlan
 from adhoc_teamwork.benchmark.generation.summary import summary
 from adhoc_teamwork.benchmark.generation.whole_set import refuse_to_overwrite, write_set
 from adhoc_teamwork.benchmark.places import remember_task_set
-from adhoc_teamwork.benchmark.suites import c_wah, tdw_mat
-from adhoc_teamwork.benchmark.suites.episode_files import LACKS, READERS
-from adhoc_teamwork.benchmark.suites.plan import SuitePlan
 from adhoc_teamwork.benchmark.suites.registry import C_WAH, TDW_MAT, find_suite
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import say, say_lines

@@ -14,7 +14,7 @@ import numpy as np
 from adhoc_teamwork.simulation.generation.house_drawing import Thing
 from adhoc_teamwork.simulation.houses.house_file.assets import read_table
 
-_DATA = Path(__file__).resolve().parents[1] / "data"
+_DATA = Path(__file__).resolve().parents[2] / "data"
 GOODS_FILE = _DATA / "suite_goods.csv"
 PLACES_FILE = _DATA / "suite_places.csv"
 
