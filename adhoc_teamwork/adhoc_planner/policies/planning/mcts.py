@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The MCTS-based hierarchical planner that CoELA is compared with on household tasks."""
+"""The MCTS-based hierarchical planner that CoELA is compared with where goals are predicates."""
 
 import math
 import random
