@@ -10,6 +10,7 @@ episodes of (L1 - L2) / L1, or of (TR2 - TR1) / TR2, against the same team witho
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from adhoc_teamwork.benchmark.figures.metrics import partial_success
 from adhoc_teamwork.benchmark.figures.statistics import (
@@ -88,9 +89,8 @@ def suite_rows(results: Results, facts: RunFacts, rated: bool) -> list[SuiteRow]
 
 def names_of(rated: bool, facts: RunFacts) -> tuple[str, ...]:
     """Return the names of the figures in the order of tables."""
-    if not rated:
-        main = ("L", "done %", "EI %", "L ratio")
-    else:
+    main: tuple[str, ...] = ("L", "done %", "EI %", "L ratio")
+    if rated:
         marks = (f"TR % at {round(share * facts.horizon)}" for share in MARKS)
         main = (*marks, "TR %", "EI %", "TR ratio")
     return (
@@ -136,7 +136,7 @@ def _figures(
         return figures
     for share in MARKS:
         at = round(share * horizon)
-        figures[f"TR % at {at}"] = mean(lambda result, at=at: rate_at(result, at), 100.0)
+        figures[f"TR % at {at}"] = mean(partial(rate_at, step=at), 100.0)
     figures["TR %"] = mean(partial_success, 100.0, sure=True)
     return figures
 
