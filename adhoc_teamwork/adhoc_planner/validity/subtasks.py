@@ -25,6 +25,7 @@ from adhoc_teamwork.adhoc_planner.validity.ways import check_steps
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
+from adhoc_teamwork.teamwork.geometry import goes_through
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
@@ -223,6 +224,9 @@ def check_container(
         return f"{name} is no container for {object_id}"
     if container.status is not Presence.PRESENT and not view.state.holds(name):
         return f"{name} is not there to be loaded"
+    item = find_object(view, object_id)
+    if item is not None and not goes_through(item.size, container.size):
+        return f"{object_id} is too large for {name}"
     inside = contents(view.known_objects, container)
     if len(inside) >= capacity:
         return f"{name} is full: it holds {capacity}"
