@@ -58,6 +58,15 @@ class Talk:
 
 
 @dataclass(frozen=True)
+class Cooperation:
+    """Count what all robots together did (`episodes.cooperation`); `idle` is in steps."""
+
+    subgoals: int
+    duplicated: int
+    idle: int
+
+
+@dataclass(frozen=True)
 class AgentOutcome:
     """Say how one robot fared; `joined` and `steps` in steps, `path` in metres."""
 
@@ -105,5 +114,7 @@ class EpisodeResult:
     counts: tuple[tuple[str, int], ...] = ()
     """What methods counted, of all robots together, by name; not in the line where it is nothing.
     """
+    cooperation: Cooperation | None = None
+    """How the work was shared; None, and not in the line, outside of suites."""
     time: ModelTime | None = field(default=None, compare=False)
     """Not part of the episode's line."""
