@@ -67,8 +67,14 @@ def all_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Ite
     yield "## %Suc by kind of task (change on the team alone)\n\n" + split_table(splits)
     if any(row.usage.llm_calls or row.usage.messages for row in rows):
         yield "## Per episode\n\n" + usage_table(rows)
-    if talk := talk_table(rows, [_who(row) for row in rows], _WHO):
-        yield f"## Methods that talk\n\n{talk}\n\n{TALK_LEGEND}"
+    if talk := talk_text(rows):
+        yield talk
+
+
+def talk_text(rows: Sequence[Row]) -> str:
+    """Return what methods that talk did, with its heading; empty where none is among the rows."""
+    talk = talk_table(rows, [_who(row) for row in rows], _WHO)
+    return f"## Methods that talk\n\n{talk}\n\n{TALK_LEGEND}" if talk else ""
 
 
 def split_rows(results: Results, tasks: Mapping[str, TaskFacts]) -> Splits:

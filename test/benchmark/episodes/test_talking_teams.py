@@ -10,7 +10,6 @@ from bench_episodes import DrawnSet
 
 from adhoc_teamwork.benchmark.agents import llm_session
 from adhoc_teamwork.benchmark.agents.relay import Relay
-from adhoc_teamwork.benchmark.episodes import play as playing
 from adhoc_teamwork.benchmark.episodes.play import play
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.results import decode, encode
@@ -29,14 +28,13 @@ def prompts(monkeypatch: pytest.MonkeyPatch) -> list[LlmCall]:
         count(self, call)
 
     monkeypatch.setattr(llm_session.LlmSession, "_count", keep)
-    monkeypatch.setattr(playing, "HORIZON", 40)
     return calls
 
 
 def episode(drawn: DrawnSet, team: str, channel: str) -> EpisodeResult:
     task = drawn.task(4, 2)
     robots = tuple(
-        replace(robot, can_manipulate=True, payload=20.0, battery=500) for robot in task.team[:2]
+        replace(robot, can_manipulate=True, payload=20.0, battery=40) for robot in task.team[:2]
     )
     return play(replace(task, team=robots), drawn.folder, team, "none", 0, "offline", channel)
 
