@@ -304,9 +304,10 @@ class Executive:
     def _pause_after(self, active: ActiveTask, now: float) -> None:
         """Let a task that ends before its first step cost time where nothing guards decisions.
 
-        Nothing keeps such a policy from the same decision again.
+        Nothing keeps such a policy from the same decision again, nor one that does not remember.
         """
-        if active.steps == 0 and not self._policy.guarded:
+        came_to_nothing = active.steps == 0 and not self._policy.guarded
+        if came_to_nothing or not self._policy.remembers:
             self._asking.pause(now)
 
     def _give_up(self, active: ActiveTask, reason: str, now: float) -> None:
