@@ -32,12 +32,14 @@ _AIR = 0.003
 """Metres above a place at which a hand lets go."""
 _FROM_END = (0.03, 0.0, 0.004)
 """Metres from a rope's end at which a hand takes it: along it, and a little above its middle."""
+_SLACK = 0.015
+"""Metres by which each hand carries a rope's end nearer to the other: what is taut slips."""
 _OVER, _PARTS = 0.1, 5
 """Metres by which a rope's end is lifted higher to be carried, and in how many parts it is."""
 _SLOW = 3.0
 """How much slower than it could a hand moves near and with things."""
-_WITH_TOOL = 4.0
-"""The same with a tool, which swings in the fingers."""
+_WITH_TOOL = 6.0
+"""The same with a tool or a rope, which swing in the fingers."""
 _BESIDE = 0.012
 """Metres between a tool and the edge of the thing that it is brought beside."""
 _SKIM = 0.012
@@ -193,13 +195,16 @@ class Script:
         for turn in self.turns(robot, at):
             grasp = pose(at[:3, 3], turn)
             above = raised(grasp, ABOVE)
+            lifted = above.copy()
+            if end:
+                lifted[:3, 3] += _SLACK * frame[:3, 0]
             carried = Carried(name, np.linalg.inv(grasp) @ frame)
             near = frozenset([owner, *self._fixed()])
             steps: list[Step] = [
                 Reach(above, via=self._via(action, turn)),
                 Follow((grasp,), _SLOW, near),
                 Grip(closed=True, takes=carried),
-                Follow((above,), _SLOW, near),
+                Follow((lifted,), _SLOW, near),
             ]
             made.append((steps, carried))
         return made
@@ -225,7 +230,8 @@ class Script:
             via = self._via(action, down[:3, :3])
             way: list[Step] = [Reach(above, _SLOW, via), Follow((down,), _SLOW, near)]
             if end:
-                way = self._lines(self.hands.pose(robot), down, via, near)
+                inward = _SLACK * rotation_rpy(0.0, 0.0, yaw)[:, 0]
+                way = self._lines(self.hands.pose(robot), down, inward, via, near)
             made.append([*way, Grip(closed=False), Follow((above,), _SLOW, near), Rest()])
         return made
 
@@ -234,18 +240,27 @@ class Script:
         return tuple(pose(point, turn) for point in action.path)
 
     def _lines(
-        self, begin: Floats, end: Floats, via: Sequence[Floats], near: frozenset[str]
+        self,
+        begin: Floats,
+        end: Floats,
+        inward: Floats,
+        via: Sequence[Floats],
+        near: frozenset[str],
     ) -> list[Step]:
-        """Return straight lines through `via`, else up, across in parts, and down."""
+        """Return straight lines through `via`, else up, across in parts, and down.
+
+        The hand stays `inward` of where it ends until it goes down: a rope that is carried sags.
+        """
         poses = list(via)
         if not poses:
             over, before = begin.copy(), end.copy()
+            before[:3, 3] += inward
             over[2, 3] = before[2, 3] = max(begin[2, 3], end[2, 3]) + _OVER
             across = poses_between(over, before, float(np.linalg.norm(before - over)) / _PARTS)
             poses = [over, *across]
         halfway = poses[-1].copy()
         halfway[:3, 3] = (poses[-1][:3, 3] + end[:3, 3]) / 2.0
-        return [Follow((one,), _SLOW, near) for one in (*poses, halfway, end)]
+        return [Follow((one,), _WITH_TOOL, near) for one in (*poses, halfway, end)]
 
     def _moves(self, action: CellAction, seen: Observation) -> list[Way]:
         """Return the ways to bring a tool beside a thing, from the robot's own side.
