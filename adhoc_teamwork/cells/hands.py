@@ -38,8 +38,8 @@ SPACING = 0.03
 """Metres between two poses of a straight motion that are solved."""
 _JUMP = 0.6
 """Radians that a joint may turn between two of them."""
-_SEEDS, _STATES = 24, 6
-"""Seeds of inverse kinematics for a pose, and how many of its solutions are tried."""
+_SEEDS, _STATES, _ABLE = 16, 4, 3
+"""Seeds of inverse kinematics for a pose, how many of its solutions are tried, and of ways."""
 _LOOKS = 12
 """States of straight motions side by side that are checked."""
 _COMBINED, _GOALS = 216, 6
@@ -184,13 +184,17 @@ class Hands:
         self.geometry = Geometry(world.model, self.arms)
         self.at: dict[str, Floats] = {n: k.posture for n, k in world.model.kinds.items()}
         self.carried: dict[str, Carried] = {}
+        self._solutions: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
+        self._lines: dict[tuple[str, bytes, bytes], Floats | ArmFailure] = {}
 
     def pose(self, robot: str) -> Floats:
         """Return where a robot's hand was sent last, (4, 4): x approaches, y closes."""
         return np.asarray(self.arms[robot].tool_poses(self.at[robot])[0])
 
     def reachable(self, robot: str, ways: Sequence[Way]) -> list[Way]:
-        """Return those of a robot's ways that inverse kinematics allows, whatever is in between.
+        """Return the first few of a robot's ways that inverse kinematics allows.
+
+        Whatever is in between.
 
         Raises:
             ArmFailure: There is none.
@@ -203,6 +207,8 @@ class Hands:
                 failed = failed or failure
                 continue
             made.append(way)
+            if len(made) == _ABLE:
+                break
         if not made:
             raise failed or ValueError(f"{robot}: no way was given")
         return made
@@ -232,10 +238,42 @@ class Hands:
     def play(self, motion: Motion) -> None:
         """Carry out what was planned."""
         self.at, self.carried = dict(motion.at), dict(motion.carried)
+        self._solutions.clear()
+        self._lines.clear()
         for part in motion.parts:
             self._play(part)
 
-    def states_at(self, robot: str, start: Floats, step: Reach, rest: Way) -> list[Floats]:
+    def reaching(self, robot: str, start: Floats, target: Floats) -> Floats:
+        """Return what `reaching` does, of one robot; what was asked in this round is known.
+
+        Raises:
+            ArmFailure: It is out of reach.
+        """
+        key = robot, start.tobytes(), target.tobytes()
+        if key not in self._solutions:
+            try:
+                self._solutions[key] = reaching(self.arms[robot], start, target, self.random)
+            except ArmFailure as failure:
+                self._solutions[key] = failure
+        return _given(self._solutions[key])
+
+    def follow(self, robot: str, start: Floats, poses: Sequence[Floats]) -> Floats:
+        """Return what `follow` does, of one robot; what was asked in this round is known.
+
+        Raises:
+            ArmFailure: The arm cannot follow.
+        """
+        key = robot, start.tobytes(), b"".join(one.tobytes() for one in poses)
+        if key not in self._lines:
+            try:
+                self._lines[key] = follow(self.arms[robot], start, poses)
+            except ArmFailure as failure:
+                self._lines[key] = failure
+        return _given(self._lines[key])
+
+    def states_at(
+        self, robot: str, start: Floats, step: Reach, rest: Way, most: int = _STATES
+    ) -> list[Floats]:
         """Return joint states for a pose from which the lines up to the next reach can be.
 
         Raises:
@@ -247,14 +285,16 @@ class Hands:
                 break
             if isinstance(one, Follow):
                 lines.extend(one.poses)
-        arm, failed, made = self.arms[robot], None, []
-        for state in reaching(arm, start, step.pose, self.random)[:_STATES]:
+        failed, made = None, list[Floats]()
+        for state in self.reaching(robot, start, step.pose)[:_STATES]:
             try:
-                follow(arm, state, lines)
+                self.follow(robot, state, lines)
             except ArmFailure as failure:
                 failed = failure
                 continue
             made.append(np.asarray(state))
+            if len(made) == most:
+                break
         if not made:
             assert failed is not None
             raise failed
@@ -271,9 +311,9 @@ class Hands:
             if isinstance(step, Rest):
                 here = self.world.model.kinds[robot].posture
             elif isinstance(step, Follow):
-                here = follow(self.arms[robot], here, step.poses)[-1]
+                here = self.follow(robot, here, step.poses)[-1]
             elif isinstance(step, Reach):
-                here = self.states_at(robot, here, step, way[number + 1 :])[0]
+                here = self.states_at(robot, here, step, way[number + 1 :], 1)[0]
 
     def _play(self, part: Part) -> None:
         """Let all arms move, so that all end together."""
@@ -384,7 +424,7 @@ class _Planning:
 
     def _line(self, name: str, step: Follow) -> JointTrajectory:
         arm = self._arms[name]
-        path = follow(arm, self._at[name], step.poses)
+        path = self._hands.follow(name, self._at[name], step.poses)
         slow = step.slowness
         return timed(path, arm.joints, arm.velocity / slow, arm.acceleration / slow)
 
@@ -440,7 +480,13 @@ class _Planning:
             return self._hands.states_at(name, here, step, after)
         if number >= len(step.via):
             return [here]
-        return list(reaching(self._arms[name], here, step.via[number], self._hands.random))
+        return list(self._hands.reaching(name, here, step.via[number]))
+
+
+def _given(found: Floats | ArmFailure) -> Floats:
+    if isinstance(found, ArmFailure):
+        raise found
+    return found
 
 
 def _free_goals(

@@ -50,6 +50,8 @@ _CARRIED = 0.1
 """Metres above what things lie on at which a tool is carried elsewhere."""
 _AWAY = 0.15
 """Metres by which a tool makes room for the other after a push."""
+_STILL_HELD = 0.05
+"""Metres by which what a hand holds may be elsewhere than it was taken."""
 _TIPPED, _POURED = 0.8, 1.0
 """Radians by which a tool is tipped, and seconds for which it stays so."""
 _SPILL = 0.13
@@ -93,6 +95,7 @@ class Script:
         motion = self.hands.plan({name: own for name, own in ways.items() if own})
         self.hands.play(motion)
         self.note(read)
+        self.settle(self.world.observe())
 
     def note(self, actions: Mapping[str, CellAction]) -> None:
         """Take note of what was carried out."""
@@ -101,6 +104,24 @@ class Script:
                 self.beside[robot] = action.names[0]
             elif not action.waits:
                 self.beside.pop(robot, None)
+
+    def settle(self, state: CellState) -> None:
+        """See what hands still hold, and how it lies in them; who holds nothing opens its hand."""
+        for robot, carried in list(self.hands.carried.items()):
+            hand, end = self.hands.pose(robot), self.rope_end(carried.name)
+            wanted = hand @ carried.offset
+            if end is not None:
+                found = state.ropes[end[0]][-1 if end[1] else 0]
+            else:
+                found = state.things[carried.name][:3, 3]
+            if float(np.linalg.norm(found - wanted[:3, 3])) > _STILL_HELD:
+                del self.hands.carried[robot]
+            elif end is None:
+                offset = np.linalg.inv(hand) @ state.things[carried.name]
+                self.hands.carried[robot] = Carried(carried.name, offset)
+        for robot in self.task.agents:
+            if robot not in self.hands.carried:
+                self.world.open(robot)
 
     def ways(self, action: CellAction, state: CellState) -> list[Way]:
         """Return the ways to carry out an action, the preferred first; none where it waits.
@@ -170,7 +191,7 @@ class Script:
     def turns(self, robot: str, at: Floats) -> list[Floats]:
         """Return turns of a hand that points down, (3, 3), the nearest to its present one first."""
         hand = self.hands.pose(robot)
-        count = 8 if self.world.model.kinds[robot].suction is not None else 2
+        count = 4 if self.world.model.kinds[robot].suction is not None else 2
         turns = []
         for number in range(count):
             yaw = math.atan2(at[1, 1], at[0, 1]) + 2.0 * math.pi * number / count
@@ -222,7 +243,7 @@ class Script:
         quarters = [number * math.pi / 2.0 for number in range(4)]
         turns = sorted(quarters, key=lambda yaw: -math.cos(yaw - math.atan2(now[1, 0], now[0, 0])))
         end = self.rope_end(carried.name)
-        near = frozenset([end[0] if end else carried.name, *self._fixed()])
+        near = frozenset([end[0] if end else carried.name, place, *self._fixed()])
         made: list[Way] = []
         for yaw in turns[:1] if end else turns:
             down = pose(spot, rotation_rpy(0.0, 0.0, yaw)) @ np.linalg.inv(carried.offset)
@@ -230,8 +251,9 @@ class Script:
             via = self._via(action, down[:3, :3])
             way: list[Step] = [Reach(above, _SLOW, via), Follow((down,), _SLOW, near)]
             if end:
-                inward = _SLACK * rotation_rpy(0.0, 0.0, yaw)[:, 0]
-                way = self._lines(self.hands.pose(robot), down, inward, via, near)
+                down[:3, 3] += _SLACK * rotation_rpy(0.0, 0.0, yaw)[:, 0]
+                above = raised(down, ABOVE)
+                way = self._lines(self.hands.pose(robot), down, via, near)
             made.append([*way, Grip(closed=False), Follow((above,), _SLOW, near), Rest()])
         return made
 
@@ -240,21 +262,12 @@ class Script:
         return tuple(pose(point, turn) for point in action.path)
 
     def _lines(
-        self,
-        begin: Floats,
-        end: Floats,
-        inward: Floats,
-        via: Sequence[Floats],
-        near: frozenset[str],
+        self, begin: Floats, end: Floats, via: Sequence[Floats], near: frozenset[str]
     ) -> list[Step]:
-        """Return straight lines through `via`, else up, across in parts, and down.
-
-        The hand stays `inward` of where it ends until it goes down: a rope that is carried sags.
-        """
+        """Return straight lines through `via`, else up, across in parts, and down."""
         poses = list(via)
         if not poses:
             over, before = begin.copy(), end.copy()
-            before[:3, 3] += inward
             over[2, 3] = before[2, 3] = max(begin[2, 3], end[2, 3]) + _OVER
             across = poses_between(over, before, float(np.linalg.norm(before - over)) / _PARTS)
             poses = [over, *across]

@@ -21,6 +21,8 @@ STAGES = {
     "score the candidates": "score",
     "choose what to do next": "direct",
     "read what a stranger says": "hear",
+    "talk with the others and agree on one action for each": "agree",
+    "plan one action for each robot": "arrange",
 }
 """The stage that each heading of instructions stands for."""
 
