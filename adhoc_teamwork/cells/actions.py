@@ -141,7 +141,7 @@ def read_action(task: CellTask, planned: ArmAction) -> CellAction:
                 raise _refuse(f"{robot}: {planned}: there is no {blank} '{name:.60}'")
         return CellAction(robot, verbs_of(form.form), tuple(names), form, planned.path)
     forms = "; ".join(form.form for form in task.agents[robot].actions)
-    raise _refuse(f"{robot}: '{str(planned):.80}' is none of its actions: {forms}")
+    raise _refuse(f"{robot}: '{planned!s:.80}' is none of its actions: {forms}")
 
 
 def _fitting(form: str, words: Sequence[str]) -> list[str] | None:

@@ -103,6 +103,7 @@ class Clearance:
         self._geometry, self._robots, self._carried = geometry, tuple(robots), dict(carried)
         own = [(min(r, c.name), max(r, c.name)) for r, c in carried.items()]
         self._allowed = frozenset([*allowed, *own])
+        self._holders = {held.name: robot for robot, held in carried.items()}
         moving = {*robots, *(c.name for r, c in carried.items() if r in robots)}
         self._moves = np.isin(geometry.owners, sorted(moving))
         ends = np.cumsum([geometry.arms[name].dof for name in robots])
@@ -149,5 +150,10 @@ class Clearance:
             if names[0] == names[1] and (gap > -_OWN or names[0] not in geometry.arms):
                 continue
             if (min(names), max(names)) not in self._allowed:
-                return geometry.links[one] or "floor", geometry.links[other] or "floor"
+                return self._called(one), self._called(other)
         return None
+
+    def _called(self, shape: int) -> str:
+        """Return what a shape belongs to: an arm's link, a thing, or what a hand holds."""
+        link = self._geometry.links[shape] or "floor"
+        return f"{self._holders[link]}'s {link}" if link in self._holders else link

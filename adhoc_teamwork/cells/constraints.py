@@ -8,6 +8,7 @@ What is said names robot and action and what is wrong, and not what to do instea
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from adhoc_teamwork.cells.actions import SPECS, CellAction, filled
 from adhoc_teamwork.cells.relations import Relations
@@ -19,9 +20,7 @@ _TOGETHER = re.compile(r"all robots are at (\w+)")
 _IN = re.compile(r"something is in (\w+)")
 
 
-def complaint(
-    task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now: Relations
-) -> str:
+def complaint(task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now: Relations) -> str:
     """Return what is wrong with the actions of all robots, or an empty text."""
     for robot, action in actions.items():
         for need in SPECS[action.verbs].needs:
@@ -73,7 +72,7 @@ def _out_of_order(goal: Goal, action: CellAction, now: Relations) -> str:
         place = order.index(thing)
         if order[place - 1] != target:
             return "this is not the order of the recipe"
-        if any(now.place.get(one) != below for below, one in zip(order, order[1:place])):
+        if any(now.place.get(one) != below for below, one in pairwise(order[:place])):
             return "it is not its turn in the order of the recipe"
     return ""
 
@@ -90,6 +89,10 @@ def _between(task: CellTask, actions: Iterable[CellAction]) -> str:
                 other = taken[name]
                 return f"{other.robot}: {other} and {action.robot}: {action}: both need {name}"
             taken[name] = action
+    for action in active:
+        if "all robots are at {0}" in SPECS[action.verbs].needs and len(active) > 1:
+            away = " and ".join(one.robot for one in active if one is not action)
+            return f"{action.robot}: {action}: {away} would leave {action.names[0]} meanwhile"
     for word in task.alone:
         doing = [action for action in active if action.verbs[0] == word]
         if len(doing) > 1:

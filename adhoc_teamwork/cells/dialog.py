@@ -211,7 +211,9 @@ class Central:
         facts = {
             **_facts(self._known, now),
             "options": list(dict.fromkeys(every)),
-            "observation": list(dict.fromkeys(l for own in now.own.values() for l in own.observation)),
+            "observation": list(
+                dict.fromkeys(line for own in now.own.values() for line in own.observation)
+            ),
             "told": [own.told for own in now.own.values() if own.told],
         }
         answer = await self._model.complete(self._templates.render("central", facts))
@@ -230,7 +232,7 @@ def load_dialog(folder: Path) -> Templates:
 
 def draft_of(answer: str) -> Draft:
     """Return what a model's answer is as a turn: a plan where it has one, else words."""
-    talk, keyword, after = answer.rpartition("EXECUTE")
+    _, keyword, after = answer.rpartition("EXECUTE")
     if not keyword:
         return Draft(answer[:_LONGEST])
     plan = f"EXECUTE{after}"[: _LONGEST // 2]

@@ -123,6 +123,8 @@ class Episode:
             checked, talk = await self._plan(planners, rules, number, state, played)
             result = "nothing was carried out"
             if checked is not None:
+                result = "all waited"
+            if checked is not None and checked.ways:
                 result = self._move(checked, played)
                 played.success = not judge(self.task, self.goal, self.world)
             plan = talk.plan if checked is not None else ""

@@ -514,9 +514,7 @@ def _free_goals(
 
 def touching(when: str, touch: Touch) -> ArmFailure:
     """Return the failure of a state in which something touches."""
-    return ArmFailure(
-        Stage.COLLISION, Cause.BLOCKED, f"{when} {touch.body} touches {touch.other}"
-    )
+    return ArmFailure(Stage.COLLISION, Cause.BLOCKED, f"{when} {touch.body} touches {touch.other}")
 
 
 def owners(touch: Touch) -> Iterable[str]:

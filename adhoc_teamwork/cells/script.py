@@ -353,9 +353,7 @@ class Script:
         return made
 
     def _loose(self) -> frozenset[str]:
-        return frozenset(
-            name for name, thing in self.task.cell.things.items() if not thing.fixed
-        )
+        return frozenset(name for name, thing in self.task.cell.things.items() if not thing.fixed)
 
     def _tool(self, robot: str) -> Carried:
         held = self.held(robot)

@@ -158,7 +158,9 @@ class Teller:
         }
         named = dict.fromkeys(name for blank in mine for name in self._task.names[blank])
         known = names_seen(self._task, seen)
-        return [name for name in sorted(named) if name in known and self._reaches(robot, name, seen)]
+        return [
+            name for name in sorted(named) if name in known and self._reaches(robot, name, seen)
+        ]
 
     def _reaches(self, robot: str, name: str, seen: Observation) -> bool:
         if self._task.agents[robot].holds:
@@ -205,5 +207,3 @@ def by_name(line: str, robot: str) -> str:
 def point(at: Iterable[float]) -> str:
     """Return a point as paths are written, metres."""
     return "({:.2f}, {:.2f}, {:.2f})".format(*at)
-
-

@@ -171,7 +171,7 @@ class CellWorld:
         )
 
     def positions(self) -> Floats:
-        """Return the state of all joints of the physics, (nq,), for who imagines how it could be."""
+        """Return the state of all joints of the physics, (nq,)."""
         return np.array(self._data.qpos)
 
     def digest(self) -> str:

@@ -7,7 +7,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import pairwise, product
 
 from adhoc_teamwork.offline_model.reading.scene import Operator, Point, Scene, named_robots
 
@@ -65,7 +65,9 @@ def joint_plan(scene: Scene) -> dict[str, str]:
         texts[robot] = doing.text
         if doing.operator.path:
             points = path(scene, doing, blame.paths[robot, doing.text])
-            texts[robot] += f" PATH [{', '.join('({:.3f}, {:.3f}, {:.3f})'.format(*p) for p in points)}]"
+            texts[robot] += (
+                f" PATH [{', '.join('({:.3f}, {:.3f}, {:.3f})'.format(*p) for p in points)}]"
+            )
     return texts
 
 
@@ -74,26 +76,47 @@ def choose(scene: Scene, banned: set[tuple[str, str]]) -> dict[str, Doing]:
     chosen: dict[str, Doing] = {}
     start = _State(_pairs(scene.place), _pairs(scene.holds), _pairs(scene.beside))
     if _is_small(scene):
-        return _side_by_side(scene, start, _whole_plan(scene, start, banned))
-    held = {thing: robot for robot, thing in scene.holds.items() if thing}
+        return _side_by_side(scene, start, _whole_plan(scene, start, banned), banned)
     goals = [goal for goal in scene.goals if not _holds_true(dict(start.place), *goal)]
     if not scene.in_order:
-        goals.sort(key=lambda goal: goal[0] not in held)
-    believed, is_first = start, True
-    for thing, where in goals:
-        asked = scene, believed, (thing, where), set(chosen), banned
+        goals.sort(key=lambda goal: _urgency(scene, start, goal, banned))
+    believed, busy = start, set[str]()
+    for number, (thing, where) in enumerate(goals):
+        asked = scene, believed, (thing, where), busy, banned
         plan = _plan(*asked) or _plan(*asked, later_free=True)
-        for number, doing in enumerate(plan):
-            completes = number == len(plan) - 1 and _puts(doing, thing)
-            early = scene.in_order and not is_first and completes
-            if doing.robot in chosen or early or not _is_met(scene, start, doing):
+        found: list[Doing] = []
+        for step, doing in enumerate(plan):
+            completes = step == len(plan) - 1 and _puts(doing, thing)
+            early = scene.in_order and number > 0 and completes
+            taken = doing.robot in busy or any(doing.robot == one.robot for one in found)
+            is_banned = (doing.robot, doing.text) in banned
+            # Side by side robots do the same; what comes after it waits for it.
+            follows = bool(found) and doing.operator != found[0].operator
+            if taken or early or is_banned or follows or not _is_met(scene, start, doing):
                 break
-            if not _clash(chosen, doing):
-                chosen[doing.robot] = doing
+            if not _clash([*chosen.values(), *found], doing):
+                found.append(doing)
+        chosen.update({one.robot: one for one in found})
+        if found:
+            # Whoever has a part in what is begun leaves it for nothing else.
+            busy |= {one.robot for one in plan}
+            if any(_needs_all(one) for one in plan):
+                busy |= set(scene.robots)
         if scene.in_order:
             believed = _having(believed, thing, where)
-        is_first = False
     return chosen
+
+
+def _urgency(
+    scene: Scene, start: _State, goal: tuple[str, str], banned: set[tuple[str, str]]
+) -> tuple[bool, bool]:
+    """Return what orders goals: what serves many at once waits, what is in a hand goes first."""
+    plan = _plan(scene, start, goal, set(), banned)
+    return bool(plan) and not plan[0].names, goal[0] not in scene.holds.values()
+
+
+def _needs_all(doing: Doing) -> bool:
+    return any(one.startswith("all robots are at ") for one in doing.operator.needs)
 
 
 def _is_small(scene: Scene) -> bool:
@@ -107,9 +130,7 @@ def _is_small(scene: Scene) -> bool:
         and known
         and not scene.in_order
         and (len(targets) + 1) ** max(1, len(scene.goals)) <= _MOST_AT_ONCE
-        and not any(
-            one.startswith("you hold") for op in scene.operators for one in op.needs
-        )
+        and not any(one.startswith("you hold") for op in scene.operators for one in op.needs)
     )
 
 
@@ -133,14 +154,17 @@ def _whole_plan(scene: Scene, start: _State, banned: set[tuple[str, str]]) -> li
     return []
 
 
-def _side_by_side(scene: Scene, start: _State, plan: Sequence[Doing]) -> dict[str, Doing]:
+def _side_by_side(
+    scene: Scene, start: _State, plan: Sequence[Doing], banned: set[tuple[str, str]]
+) -> dict[str, Doing]:
     """Return the actions of a plan that can be done at once now, none before what it waits for."""
     chosen: dict[str, Doing] = {}
     later: set[str] = set()
     for doing in plan:
         needed = {doing.robot, *doing.names, *(scene.place.get(name, "") for name in doing.names)}
         taken = {name for one in chosen.values() for name in (one.robot, *one.names)}
-        if needed & (later | taken) or not _is_met(scene, start, doing):
+        is_banned = (doing.robot, doing.text) in banned
+        if is_banned or needed & (later | taken) or not _is_met(scene, start, doing):
             later |= needed
         else:
             chosen[doing.robot] = doing
@@ -275,11 +299,11 @@ def _puts(doing: Doing, thing: str) -> bool:
     )
 
 
-def _clash(chosen: dict[str, Doing], doing: Doing) -> bool:
+def _clash(chosen: Sequence[Doing], doing: Doing) -> bool:
     """Tell whether an action needs what another one needs, but to be beside it."""
     if any(one.startswith("you are at ") for one in doing.operator.then):
         return False
-    return any(set(doing.names) & set(other.names) for other in chosen.values())
+    return any(set(doing.names) & set(other.names) for other in chosen)
 
 
 def _pairs(values: dict[str, str]) -> tuple[tuple[str, str], ...]:
@@ -321,7 +345,9 @@ def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
             spot[2] + here[2] - at[2],
         )
     tops = [at[2] + scene.high[name] for name, at in scene.points.items() if name in scene.high]
-    held = here[2] - scene.points[thing][2] if len(doing.names) > 1 and thing in scene.points else 0.0
+    held = (
+        here[2] - scene.points[thing][2] if len(doing.names) > 1 and thing in scene.points else 0.0
+    )
     clear = max([here[2], *(top + held + _CLEAR for top in tops if top < here[2] + _CLEAR)])
     clear = min(clear, max(here[2], end[2] + held + 0.3)) + _HIGHER * higher
     corners = [here, (here[0], here[1], clear), (end[0], end[1], clear), end]
@@ -330,7 +356,7 @@ def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
 
 def _along(corners: Sequence[Point]) -> list[Point]:
     """Return points that part a broken line evenly."""
-    parts = [_distance(one, other) for one, other in zip(corners, corners[1:], strict=False)]
+    parts = [_distance(one, other) for one, other in pairwise(corners)]
     step, made = sum(parts) / (_POINTS + 1), list[Point]()
     for number in range(1, _POINTS + 1):
         left, index = number * step, 0

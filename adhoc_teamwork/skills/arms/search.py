@@ -60,7 +60,9 @@ def path_length(path: Floats) -> float:
     return float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())
 
 
-def straight_path(collisions: CollisionCheck, start: Floats, goals: Sequence[Floats]) -> Floats | None:
+def straight_path(
+    collisions: CollisionCheck, start: Floats, goals: Sequence[Floats]
+) -> Floats | None:
     """Return the straight motion, (2, dof), to the first of the goals to which it is free."""
     for goal in goals:
         if is_free(collisions, start, goal):
