@@ -17,7 +17,7 @@ from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Hold, Reach, Rest, S
 from adhoc_teamwork.cells.task_file import ROPE_ENDS, ActionKind, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
 from adhoc_teamwork.cells.world import CellState, CellWorld
-from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
+from adhoc_teamwork.robot_model.arrays import Floats, moved, pose, rotation_rpy
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.failure import Step as Stage
 from adhoc_teamwork.skills.arms.straight import poses_between
@@ -38,6 +38,8 @@ _OVER, _PARTS = 0.1, 5
 """Metres by which a rope's end is lifted higher to be carried, and in how many parts it is."""
 _SLOW = 3.0
 """How much slower than it could a hand moves near and with things."""
+_CAREFUL = 5.0
+"""The same on the way elsewhere with what is in the hand."""
 _WITH_TOOL = 6.0
 """The same with a tool or a rope, which swing in the fingers."""
 _BESIDE = 0.012
@@ -148,6 +150,10 @@ class Script:
                 if held is None or held.name != names[0]:
                     raise _refuse(f"{robot} does not hold {names[0]}")
                 now = self.hands.pose(robot) @ held.offset
+                if names[0] in seen.things:
+                    # As it lies in the hand, whatever side is below.
+                    now = self._frame(names[0], seen)
+                    held = Carried(names[0], np.linalg.inv(self.hands.pose(robot)) @ now)
                 return self._puts(action, names[1], held, now, seen)
             case (ActionKind.MOVE,):
                 return self._moves(action, seen)
@@ -249,7 +255,7 @@ class Script:
             down = pose(spot, rotation_rpy(0.0, 0.0, yaw)) @ np.linalg.inv(carried.offset)
             above = raised(down, ABOVE)
             via = self._via(action, down[:3, :3])
-            way: list[Step] = [Reach(above, _SLOW, via), Follow((down,), _SLOW, near)]
+            way: list[Step] = [Reach(above, _CAREFUL, via), Follow((down,), _SLOW, near)]
             if end:
                 down[:3, 3] += _SLACK * rotation_rpy(0.0, 0.0, yaw)[:, 0]
                 above = raised(down, ABOVE)
@@ -382,15 +388,28 @@ class Script:
         """Return what stands fast: a hand that goes down to a thing or place comes near to it."""
         return [one for one, thing in self.task.cell.things.items() if thing.fixed]
 
+    def _corners(self, name: str) -> Floats:
+        """Return the corners of the box about a thing, (8, 3), in its frame."""
+        bounds = [part.bounds for part in self.task.cell.things[name].parts]
+        low, high = np.min([b for b, _ in bounds], axis=0), np.max([b for _, b in bounds], axis=0)
+        return np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1])
+                         for z in (low[2], high[2])])  # fmt: skip
+
     def _top(self, name: str) -> Floats:
         return np.array([0.0, 0.0, self.task.cell.things[name].top])
 
     def _frame(self, name: str, seen: Observation) -> Floats:
-        """Return the pose of a thing that is seen, upright; or of a rope end, x along it."""
+        """Return the pose of a thing that is seen, upright; or of a rope end, x along it.
+
+        What has fallen over is as if it stood on the side on which it lies.
+        """
         if name in seen.things:
             at = seen.things[name]
+            corners = moved(self._corners(name), at)
+            low, high = corners.min(axis=0), corners.max(axis=0)
             yaw = math.atan2(at[1, 0], at[0, 0])
-            return pose(at[:3, 3], rotation_rpy(0.0, 0.0, yaw))
+            spot = ((low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0, low[2])
+            return pose(spot, rotation_rpy(0.0, 0.0, yaw))
         found = self.rope_end(name)
         if found is not None and found[0] in seen.ropes:
             rope, end = found

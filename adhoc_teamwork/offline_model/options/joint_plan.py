@@ -322,19 +322,21 @@ def _blame(scene: Scene) -> _Blame:
         robot = named[-1]
         key = robot, planned[robot]
         is_path = complaint.wrong.startswith("waypoints") or "no way for" in complaint.wrong
-        if is_path and blame.paths[key] < _PATH_TRIES:
+        if is_path and abs(blame.paths[key]) < _PATH_TRIES:
+            higher = -1 if "out of its reach" in complaint.wrong else 1
             for one in named:
-                blame.paths[one, planned[one]] += 1
+                blame.paths[one, planned[one]] += higher
         else:
             blame.banned.add(key)
     return blame
 
 
 def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
-    """Return points that lead a hand up, across and down to where its action ends."""
+    """Return points that lead a hand across, above all else, and down to where its action ends."""
     here = scene.points.get(doing.robot, (0.0, 0.0, 1.0))
     thing = doing.names[0]
-    if len(doing.names) == 1:
+    puts = len(doing.names) > 1
+    if not puts:
         x, y, z = scene.points.get(thing, here)
         end = (x, y, z + _GRASP * scene.high.get(thing, 0.0))
     else:
@@ -345,12 +347,13 @@ def path(scene: Scene, doing: Doing, higher: int) -> list[Point]:
             spot[2] + here[2] - at[2],
         )
     tops = [at[2] + scene.high[name] for name, at in scene.points.items() if name in scene.high]
-    held = (
-        here[2] - scene.points[thing][2] if len(doing.names) > 1 and thing in scene.points else 0.0
+    held = max(0.0, here[2] - scene.points[thing][2]) if puts and thing in scene.points else 0.0
+    clear = max([end[2], *(top + held + _CLEAR for top in tops if top < here[2])])
+    clear += _HIGHER * higher
+    over = (end[0], end[1], clear)
+    corners = (
+        [here, over, end] if here[2] >= clear else [here, (here[0], here[1], clear), over, end]
     )
-    clear = max([here[2], *(top + held + _CLEAR for top in tops if top < here[2] + _CLEAR)])
-    clear = min(clear, max(here[2], end[2] + held + 0.3)) + _HIGHER * higher
-    corners = [here, (here[0], here[1], clear), (end[0], end[1], clear), end]
     return _along(corners)
 
 
