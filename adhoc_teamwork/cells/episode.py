@@ -7,7 +7,7 @@ This is algorithm 1 of roco.txt. Nothing is taken back and nothing is put anywhe
 what goes wrong stays so, and is told in the next round.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -174,7 +174,7 @@ class Episode:
 
 
 def _wrong(
-    hands: Hands, script: Script, actions: dict[str, CellAction], state: CellState
+    hands: Hands, script: Script, actions: Mapping[str, CellAction], state: CellState
 ) -> list[str]:
     """Return what the controllers and the hands report to be otherwise than planned."""
     lines = []

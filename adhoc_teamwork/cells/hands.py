@@ -416,8 +416,8 @@ class _Planning:
         elif len(lines) == 1:
             raise touching("on the line of its hand", touch)
         else:
-            for name, one in lines.items():
-                self._lines({name: one})
+            for name, line in lines.items():
+                self._lines({name: line})
             return
         for name, one in made.items():
             self._at[name] = one.positions[-1]

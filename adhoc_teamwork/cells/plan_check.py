@@ -210,7 +210,7 @@ class PlanCheck:
     ) -> None:
         rope = next(iter(self._task.cell.ropes.values()))
         length = float(np.linalg.norm(np.subtract(rope.end, rope.begin)))
-        apart = float(np.linalg.norm(np.subtract(*points)))
+        apart = float(np.linalg.norm(np.subtract(points[0], points[1])))
         if apart > length:
             raise _refuse(
                 f"at point {number + 1} {' and '.join(robots)} are {apart:.2f} m apart, and the "
