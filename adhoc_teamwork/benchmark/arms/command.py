@@ -31,9 +31,11 @@ def run_arms(options: argparse.Namespace) -> int:
     """
     team = find_team(options.team)
     mujoco()
-    for option, value in (("--taskset", options.taskset), ("--cache", options.cache)):
-        if value:
-            raise ConfigError(f"{option}: not for --suite roco")
+    for name in ("taskset", "cache", "channel", "price", "radio", "errors", "ray_address"):
+        if getattr(options, name):
+            raise ConfigError(f"--{name.replace('_', '-')}: not for --suite roco")
+    if options.engine != "processes":
+        raise ConfigError("--engine: not for --suite roco, which plays in processes")
     models = model_names(options) if team.asks else [""]
     keys = [
         ArmsKey(options.team, model, task, seed)
