@@ -18,6 +18,7 @@ from adhoc_teamwork.teamwork.settings.command_line import Parser
 PROGRAM = "adhoc bench"
 COMMANDS = {
     "generate": "adhoc_teamwork.benchmark.generation.command",
+    "check": "adhoc_teamwork.benchmark.commands.check",
     "train": "adhoc_teamwork.benchmark.training.command",
     "run": "adhoc_teamwork.benchmark.commands.run",
     "table": "adhoc_teamwork.benchmark.commands.table",

@@ -40,6 +40,13 @@ class Size:
     z: float
 
 
+def goes_through(thing: Size, opening: Size) -> bool:
+    """Tell whether a thing gets into an opening from above with its two shorter sides first."""
+    short, middle, _ = sorted((thing.x, thing.y, thing.z))
+    narrow, wide = sorted((opening.x, opening.y))
+    return short <= narrow and middle <= wide
+
+
 @dataclass(frozen=True)
 class Pose:
     """Place a robot base on the floor: metres, and yaw in radians, counter-clockwise from x."""

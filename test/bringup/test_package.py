@@ -111,16 +111,22 @@ def _imported(path: Path) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Return where pip put the package, and where what measures, from a copy of their sources."""
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the sources of both packages, to build in."""
     copy = tmp_path_factory.mktemp("sources")
     skip = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
     for name in ("adhoc_teamwork", "adhoc_teamwork_bench", "config", "launch", "resource"):
         shutil.copytree(REPOSITORY / name, copy / name, ignore=skip)
     for name in ("setup.py", "setup.cfg", "package.xml", "MANIFEST.in"):
         shutil.copy(REPOSITORY / name, copy / name)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def installed(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Return where pip put the package, and where what measures."""
     folders = []
-    for source in (copy, copy / "adhoc_teamwork_bench"):
+    for source in (sources, sources / "adhoc_teamwork_bench"):
         folder = tmp_path_factory.mktemp("site-packages")
         words = ("install", "-q", "--no-deps", "--no-build-isolation", "--no-index", "--target")
         command = [sys.executable, "-m", "pip", *words, str(folder), str(source)]
@@ -132,8 +138,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def _modules_at_the_top(folder: Path) -> set[str]:
     beside = {"bin", "lib", "share"}
-    names = {path.name for path in folder.iterdir() if path.suffix != ".dist-info"}
-    return names - beside
+    told = {".dist-info", ".egg-info"}
+    return {path.name for path in folder.iterdir() if path.suffix not in told} - beside
 
 
 def _say(program: str, *folders: Path) -> str:
@@ -152,6 +158,32 @@ def test_one_name_lands_in_site_packages(installed: tuple[Path, Path], tmp_path:
     (tmp_path / "perception.py").write_text("whose = 'somebody else'")
     both = "import perception, adhoc_teamwork.perception; print(perception.whose)"
     assert _say(both, robot, tmp_path) == _say(both, tmp_path, robot) == "somebody else"
+
+
+@pytest.mark.slow
+def test_colcon_installs_the_same_name(sources: Path, tmp_path: Path) -> None:
+    colcon = Path(sys.executable).with_name("colcon")
+    if not colcon.is_file():
+        pytest.skip("no colcon beside this Python: it comes with the set-up")
+    bench = sources / "adhoc_teamwork_bench"
+    folders = ("--build-base", tmp_path / "build", "--install-base", tmp_path / "install")
+    words = ("--log-base", tmp_path / "log", "build", "--base-paths", sources, bench, *folders)
+    command = [colcon, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=100)
+    assert done.returncode == 0, done.stderr
+    for package in ("adhoc_teamwork", "adhoc_teamwork_bench"):
+        (libraries,) = (tmp_path / "install" / package / "lib").glob("python3*/site-packages")
+        assert _modules_at_the_top(libraries) == {"adhoc_teamwork"}
+
+
+def test_the_interfaces_land_beside_it_under_their_own_name() -> None:
+    found = importlib.util.find_spec("adhoc_interfaces")
+    if found is None or found.origin is None:
+        pytest.skip("no adhoc_interfaces: the set-up builds them")
+    packages = {path.parent.name for path in REPOSITORY.glob("embedded_interfaces/*/package.xml")}
+    landed = _modules_at_the_top(Path(found.origin).parent.parent)
+    assert "adhoc_interfaces" in landed
+    assert landed <= {"adhoc_interfaces", "adhoc_teamwork", *packages}
 
 
 @pytest.mark.slow

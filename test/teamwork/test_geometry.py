@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.teamwork.geometry import Point, Pose, normalize_angle, point_in_polygon
+from adhoc_teamwork.teamwork.geometry import (
+    Point,
+    Pose,
+    Size,
+    goes_through,
+    normalize_angle,
+    point_in_polygon,
+)
 
 coordinates = st.floats(-50, 50)
 
@@ -53,3 +60,10 @@ def test_point_in_an_l_shaped_room(x: float, y: float, inside: bool) -> None:
 
 def test_nothing_lies_in_an_outline_without_corners() -> None:
     assert not point_in_polygon(0.0, 0.0, ())
+
+
+def test_a_thing_goes_through_an_opening_with_its_shorter_sides_first() -> None:
+    bowl = Size(0.2, 0.2, 0.1)
+    assert goes_through(Size(0.3, 0.02, 0.02), bowl)
+    assert goes_through(Size(0.2, 0.1, 0.3), bowl)
+    assert not goes_through(Size(0.5, 0.35, 0.15), bowl)

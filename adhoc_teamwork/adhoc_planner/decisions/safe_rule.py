@@ -16,11 +16,14 @@ from adhoc_teamwork.adhoc_planner.validity.re_placing import (
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence, Room
+from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Place
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
+_PASSING = (Cause.BLOCKED, Cause.CANCELLED)
+"""Why something failed for the time being: it says nothing of the place where it did."""
 Refusal = Callable[[SubTask], str | None]
 Belongs = Callable[[str], tuple[str, str] | None]
 """Returns the type of receptacle and of room where things of a category belong, or None."""
@@ -204,12 +207,13 @@ def at_or_go(view: PlannerView, place_id: str, then: SubSkill) -> SubSkill:
 def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
     """Return the nearest receptacle of the wanted type in the wanted type of room.
 
-    One in another room serves only where no known room is of that type.
+    One in another room serves only where no known room is of that type, and one at which something
+    failed only where no other is known or to be found; that the way was blocked says nothing of it.
     """
     failed = {
         name
         for outcome in view.history
-        if not outcome.result.success
+        if not outcome.result.success and outcome.result.cause not in _PASSING
         for name in (outcome.subskill.receptacle_id, outcome.subskill.object_id)
     }
     target = target_of(view.task, subtask)
@@ -220,15 +224,17 @@ def _receptacle(view: PlannerView, subtask: SubTask) -> Detection | None:
         if o.is_receptacle
         and o.category.casefold() == wanted
         and o.status is Presence.PRESENT
-        and o.object_id not in failed
         and not is_elsewhere(o, target.room, view.rooms)
     ]
+    sound = [o for o in fitting if o.object_id not in failed]
 
     def order(o: Detection) -> tuple[bool, float]:
         other_room = o.room_type.casefold() != target.room.casefold()
         return (other_room, _distance(view, o.position))
 
-    return min(fitting, key=order, default=None)
+    if not sound and unexplored_rooms(view):
+        return None
+    return min(sound or fitting, key=order, default=None)
 
 
 def _search(view: PlannerView, subtask: SubTask) -> SubSkill:

@@ -37,13 +37,18 @@ class HeuristicPolicy(Rule):
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
-        if view.state.held_object:
-            return put_away(view, view.state.held_object, view.state.held_category)
-        if view.capability.can_manipulate:
-            thing = own_share(view, lambda thing: way_home(view, thing))
-            if thing is not None:
-                return put_away(view, thing.object_id, thing.category)
-        return explore_next(view)
+        return one_by_one(view)
+
+
+def one_by_one(view: PlannerView) -> SubTask:
+    """Return what puts right one thing after the other: what is held, else what falls to it."""
+    if view.state.held_object:
+        return put_away(view, view.state.held_object, view.state.held_category)
+    if view.capability.can_manipulate:
+        thing = own_share(view, lambda thing: way_home(view, thing))
+        if thing is not None:
+            return put_away(view, thing.object_id, thing.category)
+    return explore_next(view)
 
 
 def put_away(view: PlannerView, object_id: str, category: str) -> SubTask:

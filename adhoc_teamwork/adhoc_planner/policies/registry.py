@@ -37,6 +37,12 @@ _WITH_MODEL = f"{_HERE}.with_model"
 _BUILT_IN = (
     PolicyEntry("heuristic", f"{_HERE}.heuristic:HeuristicPolicy", "rules of appendix F.1"),
     PolicyEntry("rhp", f"{_HERE}.rhp:RuleHierarchy", "TDW's rules: a container first, both hands"),
+    PolicyEntry("mhp", f"{_HERE}.planning.mcts:TreeSearchPlanner", "tree search over sub-goals"),
+    PolicyEntry(
+        "mhp-unannounced",
+        f"{_HERE}.planning.mcts:DeafTreeSearchPlanner",
+        "mhp that heeds no announced sub-goal",
+    ),
     PolicyEntry(
         "learning", f"{_HERE}.learned.learning:LearningPolicy", "behaviour cloning, appendix F.2"
     ),

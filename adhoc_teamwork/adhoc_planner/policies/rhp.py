@@ -3,33 +3,44 @@
 
 """The rule-based hierarchical planner that CoELA and CaPo are compared with on transport."""
 
+import math
 from collections.abc import Sequence
 
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy, unclaimed
-from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, put_away, way_home
+from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
+from adhoc_teamwork.adhoc_planner.validity.battery import DETOUR
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
+from adhoc_teamwork.teamwork.geometry import Point, goes_through
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _WORTH_A_CONTAINER = 2
 """Things that have to be known, or rooms not explored, for a container to save ways."""
-_LAST_SHARE = 0.25
+_CONTAINER_SHARE = 1400 / 3000
+"""Share of its battery down to which a robot takes a container: later it hardly fills one."""
+_LAST_SHARE = 700 / 3000
 """Share of its battery from which on a robot with something in its hands looks for no more."""
+_ASIDE = 5.0
+"""How much longer, in metres, the way to the goal may be for what the other hand takes along."""
+_AT_GOAL = 2.0
+"""How near, in metres, to the edge of the goal's receptacle all that is held is put down."""
 
 
 class RuleHierarchy(Rule):
     """Pick one of four plans: explore, pick up a thing, pick up a container, place (CoELA, 4.1.2).
 
-    With two hands it takes a container first, loads things into it as it finds them, and brings all
-    when the container is full, when nothing more is to be found or when its battery runs low;
-    without a container it carries a thing in each hand. With one hand it brings things one by one.
-    What teammates are heard to have taken up it leaves to them. Where a task has neither containers
-    nor a sub-task for taking, it puts things right one by one.
+    With two hands it takes a container first, unless its battery is more than half empty, and loads
+    things into it as it finds them. It brings all when the container is full, when both hands are,
+    when nothing more is to be found or when its battery runs low; without a container it carries a
+    thing in each hand. At the goal it puts down whatever it has. With one hand it brings things one
+    by one. What teammates are heard to have taken up it leaves to them, as what it could not bring
+    in time. Where a task has neither containers nor a sub-task for taking, it puts things right one
+    by one.
     """
 
     def decide(self, view: PlannerView) -> SubTask:
@@ -37,47 +48,92 @@ class RuleHierarchy(Rule):
         if not view.capability.can_manipulate:
             return explore_next(view)
         if SubTaskKind.TAKE not in view.task.subtasks or view.capability.hands < 2:
-            return _one_by_one(view)
+            return one_by_one(view)
         held = [thing for name in view.state.all_held if (thing := _known(view, name)) is not None]
         vessel = next((thing for thing in held if _has_room(view, thing)), None)
         loads = [thing for thing in held if not view.task.capacity(thing.category)]
-        things = _things(view)
+        laden = [thing for thing in held if not _is_empty_container(view, thing)]
+        if loads and _way_to_goal(view, view.state.pose.point) <= _AT_GOAL:
+            return _bring(view, loads)
         if vessel is not None and loads and not _refused(view, SubTaskKind.LOAD, loads[0]):
             return _load(loads[0], vessel)
-        if not view.has_free_hand:
-            return _bring(view, held)
-        if vessel is not None:
-            loose = [one for one in things if not view.task.capacity(one.category)]
-            loadable = [one for one in loose if not _refused(view, SubTaskKind.LOAD, one)]
-            if loadable:
-                return _load(_nearest(view, loadable), vessel)
-        elif not held and (container := _container(view, things)) is not None:
-            return _take(container)
-        else:
-            takeable = [one for one in things if not _refused(view, SubTaskKind.TAKE, one)]
-            if takeable:
-                return _take(_nearest(view, takeable))
-        return self._with_nothing_to_take(view, held)
+        if not view.has_free_hand or (laden and _share_left(view) <= _LAST_SHARE):
+            return _bring(view, laden or held)
+        return self._fetch(view, held, vessel) or self._with_nothing_to_take(view, held, laden)
 
-    def _with_nothing_to_take(self, view: PlannerView, held: Sequence[Detection]) -> SubTask:
-        is_laden = [thing for thing in held if not _is_empty_container(view, thing)]
-        looks_on = view.state.battery > _LAST_SHARE * view.capability.battery
-        if is_laden and not (looks_on and unexplored_rooms(view)):
-            return _bring(view, is_laden)
+    def _fetch(
+        self, view: PlannerView, held: Sequence[Detection], vessel: Detection | None
+    ) -> SubTask | None:
+        """Return what takes or loads one thing more, or None where there is nothing for that."""
+        things = [thing for thing in _things(view) if _lasts_for(view, thing)]
+        loose = [one for one in things if not view.task.capacity(one.category)]
+        if vessel is not None:
+            loadable = [one for one in loose if _may_load(view, one, vessel)]
+            return _load(_nearest(view, loadable), vessel) if loadable else None
+        vessels = [thing for thing in held if view.task.capacity(thing.category)]
+        if not vessels and _share_left(view) > _CONTAINER_SHARE:
+            container = _container(view, things)
+            if container is not None:
+                return _take(container)
+        takeable = [one for one in things if not _refused(view, SubTaskKind.TAKE, one)]
+        if vessels:
+            takeable = [one for one in takeable if _is_on_the_way(view, one)]
+        return _take(_nearest(view, takeable)) if takeable else None
+
+    def _with_nothing_to_take(
+        self, view: PlannerView, held: Sequence[Detection], laden: Sequence[Detection]
+    ) -> SubTask:
+        is_full = any(view.task.capacity(one.category) and not _has_room(view, one) for one in held)
+        if laden and (is_full or not unexplored_rooms(view)):
+            return _bring(view, laden)
         search = explore_next(view)
         if search.kind is not SubTaskKind.STOP or not view.state.all_held:
             return search
         return _bring(view, held)
 
 
-def _one_by_one(view: PlannerView) -> SubTask:
-    """Return what puts right one thing after the other, the nearest first."""
-    if view.state.held_object:
-        return put_away(view, view.state.held_object, view.state.held_category)
-    thing = own_share(view, lambda thing: way_home(view, thing))
-    if thing is not None:
-        return put_away(view, thing.object_id, thing.category)
-    return explore_next(view)
+def _share_left(view: PlannerView) -> float:
+    """Return which share of the battery is left; 1 where that is not known."""
+    whole, left = view.capability.battery, view.state.battery
+    return left / whole if whole > 0.0 and left > 0.0 else 1.0
+
+
+def _way_to_goal(view: PlannerView, point: Point) -> float:
+    """Return how far a point is from the edge of the nearest place of the goal that is known."""
+    place = view.task.goal.place
+    if place is None:
+        return math.inf
+    return min(
+        (
+            point.planar_distance_to(o.position) - max(o.size.x, o.size.y) / 2.0
+            for o in view.known_objects
+            if o.is_receptacle and place.fits(o.category, o.room_type)
+        ),
+        default=math.inf,
+    )
+
+
+def _lasts_for(view: PlannerView, thing: Detection) -> bool:
+    """Tell whether the battery lasts for fetching a thing and bringing it, as far as is known."""
+    way = view.state.pose.point.planar_distance_to(thing.position)
+    home = _way_to_goal(view, thing.position)
+    metres = DETOUR * (way + (home if math.isfinite(home) else 0.0))
+    left = view.state.battery * view.capability.max_speed
+    return left <= 0.0 or metres <= left
+
+
+def _is_on_the_way(view: PlannerView, thing: Detection) -> bool:
+    """Tell whether the way to the goal is hardly longer by way of a thing."""
+    here = view.state.pose.point
+    straight, home = _way_to_goal(view, here), _way_to_goal(view, thing.position)
+    if not math.isfinite(straight):
+        return True
+    return here.planar_distance_to(thing.position) + home <= straight + _ASIDE
+
+
+def _may_load(view: PlannerView, thing: Detection, vessel: Detection) -> bool:
+    """Tell whether a thing goes into a container, as far as is known, and was not tried in vain."""
+    return goes_through(thing.size, vessel.size) and not _refused(view, SubTaskKind.LOAD, thing)
 
 
 def _things(view: PlannerView) -> list[Detection]:

@@ -25,10 +25,11 @@ class GoalFacts:
 def goal_facts(view: PlannerView) -> GoalFacts:
     """Return what a prompt tells of the goal; it is false where the goal is left to judgement."""
     goal, containers = view.task.goal, view.task.furnishing.containers
+    used_up = " | used up where it is delivered" if goal.zone else ""
     return GoalFacts(
         " ".join(goal.text.split()),
         tuple(_wish(found) for found in tally(view.task, view.known_objects)),
-        tuple(f"{clean_name(c)} | holds up to {n} things" for c, n in containers.items()),
+        tuple(f"{clean_name(c)} | holds up to {n} things{used_up}" for c, n in containers.items()),
     )
 
 

@@ -21,9 +21,11 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
 )
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
+from adhoc_teamwork.adhoc_planner.validity.ways import check_steps
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
+from adhoc_teamwork.teamwork.geometry import goes_through
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence, Room
 from adhoc_teamwork.teamwork.team.causes import OWN_LIMITS, Cause
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
@@ -78,6 +80,7 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
     return (
         _failed_often(view, SubSkillKind.EXPLORE, room_id)
         or _failed_often(view, SubSkillKind.GO_TO_ROOM, room_id)
+        or check_steps(view, room_id)
         or check_way_to_room(view, room)
     )
 
@@ -97,6 +100,7 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
     return (
         _check_condition(item)
         or _check_reach(view.capability, item.position.z, object_id)
+        or check_steps(view, item.room)
         or _limit_met(view, object_id)
         or _taken(view, object_id)
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
@@ -220,6 +224,9 @@ def check_container(
         return f"{name} is no container for {object_id}"
     if container.status is not Presence.PRESENT and not view.state.holds(name):
         return f"{name} is not there to be loaded"
+    item = find_object(view, object_id)
+    if item is not None and not goes_through(item.size, container.size):
+        return f"{object_id} is too large for {name}"
     inside = contents(view.known_objects, container)
     if len(inside) >= capacity:
         return f"{name} is full: it holds {capacity}"
@@ -255,6 +262,8 @@ def check_look(view: PlannerView, subtask: SubTask) -> str | None:
         return "you have no arm, so you cannot open anything"
     if item is None:
         return f"no receptacle with the id '{name}' is known{_similar(view, name)}"
+    if refused := check_steps(view, item.room):
+        return refused
     if not item.closed:
         return f"{name} is {'open' if item.closed is False else 'nothing that opens'}"
     for intention in taken_up(view):

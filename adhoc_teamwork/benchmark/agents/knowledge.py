@@ -74,6 +74,13 @@ class Knowledge:
             now,
         )
 
+    def use_up(self, container: str, receptacle: Detection, now: float) -> None:
+        """Note that what is in a container was delivered, and the container used up."""
+        for thing in self.known():
+            if thing.receptacle == container:
+                self.lay(thing.object_id, receptacle, False, now)
+        self.lose(container, now)
+
     def drop(self, object_id: str, at: Point, now: float) -> None:
         """Note that an object was let go of over a floor point."""
         room = self.room_of(at)

@@ -182,7 +182,10 @@ def assigned_task(assignment: Assignment | None) -> TaskConfig:
     """
     if assignment is None:
         return named_task(TIDY_UP)
-    return replace(named_task(assignment.task), goal=assignment.told)
+    task = replace(named_task(assignment.task), goal=assignment.told)
+    if assignment.furnishing is None:
+        return task
+    return replace(task, furnishing=assignment.furnishing)
 
 
 @lru_cache

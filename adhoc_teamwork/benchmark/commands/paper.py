@@ -28,6 +28,7 @@ from adhoc_teamwork.benchmark.runs.selection import select_tasks
 from adhoc_teamwork.benchmark.store.facts import read_facts
 from adhoc_teamwork.benchmark.store.results import read_results
 from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
+from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.channel import PAPER
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
@@ -53,6 +54,11 @@ def run_paper(options: argparse.Namespace) -> int:
     ours: dict[Setting, Row] = {}
     if any(settings):
         folder, task_set = load_tasks(options)
+        if task_set.suite:
+            raise ConfigError(
+                f"--paper {options.paper}: {folder} is a set of the suite {task_set.suite}; "
+                "expected one to tidy up, or --paper coela or capo"
+            )
         wanted = [
             setting
             for name in names

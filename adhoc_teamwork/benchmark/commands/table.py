@@ -15,10 +15,11 @@ With --results alone: means with the change on the same team alone in brackets, 
 p-values, shares of the bound's gain, waste, policies beside one another, %Suc by kind of task; all
 of it also in DIR/table.csv. With --paper: what is missing of the table's rows and of the bound is
 played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's figures and ours are
-printed row under row. With --sweep: --adhoc's policies beside --team are played with a stand-in for
+printed row under row; coela and capo are for sets of their suites, and play the rows of rules.
+With --sweep: --adhoc's policies beside --team are played with a stand-in for
 each line of the sweep, and printed line under line; --seeds as in `run`.
 """
-PAPER_TABLES = ("I", "II", "III", "IV")
+PAPER_TABLES = ("I", "II", "III", "IV", "coela", "capo")
 ARMS = "roco"
 
 
@@ -66,6 +67,10 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.arms.command import print_arms
 
         return print_arms(options)
+    if options.paper in ("coela", "capo"):
+        from adhoc_teamwork.benchmark.commands.suite_paper import run_suite_paper
+
+        return run_suite_paper(options)
     if options.paper:
         from adhoc_teamwork.benchmark.commands.paper import run_paper
 
@@ -90,6 +95,12 @@ def run(options: argparse.Namespace) -> int:
     results = common_tasks(found) if options.common else found
     if not results:
         say(f"{folder}: no episodes yet")
+        return 0
+    if facts.suite:
+        from adhoc_teamwork.benchmark.figures.suite_tables import suite_text, write_suite_file
+
+        say_lines("\n\n".join(suite_text(results, facts)))
+        say_lines(f"\nAll figures: {write_suite_file(folder, results, facts)}")
         return 0
     say_lines("\n\n".join(all_tables(results, facts, options.against)))
     path = write_table_file(folder, split_rows(results, facts.by_id()))

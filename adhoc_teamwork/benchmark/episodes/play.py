@@ -12,7 +12,7 @@ from adhoc_teamwork.benchmark.agents.air import HouseAir, find_air
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
-from adhoc_teamwork.benchmark.agents.llm_session import LlmSession, assigned_task
+from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
 from adhoc_teamwork.benchmark.agents.registry import (
     ALL_KNOWING,
@@ -22,6 +22,7 @@ from adhoc_teamwork.benchmark.agents.registry import (
     check_names,
 )
 from adhoc_teamwork.benchmark.agents.relay import Relay
+from adhoc_teamwork.benchmark.episodes.cooperation import CooperationCount
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
 from adhoc_teamwork.benchmark.episodes.waste import WasteCount
@@ -29,15 +30,16 @@ from adhoc_teamwork.benchmark.oracle.all_knowing import all_knowing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
+    Cooperation,
     EpisodeKey,
     EpisodeResult,
     ModelTime,
     Talk,
 )
-from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchRobot, BenchTask
+from adhoc_teamwork.benchmark.suites.registry import find_suite
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 from adhoc_teamwork.benchmark.tasks.task_check import check_task_in_house
 from adhoc_teamwork.benchmark.tasks.taskset import task_house
-from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.simulation.lattice.world import StepWorld
@@ -83,6 +85,11 @@ def play(
     check_task_in_house(task, plan.house.house)
     asked = llm if asks_model(team, adhoc) else ""
     key = EpisodeKey(task.task_id, team, adhoc, t0, asked, find_air(channel).name)
+    horizon = find_suite(task.suite).horizon
+    if not 0 <= t0 < horizon:
+        raise ConfigError(
+            f"--t0 {t0}: task {task.task_id}: expected a step from 0 to {horizon - 1}"
+        )
     if adhoc in (ALL_KNOWING, ORACLE) and task.assignment is not None:
         raise ConfigError(f"--adhoc {adhoc}: task {task.task_id}: it knows no task but tidying up")
     if adhoc == ORACLE:
@@ -104,15 +111,10 @@ def make_world(task: BenchTask, house: StepHouse) -> StepWorld:
     """Return the world in which a task begins.
 
     Raises:
-        ConfigError: The task does not fit the house, or its folder of config/tasks is wrong.
+        ConfigError: There is no such suite, the task does not fit the house, or its folder of
+            config/tasks is wrong.
     """
-    assignment = task.assignment
-    if assignment is None:
-        return StepWorld(house, task.misplaced, HORIZON)
-    categories = {thing.name: thing.category for thing in house.house.objects}
-    aims = CountedAims(assignment.goal.wishes, categories)
-    furnishing = assigned_task(assignment).furnishing
-    return StepWorld(house, task.misplaced, HORIZON, aims, furnishing, assignment.inside)
+    return find_suite(task.suite).world(task, house)
 
 
 @dataclass
@@ -148,24 +150,33 @@ class Episode:
         is_to_tidy = self.task.assignment is None
         wanted = {item.object for item in self.task.misplaced} if is_to_tidy else None
         self._waste = WasteCount(self._world, wanted)
+        self._cooperation = CooperationCount(self._world.terms.timing)
         self._joins = self.key.t0 if self.key.adhoc != NONE else -1
         self._recorder: Recorder | None = None
         if self.trace is not None:
             self.trace.key = self.key
             self._recorder = Recorder(self.trace, self._world, self.task)
 
+    @property
+    def world(self) -> StepWorld:
+        """Return the world that it is played in."""
+        return self._world
+
     def run(self) -> EpisodeResult:
         """Play to the end."""
         self._join(self.task.team, self.key.team, False)
         while not self._is_over():
-            if self._world.step_count == self._joins:
+            if (
+                0 <= self._joins <= self._world.step_count
+                and self.task.adhoc.name not in self.seats
+            ):
                 self._join((self.task.adhoc,), self.key.adhoc, True)
             self._step()
         return self._result()
 
     def _is_over(self) -> bool:
         world = self._world
-        if world.success or world.step_count >= HORIZON:
+        if world.success or world.is_time_up:
             return True
         if world.step_count <= self._joins or self._relay.is_busy:
             return False
@@ -192,7 +203,7 @@ class Episode:
         are_any = False
         for name in sorted(self.seats):
             if name not in askers and not self.seats[name].stopped:
-                self.seats[name].controller.answer(self._world.step_count)
+                self.seats[name].controller.answer(self._world.clock)
                 are_any |= self._relay.deliver()
         return are_any
 
@@ -205,7 +216,7 @@ class Episode:
         controller, observation = self.seats[name].controller, self._world.observe(name)
         if self._relay.is_paying(name):
             # Who speaks does nothing else meanwhile; it listens, and may think of what to say next.
-            controller.answer(self._world.step_count)
+            controller.answer(self._world.clock)
             self._relay.deliver()
             return None
         action = controller.act(observation)
@@ -231,18 +242,24 @@ class Episode:
 
     def _step(self) -> None:
         self._relay.deliver()
-        actions = {}
+        actions, speaking, passing = {}, set(), []
         for name in sorted(self.seats):
             seat = self.seats[name]
-            if seat.stopped:
+            if seat.stopped or not self._world.is_free(name):
                 continue
+            if self._relay.is_paying(name):
+                speaking.add(name)
             action = self._act(name)
             if action is not None:
                 actions[name] = action
+            elif name not in speaking:
+                passing.append(name)
+            self._cooperation.doing(name, seat.controller.doing)
             if self._recorder:
                 self._recorder.doing(name, seat.controller.doing)
         self._waste.before(actions, lambda name: self.seats[name].controller.subskill)
-        results = self._world.step(actions)
+        self._cooperation.passes(passing)
+        results = self._world.step(actions, speaking)
         self._waste.after()
         if self._recorder:
             self._recorder.stepped(actions, results)
@@ -277,6 +294,7 @@ class Episode:
             decisions=self._decisions(by_model=True),
             rule_decisions=self._decisions(by_model=False),
             talk=self._talk(),
+            cooperation=self._shared_work(),
             time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
         )
 
@@ -286,6 +304,12 @@ class Episode:
             return None
         counts = self._relay.counts
         return Talk(counts.sent, counts.refused, self._relay.unheard, counts.bytes, counts.steps)
+
+    def _shared_work(self) -> Cooperation | None:
+        if not self.task.suite:
+            return None
+        count = self._cooperation
+        return Cooperation(count.subgoals, count.duplicated, count.idle)
 
     def _decisions(self, by_model: bool) -> int:
         """Return how many sub-tasks were decided for the robots that ask a model, or the others."""
@@ -299,7 +323,7 @@ class Episode:
         state, robot = self._world.robot(seat.robot.name), seat.robot
         waste = self._waste.of(robot.name)
         ended = "done" if self._world.success else "horizon"
-        if not self._world.success and self._world.step_count < HORIZON:
+        if not self._world.success and not self._world.is_time_up:
             ended = "Stop"
         return AgentOutcome(
             name=robot.name,

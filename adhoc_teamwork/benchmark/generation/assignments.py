@@ -3,6 +3,8 @@
 
 """Draw what is to be done in a house for a task other than tidying up."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from adhoc_teamwork.benchmark.agents.llm_session import named_task
@@ -29,7 +31,8 @@ def draw_assignment(house: House, task: str, count: int, rng: np.random.Generato
     drawn = draw_goal(house, TaskGoal(config.goal, config.furnishing), count, rng)
     if drawn is None:
         return None
-    return Assignment(task, drawn.goal, drawn.inside, drawn.text), drawn.witnesses
+    goal = drawn.goal if drawn.goal.place is None else replace(drawn.goal, zone=config.goal.zone)
+    return Assignment(task, goal, drawn.inside, drawn.text), drawn.witnesses
 
 
 def drawable_tasks() -> tuple[str, ...]:

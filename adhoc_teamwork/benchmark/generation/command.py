@@ -12,6 +12,7 @@ from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 PER_SIZE = 10
+SUITE_NAMES = ("c-wah", "tdw-mat")
 ASSIGNED_COUNTS = (3, 4)
 ASSIGNED_TEAMS = (3,)
 """Things to be moved, and robots in a team, in the sets of tasks with a goal of their own."""
@@ -64,6 +65,24 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         metavar="N",
         help="how many things each robot holds at a time: 1 (default) or 2",
     )
+    parser.add_argument(
+        "--suite",
+        choices=SUITE_NAMES,
+        help="a suite like another paper's: its houses, goods, goals, bodies (default team: 1)",
+    )
+    parser.add_argument(
+        "--draws",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="with --suite: draw its episodes N times, each time in other houses (default 1)",
+    )
+    parser.add_argument(
+        "--episodes",
+        type=folder_to_read,
+        metavar="FOLDER",
+        help="with --suite: take where things lie from the suite's own episode files",
+    )
     parser.add_argument("--name", default="", help="the set's name, for people")
     parser.add_argument(
         "--jobs", type=whole_number(1), default=os.cpu_count() or 1, metavar="N", help="processes"
@@ -74,6 +93,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the set and say what is in it; return the exit code."""
+    if options.suite is not None:
+        from adhoc_teamwork.benchmark.generation.suites.command import generate_suite
+
+        return generate_suite(options)
+    _refuse_suite_options(options)
     from adhoc_teamwork.benchmark.generation.houses import houses_in, own_houses, procthor_houses
     from adhoc_teamwork.benchmark.generation.summary import summary
     from adhoc_teamwork.benchmark.generation.whole_set import make_taskset, refuse_to_overwrite
@@ -93,6 +117,14 @@ def run(options: argparse.Namespace) -> int:
     remember_task_set(folder)
     say_lines(summary(taskset, options.out))
     return 0
+
+
+def _refuse_suite_options(options: argparse.Namespace) -> None:
+    from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+    for key, given in (("--draws", options.draws > 1), ("--episodes", options.episodes)):
+        if given:
+            raise ConfigError(f"{key}: only with --suite")
 
 
 def _plan(options: argparse.Namespace) -> Any:

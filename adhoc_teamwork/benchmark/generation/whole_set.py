@@ -6,14 +6,15 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from adhoc_teamwork.benchmark.engines.spread import spread
 from adhoc_teamwork.benchmark.errors import BenchError
-from adhoc_teamwork.benchmark.generation.house_work import work_on
+from adhoc_teamwork.benchmark.generation.house_work import HouseWork, work_on
 from adhoc_teamwork.benchmark.generation.houses import HouseRequest
 from adhoc_teamwork.benchmark.generation.tasks import Plan
 from adhoc_teamwork.benchmark.tasks.task import FORMAT_VERSION, BenchTask, TaskSet
@@ -21,6 +22,8 @@ from adhoc_teamwork.benchmark.tasks.taskset import FILE, HOUSES, save_taskset
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import complain
 from adhoc_teamwork.teamwork.text.progress import Progress
+
+Request = TypeVar("Request")
 
 
 def make_taskset(
@@ -34,11 +37,28 @@ def make_taskset(
         ConfigError: No house can carry tasks.
         BenchError: The disk is full, or a process was killed.
     """
+    return write_set(folder, name, plan.seed, requests, partial(work_on, plan=plan), jobs)
+
+
+def write_set(
+    folder: Path,
+    name: str,
+    seed: int,
+    requests: Sequence[Request],
+    work_on: Callable[[Request], HouseWork],
+    jobs: int,
+) -> TaskSet:
+    """Write what is made of each request into a new folder; see `make_taskset`.
+
+    Raises:
+        ConfigError: No house can carry tasks.
+        BenchError: The disk is full, or a process was killed.
+    """
     with _folder_in_the_making(folder) as draft:
         (draft / HOUSES).mkdir()
         tasks: list[BenchTask] = []
         with Progress("making tasks", len(requests), "houses") as progress:
-            for work in spread(partial(work_on, plan=plan), requests, jobs, "made tasks"):
+            for work in spread(work_on, requests, jobs, "made tasks"):
                 if work.note:
                     complain(f"{Path(work.file).name}: {work.note}")
                 if work.tasks:
@@ -47,7 +67,7 @@ def make_taskset(
                 progress.advance()
         if not tasks:
             raise ConfigError(f"{folder}: not one of {len(requests)} houses can carry tasks")
-        return save_taskset(draft, TaskSet(FORMAT_VERSION, name, plan.seed, tuple(tasks)))
+        return save_taskset(draft, TaskSet(FORMAT_VERSION, name, seed, tuple(tasks)))
 
 
 def refuse_to_overwrite(folder: Path, replace: bool) -> None:

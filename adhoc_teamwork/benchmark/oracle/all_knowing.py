@@ -178,9 +178,9 @@ class AllKnowing:
 
     def _with_truth(self, observation: Observation) -> Observation:
         """Return what the robot perceives with all floor seen; things it learns of beside."""
-        scene = self._world.scene
-        at_rest = (thing for n, thing in enumerate(scene.detections) if scene.at_rest(n))
-        self._robot.learn(at_rest, observation)
+        world, scene = self._world, self._world.scene
+        known = (n for n in range(len(scene.detections)) if scene.at_rest(n) or world.holds(n))
+        self._robot.learn((scene.detections[number] for number in known), observation)
         return observation._replace(explored=self._explored)
 
 

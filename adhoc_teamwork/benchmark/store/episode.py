@@ -58,6 +58,15 @@ class Talk:
 
 
 @dataclass(frozen=True)
+class Cooperation:
+    """Count what all robots together did (`episodes.cooperation`); `idle` is in steps."""
+
+    subgoals: int
+    duplicated: int
+    idle: int
+
+
+@dataclass(frozen=True)
 class AgentOutcome:
     """Say how one robot fared; `joined` and `steps` in steps, `path` in metres."""
 
@@ -102,5 +111,7 @@ class EpisodeResult:
     """Sub-tasks decided for robots that follow a rule; None where nobody counted."""
     talk: Talk | None = None
     """What talk cost; None, and not in the line, where it is free and everybody hears all."""
+    cooperation: Cooperation | None = None
+    """How the work was shared; None, and not in the line, outside of suites."""
     time: ModelTime | None = field(default=None, compare=False)
     """Not part of the episode's line."""

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from adhoc_teamwork.benchmark.code_version import code_version
 from adhoc_teamwork.benchmark.store.files import write_json
-from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchTask, Difficulty, TaskSet
+from adhoc_teamwork.benchmark.suites.registry import find_suite
+from adhoc_teamwork.benchmark.tasks.task import BenchTask, Difficulty, TaskSet
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
 RUN_FILE = "run.json"
@@ -33,7 +34,8 @@ class TaskFacts:
 class RunFacts:
     """Hold the contents of run.json: which task set the episodes are of.
 
-    `versions` are those of the code that has played some of them (`code_version`).
+    `versions` are those of the code that has played some of them (`code_version`). `suite` names
+    the suite of all its tasks; empty for tidying up.
     """
 
     format: int
@@ -42,6 +44,7 @@ class RunFacts:
     horizon: int
     tasks: tuple[TaskFacts, ...]
     versions: tuple[str, ...] = ()
+    suite: str = ""
 
     def by_id(self) -> dict[str, TaskFacts]:
         """Return the tasks by their ids."""
@@ -51,8 +54,15 @@ class RunFacts:
 def facts_of(task_set: TaskSet) -> RunFacts:
     """Return what a results folder keeps of a task set."""
     tasks = tuple(_task_facts(task) for task in task_set.tasks)
+    suite = find_suite(task_set.suite)
     return RunFacts(
-        FORMAT_VERSION, task_set.name, task_set.digest, HORIZON, tasks, (code_version(),)
+        FORMAT_VERSION,
+        task_set.name,
+        task_set.digest,
+        suite.horizon,
+        tasks,
+        (code_version(),),
+        suite.name,
     )
 
 
@@ -73,7 +83,10 @@ def read_facts(folder: Path) -> RunFacts:
 
 def write_facts(folder: Path, facts: RunFacts) -> None:
     """Write run.json; see `files.write_whole` for errors."""
-    write_json(folder / RUN_FILE, asdict(facts))
+    values = asdict(facts)
+    if not facts.suite:
+        del values["suite"]
+    write_json(folder / RUN_FILE, values)
 
 
 def _task_facts(task: BenchTask) -> TaskFacts:

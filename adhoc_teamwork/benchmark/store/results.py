@@ -27,8 +27,9 @@ def encode(result: EpisodeResult) -> bytes:
     """Return an episode as its line, newline included; equal episodes give equal bytes."""
     data = asdict(result) | {"key": result.key.as_data()}
     del data[_APART]
-    if result.talk is None:
-        del data["talk"]
+    for key in ("talk", "cooperation"):
+        if data[key] is None:
+            del data[key]
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode() + b"\n"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.team.goal import Goal
+from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 FORMAT_VERSION = 1
@@ -63,13 +63,14 @@ class Assignment:
 
     `task` names a folder of config/tasks. `goal` is what has to hold in the end; robots are told
     `text` in its place where there is one. `inside` pairs things with what they are in at the
-    start, by names of the house file.
+    start, by names of the house file. `furnishing` stands in the place of the folder's own.
     """
 
     task: str
     goal: Goal
     inside: tuple[tuple[str, str], ...] = ()
     text: str = ""
+    furnishing: Furnishing | None = None
 
     @property
     def told(self) -> Goal:
@@ -83,7 +84,8 @@ class BenchTask:
 
     `infeasible` says why not everything can be tidied by the team plus the ad hoc robot within
     batteries, payloads and horizon; empty where it can. With an `assignment`,
-    `misplaced` are things that can fulfil it; none lies elsewhere than the house file says.
+    `misplaced` are things that can fulfil it; none lies elsewhere than the house file says. `suite`
+    names the suite whose world, clock and metrics hold (`benchmark.suites`); empty: the house's.
     """
 
     task_id: str
@@ -97,6 +99,7 @@ class BenchTask:
     adhoc: BenchRobot
     infeasible: str = ""
     assignment: Assignment | None = None
+    suite: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,3 +111,8 @@ class TaskSet:
     seed: int
     tasks: tuple[BenchTask, ...]
     digest: str = ""
+
+    @property
+    def suite(self) -> str:
+        """Return the name of the suite that its tasks are of; empty for tidying up."""
+        return self.tasks[0].suite if self.tasks else ""

@@ -35,6 +35,8 @@ def check_tasks(tasks: Sequence[BenchTask], path: Path) -> None:
     seen: set[str] = set()
     for index, task in enumerate(tasks):
         wrong = _wrong(task)
+        if not wrong and task.suite != tasks[0].suite:
+            wrong = f"suite: '{task.suite}'; expected one suite in a set, here '{tasks[0].suite}'"
         if not wrong and task.task_id in seen:
             wrong = f"task_id: '{task.task_id}' occurs twice; expected one task of that name"
         if wrong:

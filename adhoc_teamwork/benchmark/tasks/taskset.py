@@ -122,8 +122,15 @@ def digest_of(taskset: TaskSet, houses: Mapping[str, str]) -> str:
 def _plain(task: BenchTask) -> dict[str, Any]:
     """Return a task as plain values; without what sets had not before there was any of it."""
     values = asdict(task)
+    if not task.suite:
+        del values["suite"]
     if task.assignment is None:
         del values["assignment"]
+    else:
+        if task.assignment.furnishing is None:
+            del values["assignment"]["furnishing"]
+        if not task.assignment.goal.zone:
+            del values["assignment"]["goal"]["zone"]
     for robot in (*values["team"], values["adhoc"]):
         if robot["reach_max_height"] == HIGHEST:
             del robot["reach_max_height"]

@@ -9,11 +9,13 @@ python -m adhoc_teamwork.simulation.generation.house_generator --rooms 4 --seed 
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furnisher import furnish
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
 from adhoc_teamwork.simulation.generation.rooms.floor_plan import draw_floor_plan
@@ -33,6 +35,7 @@ FEWEST_THINGS = 8
 """Things that a hand can take, at least, in a house."""
 
 _ATTEMPTS = 40
+_BRIEFED_ATTEMPTS = 200
 
 
 def generate_house(rooms: int, seed: int) -> HouseDrawing:
@@ -53,6 +56,26 @@ def generate_house(rooms: int, seed: int) -> HouseDrawing:
         ):
             return drawing
     raise ConfigError(f"{rooms} rooms with seed {seed}: no passable house found")
+
+
+def generate_briefed(brief: Brief, seed: int) -> HouseDrawing:
+    """Return a furnished house as a brief wants it; the same seed gives the same house.
+
+    Raises:
+        ConfigError: No house came out so.
+    """
+    count = len(brief.rooms)
+    for attempt in range(_BRIEFED_ATTEMPTS):
+        rng = np.random.default_rng([seed, count, attempt])
+        drawing = _draw(count, rng, brief)
+        if drawing is None:
+            continue
+        pieces = Counter(thing.category for thing in drawing.things)
+        is_right = all(low <= pieces[name] <= high for name, (low, high) in brief.pieces.items())
+        house = house_of(Fields(drawing.to_json(), "drawn"), shipped_assets())
+        if is_right and _every_room_reached(house):
+            return drawing
+    raise ConfigError(f"{count} rooms with seed {seed}: no house came out as it is wanted")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,9 +99,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _draw(count: int, rng: np.random.Generator) -> HouseDrawing | None:
+def _draw(count: int, rng: np.random.Generator, brief: Brief | None = None) -> HouseDrawing | None:
     """Return a furnished house, or None where no floor plan came out well."""
-    plan = draw_floor_plan(count, rng)
+    brief = brief or Brief(())
+    plan = draw_floor_plan(count, rng, brief.rooms, brief.spacious)
     if plan is None:
         return None
     drawing = HouseDrawing()
@@ -92,7 +116,7 @@ def _draw(count: int, rng: np.random.Generator) -> HouseDrawing | None:
         else:
             for gap in opening.gaps:
                 drawing.door(gap.x, gap.y, gap.width)
-    furnish(drawing, openings, rng)
+    furnish(drawing, openings, rng, brief)
     return drawing
 
 

@@ -31,7 +31,7 @@ class Profile(StrEnum):
 _PROFILES = {
     Profile.TABLE: "DiningTable CoffeeTable SideTable Desk Stool",
     Profile.SHELF: "ShelvingUnit Shelf TVStand Cart",
-    Profile.CABINET: "Fridge WashingMachine ClothesDryer Cabinet Drawer",
+    Profile.CABINET: "Fridge WashingMachine ClothesDryer Cabinet Drawer Dishwasher",
     Profile.DRESSER: "Dresser",
     Profile.COUNTER: "CounterTop",
     Profile.SOFA: "Sofa ArmChair",

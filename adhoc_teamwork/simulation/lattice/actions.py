@@ -47,8 +47,12 @@ class Action:
 
 @dataclass(frozen=True)
 class ActionResult:
-    """Say how an action went; a failure has a cause and one sentence, its reason."""
+    """Say how an action went; a failure has a cause and one sentence, its reason.
+
+    `used_up` tells that the container which was put down was delivered and is no more.
+    """
 
     success: bool
     cause: Cause | None = None
     reason: str = ""
+    used_up: bool = False

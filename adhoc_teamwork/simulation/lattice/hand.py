@@ -6,6 +6,7 @@
 import math
 from collections.abc import Mapping
 
+from adhoc_teamwork.simulation.houses.boxes import moved
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.holders import SceneHolders
 from adhoc_teamwork.simulation.lattice.placing import (
@@ -16,6 +17,7 @@ from adhoc_teamwork.simulation.lattice.placing import (
 )
 from adhoc_teamwork.simulation.lattice.robots import StepRobot
 from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.lattice.terms import Terms
 from adhoc_teamwork.simulation.rules.grasping import (
     why_empty,
     why_full,
@@ -38,10 +40,15 @@ _DONE = ActionResult(True)
 class LatticeHand:
     """Carry out the actions that need an arm."""
 
-    def __init__(self, scene: Scene, holders: SceneHolders | None = None) -> None:
+    def __init__(
+        self, scene: Scene, holders: SceneHolders | None = None, terms: Terms | None = None
+    ) -> None:
         self._scene = scene
         self._holders = holders or SceneHolders(scene, Furnishing())
         self._house = scene.step_house
+        self._terms = terms or Terms()
+        self._delivered: dict[int, int] = {}
+        """What was delivered, and at which receptacle: -1 for what was used up with that."""
 
     def act(
         self, robot: StepRobot, action: Action, robots: Mapping[str, StepRobot]
@@ -66,9 +73,27 @@ class LatticeHand:
 
     def sees(self, robot: StepRobot, number: int) -> bool:
         """Tell whether a thing is in a robot's view now."""
+        if self._terms.sees_rooms and number in self.in_room(robot):
+            return True
         view = self._house.config.view(robot.heading, robot.pitch)
         masks = self._scene.masks(robot.spec.camera_height)
         return bool(masks.item(robot.cell, number) >> view & 1)
+
+    def in_room(self, robot: StepRobot) -> list[int]:
+        """Return the things that lie in the room in which a robot stands."""
+        number = int(self._house.lattice.rooms[robot.cell])
+        if number < 0:
+            return []
+        room_id = self._house.house.rooms[number].room_id
+        things = enumerate(self._scene.detections)
+        return [n for n, thing in things if thing.room == room_id and self._scene.at_rest(n)]
+
+    def with_delivered(self, numbers: list[int]) -> list[int]:
+        """Return the things in view, with what was delivered at those of them."""
+        if not self._delivered:
+            return numbers
+        in_view = set(numbers)
+        return [*numbers, *(n for n, at in self._delivered.items() if at in in_view)]
 
     def _pick_up(
         self, robot: StepRobot, target: str, robots: Mapping[str, StepRobot]
@@ -85,6 +110,8 @@ class LatticeHand:
             return _said(refusal)
         if number in robot.held:
             return _refused(Cause.BAD_ARGUMENT, f"{target} is in the hand already")
+        if number in self._delivered:
+            return _refused(Cause.NOT_PICKUPABLE, f"{target} was delivered, and stays so")
         for other in robots.values():
             if number in other.held:
                 return _refused(Cause.HELD_BY_OTHER, f"{other.name} holds {target}")
@@ -205,6 +232,8 @@ class LatticeHand:
             return self._put_in(robot, held, receptacle, robots)
         if not self._house.house.objects[receptacle].is_receptacle:
             return _refused(Cause.NOT_RECEPTACLE, f"nothing can be put on or in {target}")
+        if self._delivers(robot, held, receptacle):
+            return self._deliver(robot, held, receptacle)
         arm, base = self._arm(robot), self._base(robot)
         if refusal := why_no_surface(self._scene, receptacle, base, arm, target):
             return _said(refusal)
@@ -222,7 +251,38 @@ class LatticeHand:
         robot.puts += 1
         return _DONE
 
+    def _delivers(self, robot: StepRobot, held: int, receptacle: int) -> bool:
+        """Tell whether a thing that is let go of here is delivered at a receptacle."""
+        zone, things = self._terms.zone, self._house.house.objects
+        if zone is None:
+            return False
+        is_one = zone.is_asked_for(things[held].category) or held in self._holders.capacity
+        return is_one and zone.serves(things[receptacle], self._base(robot), self._room_type)
+
+    def _deliver(self, robot: StepRobot, held: int, receptacle: int) -> ActionResult:
+        """Take a thing, or what is in a container, out of the game: it counts as being there."""
+        is_container = held in self._holders.capacity
+        things = self._holders.inside(held) if is_container else (held,)
+        at, name = self._scene.boxes[receptacle], self._house.ids[receptacle]
+        for number in things:
+            self._holders.take(number)
+            self._scene.boxes[number] = moved(self._scene.boxes[number], at.x, at.y, at.top)
+            self._scene.show(number, name, inside=False)
+            self._delivered[number] = receptacle
+        if is_container:
+            self._delivered[held] = -1
+        _let_go(robot, held)
+        robot.puts += 1
+        return ActionResult(True, used_up=is_container)
+
+    def _room_type(self, x: float, y: float) -> str:
+        room = self._house.room_at(x, y)
+        return room.room_type if room is not None else ""
+
     def _drop(self, robot: StepRobot, held: int) -> ActionResult:
+        for receptacle in range(len(self._house.house.objects)) if self._terms.zone else ():
+            if self._delivers(robot, held, receptacle):
+                return self._deliver(robot, held, receptacle)
         yaw = robot.heading * math.pi / 2.0
         spot = spot_on_floor(self._scene, held, self._base(robot), yaw)
         self._scene.put(held, spot.x, spot.y, spot.z, FLOOR, False)

@@ -60,6 +60,7 @@ class StepRobot:
     `stopped` says why it acts no more ("Stop" or "battery"), empty while it does. `joined` is the
     world's step at which it joined, `path` metres driven, `seen` its floor points as bits, `told`
     what it last saw of each thing. `held` are the numbers of what it holds, the latest taken last.
+    `busy_until` is the tick at which its latest action is over.
     """
 
     name: str
@@ -80,15 +81,17 @@ class StepRobot:
     seen: int = 0
     explored: Mapping[str, float] = field(default_factory=dict)
     told: dict[int, Detection] = field(default_factory=dict)
+    busy_until: int = 0
 
 
 class Observation(NamedTuple):
     """Hold what a robot perceives now, of the world and of itself.
 
-    `cell` and `heading` say again, for the lattice, what `pose` says; `pitch` is in degrees,
-    downwards positive. `held` are the ids of what it holds, the latest taken last. `detections` are
-    the things in view now, by rays; a thing that nothing changed about is the same object each
-    time. `fresh` are those of them that this robot sees for the first time, or since something
+    `step` is in seconds of robots' clocks, which are steps where every action lasts one. `cell` and
+    `heading` say again, for the lattice, what `pose` says; `pitch` is in degrees, downwards
+    positive. `held` are the ids of what it holds, the latest taken last. `detections` are the
+    things in view now, by rays or by rooms; a thing that nothing changed about is the same object
+    each time. `fresh` are those of them that this robot sees for the first time, or since something
     changed. `floor_seen` are the floor points that this robot has seen so far, as bits
     (`StepHouse.floor`), `explored` the share of each room's floor (of what its camera can see at
     all).

@@ -1,9 +1,12 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""The world of one episode: all robots act together, one action a step (paper appendix E)."""
+"""The world of one episode: all robots act together, one action a step (paper appendix E).
 
-from collections.abc import Mapping, Sequence
+Where a suite's actions last, each robot acts again once its latest action is over.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
@@ -23,6 +26,7 @@ from adhoc_teamwork.simulation.lattice.robots import (
     StepRobot,
 )
 from adhoc_teamwork.simulation.lattice.scene import Scene
+from adhoc_teamwork.simulation.lattice.terms import Terms, Timing
 from adhoc_teamwork.simulation.rules.placing import surface_below
 from adhoc_teamwork.teamwork.bodies.battery import left_after
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -51,23 +55,26 @@ class StepWorld:
         aims: Aims | None = None,
         furnishing: Furnishing | None = None,
         inside: Inside = (),
+        terms: Terms | None = None,
     ) -> None:
         """Put the misplaced things where they are out of place.
 
         Args:
             step_house: The house.
             misplaced: What lies elsewhere than the house file says.
-            horizon: Steps after which all ends.
+            horizon: Steps after which all ends, where the terms do not say it.
             aims: What counts as done; None for having the misplaced things tidy.
             furnishing: Which things hold others, and which states they have; None for none.
             inside: What is in them at the start.
+            terms: What a suite sets; None for actions of a step each, and cameras.
 
         Raises:
             ConfigError: The house has no such thing.
         """
         self.step_house = step_house
-        self.horizon = horizon
-        self.step_count = 0
+        self.terms = terms or Terms(Timing(horizon))
+        self.time = 0
+        """Ticks since the start."""
         self.robots: dict[str, StepRobot] = {}
         self.scene = Scene(step_house)
         self._aims = aims or TidyAims(misplaced)
@@ -78,8 +85,32 @@ class StepWorld:
         furnishing = furnishing or Furnishing()
         self.scene.furnish(furnishing)
         self._holders = SceneHolders(self.scene, furnishing, inside)
-        self._hand = LatticeHand(self.scene, self._holders)
-        self._judge()
+        self._hand = LatticeHand(self.scene, self._holders, self.terms)
+        self._judge(0)
+
+    @property
+    def horizon(self) -> int:
+        """Return the steps after which all ends."""
+        return self.terms.timing.horizon
+
+    @property
+    def step_count(self) -> int:
+        """Return how many steps have begun: of actions that last a step, how many are over."""
+        return self.terms.timing.steps(self.time)
+
+    @property
+    def clock(self) -> int:
+        """Return what robots' clocks show, seconds since the start."""
+        return self.time // self.terms.timing.beat
+
+    @property
+    def is_time_up(self) -> bool:
+        """Tell whether the horizon is reached."""
+        return self.time >= self.terms.timing.end
+
+    def is_free(self, name: str) -> bool:
+        """Tell whether a robot's latest action is over, so that it can act now."""
+        return self.robots[name].busy_until <= self.time
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -104,7 +135,7 @@ class StepWorld:
     @property
     def finished(self) -> bool:
         """Tell whether all is tidy, all that joined have stopped, or the horizon is reached."""
-        if self.success or self.step_count >= self.horizon:
+        if self.success or self.is_time_up:
             return True
         return bool(self.robots) and all(robot.stopped for robot in self.robots.values())
 
@@ -132,6 +163,7 @@ class StepWorld:
             spec.battery,
             self.step_count,
             stopped="" if spec.battery > 0 else BATTERY,
+            busy_until=self.time,
         )
         self.robots[name] = self._at[cell] = robot
         self._look(robot)
@@ -146,27 +178,56 @@ class StepWorld:
         robot = self.robots[name]
         return self.step_house.poses[robot.cell][robot.heading]
 
-    def step(self, actions: Mapping[str, Action]) -> dict[str, ActionResult]:
-        """Let robots act, in the order of their names; those without an action do nothing.
+    def step(
+        self, actions: Mapping[str, Action], speaking: Collection[str] = ()
+    ) -> dict[str, ActionResult]:
+        """Let free robots act, in the order of their names, and time pass until one is free again.
 
-        Each action but Stop takes one of the battery, whether it succeeds or not. A robot that has
-        stopped does nothing more: its result has the cause `CANCELLED`, or `BATTERY_EMPTY`.
+        An action takes effect at once and lasts; one that would not be over in time takes none.
+        Who has no action lets a beat pass, or one step of those who are `speaking`. Each action but
+        Stop takes one of the battery, whether it succeeds or not, where batteries are no clocks. A
+        robot that has stopped does nothing more: its result has the cause `CANCELLED`, or
+        `BATTERY_EMPTY`.
         """
-        results = {}
+        results, timing, over = {}, self.terms.timing, self.time
         for name in sorted(actions):
             robot, action = self.robots[name], actions[name]
             if robot.stopped:
                 cause = Cause.BATTERY_EMPTY if robot.stopped == BATTERY else Cause.CANCELLED
                 results[name] = ActionResult(False, cause, f"it acts no more: {robot.stopped}")
                 continue
-            result = self._act(robot, action)
+            robot.busy_until = self.time + timing.of(action.kind)
+            if robot.busy_until > timing.end:
+                result = ActionResult(False, Cause.CANCELLED, "time is up")
+            else:
+                result = self._act(robot, action)
             robot.last = results[name] = result
             if not result.success:
                 robot.failures += 1
-        self.step_count += 1
-        if any(action.kind in HANDLING for action in actions.values()):
-            self._judge()
+            if action.kind in HANDLING:
+                over = max(over, robot.busy_until)
+        for name, robot in self.robots.items():
+            if name not in actions and robot.busy_until <= self.time:
+                waits = timing.ticks if name in speaking else timing.beat
+                robot.busy_until = self.time + waits
+        if over > self.time:
+            self._judge(timing.steps(over))
+        self._pass_time(over)
         return results
+
+    def _pass_time(self, over: int) -> None:
+        """Go on to when the next robot is free; to where all was done, once it is."""
+        timing, then = self.terms.timing, self.time + self.terms.timing.beat
+        acting = [robot.busy_until for robot in self.robots.values() if not robot.stopped]
+        self.time = max(min(acting, default=then), self.time + 1)
+        if self.success and over > self.time:
+            self.time = over
+        self.time = min(self.time, timing.end) if timing.clocks else self.time
+        if timing.clocks:
+            for robot in self.robots.values():
+                robot.battery = max(0, robot.spec.battery - self.clock)
+                if not robot.battery:
+                    robot.stopped = robot.stopped or BATTERY
 
     def observe(self, name: str) -> Observation:
         """Return what a robot perceives now; a second call at one step finds nothing fresh."""
@@ -175,12 +236,15 @@ class StepWorld:
         all_things = self.scene.detections
         bit = _BITS[house.config.view(robot.heading, robot.pitch)]
         row = self.scene.masks(robot.spec.camera_height)[robot.cell]
-        numbers = self._holders.shown((row & bit).nonzero()[0].tolist())
+        shown = (row & bit).nonzero()[0].tolist()
+        if self.terms.sees_rooms:
+            shown = sorted({*shown, *self._hand.in_room(robot)})
+        numbers = self._hand.with_delivered(self._holders.shown(shown))
         fresh = [number for number in numbers if told.get(number) is not all_things[number]]
         for number in fresh:
             told[number] = all_things[number]
         return Observation(
-            self.step_count,
+            self.clock,
             house.poses[robot.cell][robot.heading],
             robot.cell,
             robot.heading,
@@ -195,6 +259,11 @@ class StepWorld:
             robot.last,
         )
 
+    def holds(self, number: int) -> bool:
+        """Tell whether a thing is in something that holds others, and that nobody carries."""
+        holder = self._holders.holder_of(number)
+        return holder >= 0 and self.scene.at_rest(holder)
+
     def places(self) -> dict[str, ObjectPlace]:
         """Return where everything is, by its name in the house file."""
         things = enumerate(self.step_house.house.objects)
@@ -206,7 +275,8 @@ class StepWorld:
             robot.stopped = STOP
             return DONE
         robot.steps += 1
-        robot.battery = int(left_after(robot.battery, at_work=True))
+        if not self.terms.timing.clocks:
+            robot.battery = int(left_after(robot.battery, at_work=True))
         if kind in HANDLING:
             result = self._hand.act(robot, action, self.robots)
         else:
@@ -244,6 +314,9 @@ class StepWorld:
         height = robot.spec.camera_height
         view = self.step_house.config.view(robot.heading, robot.pitch)
         seen = robot.seen | self.step_house.sights(height).floor_seen(robot.cell, view)
+        if self.terms.sees_rooms:
+            number = int(self.step_house.lattice.rooms[robot.cell])
+            seen |= self.step_house.room_floors(height)[number].bits if number >= 0 else 0
         if seen != robot.seen or not robot.explored:
             robot.seen = seen
             robot.explored = {
@@ -271,14 +344,14 @@ class StepWorld:
         receptacle = self.step_house.ids[self.step_house.by_name[carrier.name]]
         self.scene.put(number, x, y, surface.z, receptacle, surface.inside)
 
-    def _judge(self) -> None:
-        """Take note of which parts of the task are done."""
+    def _judge(self, step: int) -> None:
+        """Take note of which parts of the task are done from a step on."""
         by_name = self.step_house.by_name
         for name, done in self._aims.judge(lambda name: self._place(by_name[name])):
             if not done:
                 self._tidied_at.pop(name, None)
             elif name not in self._tidied_at:
-                self._tidied_at[name] = self.step_count
+                self._tidied_at[name] = step
 
     def _place(self, number: int) -> ObjectPlace:
         """Return where a thing is; one in a carried container is where that is."""

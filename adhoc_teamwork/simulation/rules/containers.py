@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from adhoc_teamwork.simulation.houses.boxes import from_local, moved
 from adhoc_teamwork.simulation.houses.house import Box, HouseObject
 from adhoc_teamwork.simulation.rules.refusal import Refusal
+from adhoc_teamwork.teamwork.geometry import Size, goes_through
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.goal import Furnishing
 
@@ -44,7 +45,10 @@ class Holders(Generic[Key]):
         self.shut: dict[Key, bool] = {}
         self.contents: dict[Key, list[Key]] = {}
         self.holder: dict[Key, Key] = {}
+        self._sizes: dict[Key, Size] = {}
         for key, thing in things:
+            box = thing.box
+            self._sizes[key] = Size(box.size_x, box.size_y, box.size_z)
             kinds = furnishing.containers if thing.pickupable else furnishing.openable
             capacity = room_in(kinds, thing.category)
             if capacity:
@@ -75,9 +79,12 @@ class Holders(Generic[Key]):
     def why_not_into(self, key: Key, holder: Key, names: tuple[str, str]) -> Refusal | None:
         """Return why a thing never goes into a holder, or None; both by name for the sentence.
 
-        What is carried and holds others takes neither such things nor itself.
+        What is carried and holds others takes neither such things nor itself, nor what does not get
+        through its opening.
         """
-        if key not in self.capacity or self.opens(holder):
+        if self.opens(holder):
+            return None
+        if key not in self.capacity and goes_through(self._sizes[key], self._sizes[holder]):
             return None
         return Refusal(Cause.NOT_RECEPTACLE, f"{names[0]} does not go into {names[1]}")
 

@@ -12,6 +12,9 @@ from adhoc_teamwork.teamwork.states import State, States
 GOAL_FILE = "goal.yaml"
 """In a run's folder: the goal that its robots are told, where that is not their task's own."""
 
+MOST_ZONE = 20.0
+"""The farthest from its place, metres, that a goal may count things as delivered."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -73,12 +76,15 @@ class CountedPredicate:
 class Goal:
     """Say what is to be achieved; at most one of `objects`, `predicates` and `text` is given.
 
-    `objects` are counts by category, all to be brought to `place`. Without any of them the robots
-    judge for themselves what is out of place.
+    `objects` are counts by category, all to be brought to `place`. With a `zone`, metres, what is
+    let go of that near to such a place, in its room, is delivered for good, and a container that
+    brought things is used up. Without any of them the robots judge for themselves what is out of
+    place.
     """
 
     objects: Mapping[str, int] = field(default_factory=dict)
     place: Place | None = None
+    zone: float = 0.0
     predicates: tuple[CountedPredicate, ...] = ()
     text: str = ""
 
@@ -105,6 +111,8 @@ class Goal:
             return f"goal: {' and '.join(given)}; expected at most one of them"
         if bool(self.objects) != (self.place is not None):
             return "goal.place: expected with goal.objects, and only with them"
+        if not 0.0 <= self.zone <= MOST_ZONE or (self.zone and self.place is None):
+            return f"goal.zone: {self.zone:g}; expected metres, 0 to {MOST_ZONE:g}, with goal.place"
         if self.place is not None and not self.place.receptacle:
             return "goal.place.receptacle: empty; expected a type such as Bed"
         for category, count in self.objects.items():
@@ -132,6 +140,10 @@ class Furnishing:
     def states_of(self, category: str) -> Mapping[str, tuple[str, ...]]:
         """Return the values of the states of things of a category, by name."""
         return next((values for c, values in self.states.items() if _same(c, category)), {})
+
+    def room_in(self, category: str) -> int:
+        """Return how many things a container of a category takes; 0 where it is none."""
+        return next((n for c, n in self.containers.items() if _same(c, category)), 0)
 
     def wrong(self) -> str:
         """Return what is wrong with it, key first, or an empty text."""

@@ -79,7 +79,7 @@ def test_a_full_container_is_brought_with_what_the_other_hand_holds() -> None:
 def test_a_half_loaded_container_is_brought_once_the_battery_runs_low() -> None:
     view = at_transport((inside(cup(0, 6.0)), BOWL), ["Bowl_0"])
     assert decided(view) == explore("room_2")
-    assert decided(with_state(view, battery=250.0)) == SubTask(K.TRANSPORT, object_id="Bowl_0")
+    assert decided(with_state(view, battery=200.0)) == SubTask(K.TRANSPORT, object_id="Bowl_0")
 
 
 def test_without_containers_each_hand_carries_a_thing() -> None:

@@ -103,7 +103,9 @@ def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
         result = yield from _put_down(body, held, receptacle)
         if result.success:
             body.vain.forget(name)
-            if not body.in_view(held):
+            if result.used_up:
+                body.knowledge.use_up(held, receptacle, body.now.step)
+            elif not body.in_view(held):
                 body.knowledge.lay(held, receptacle, False, body.now.step)
             return
         body.vain.failed(name, result.cause, body.pose)

@@ -3,6 +3,9 @@
 
 """Put things on furniture, as often as they lie on such furniture in ProcTHOR's statistics."""
 
+import math
+from dataclasses import replace
+
 import numpy as np
 
 from adhoc_teamwork.simulation.generation.furniture.furniture_sizes import (
@@ -56,6 +59,35 @@ def things_on(
         if found is not None:
             placed.append(found)
     return tuple(thing for thing, _ in placed)
+
+
+def lay_on(
+    furniture: Thing, goods: Thing, rng: np.random.Generator, highest: float = _HIGHEST
+) -> Thing | None:
+    """Return furniture with one thing more on it; None where there is no room for that.
+
+    Args:
+        furniture: What stands in the house, with what lies on it.
+        goods: Category, size and mass of the thing; where it is does not count.
+        rng: Where chance comes from.
+        highest: Surfaces above this, metres, stay empty.
+    """
+    piece = Piece(furniture.category, furniture.x, furniture.y, furniture.size, furniture.facing)
+    shape = furniture_shape(piece.category, piece.box)
+    surfaces = [s for s in shape.surfaces if s.z <= highest and s.in_view and s.headroom > 0.2]
+    placed = [(thing, box_of(thing)) for thing in furniture.on_it]
+    found = _lay(goods.category, goods.size, surfaces, piece.facing, placed, rng)
+    if found is None:
+        return None
+    laid = replace(found[0], pickupable=goods.pickupable, mass=goods.mass)
+    return replace(furniture, on_it=(*furniture.on_it, laid))
+
+
+def box_of(thing: Thing) -> Box:
+    """Return the box of a thing of a drawing."""
+    width, depth, height = thing.size
+    yaw = thing.facing - math.pi / 2.0
+    return Box(thing.x, thing.y, thing.z + height / 2.0, width, depth, height, yaw)
 
 
 def _likely(category: str, room_type: str, table: PlacementTable) -> list[tuple[str, float]]:

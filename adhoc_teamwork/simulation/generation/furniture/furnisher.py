@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from adhoc_teamwork.simulation.generation.furniture.belongings import things_on
+from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     Group,
     alone,
@@ -70,18 +71,25 @@ _FULL = 0.3
 _AT_OPEN_BORDER = 0.5
 
 
-def furnish(drawing: HouseDrawing, openings: Sequence[Opening], rng: np.random.Generator) -> None:
+def furnish(
+    drawing: HouseDrawing,
+    openings: Sequence[Opening],
+    rng: np.random.Generator,
+    brief: Brief | None = None,
+) -> None:
     """Add furniture and things to all rooms of a drawing; what does not fit is left out.
 
     Args:
         drawing: Rooms, numbered as in the openings.
         openings: Where the rooms are joined: there the floor stays free.
         rng: Where chance comes from.
+        brief: What is wanted beyond the usual, or None.
     """
     table = placement_table()
+    brief = brief or Brief(())
     for room in drawing.rooms:
         space = _space(room, openings)
-        pieces = _pieces(room.room_type, space, table, rng)
+        pieces = _pieces(room.room_type, space, table, rng, brief)
         for piece in pieces:
             drawing.things.append(
                 Thing(
@@ -90,7 +98,7 @@ def furnish(drawing: HouseDrawing, openings: Sequence[Opening], rng: np.random.G
                     piece.y,
                     piece.size,
                     piece.facing,
-                    on_it=things_on(piece, room.room_type, table, rng),
+                    on_it=() if brief.bare else things_on(piece, room.room_type, table, rng),
                 )
             )
 
@@ -111,11 +119,13 @@ def _pieces(
     space: RoomSpace,
     table: PlacementTable,
     rng: np.random.Generator,
+    brief: Brief,
 ) -> list[Piece]:
     pieces: list[Piece] = []
-    for group in _NEEDED.get(room_type, ()):
+    for group in brief.needed.get(room_type, _NEEDED.get(room_type, ())):
         pieces += _passable(group, space, rng)
-    for name in [*_wishes(room_type, table, rng), *_wishes(room_type, table, rng)]:
+    wishes = [*_wishes(room_type, table, rng), *_wishes(room_type, table, rng)]
+    for name in (wish for wish in wishes if wish not in brief.without):
         covered = sum(p.size[0] * p.size[1] for p in pieces)
         if covered > _FULL * space.area:
             break
@@ -138,6 +148,8 @@ def _wishes(room_type: str, table: PlacementTable, rng: np.random.Generator) -> 
     """Return what one would like to add to a room, in order: the better it suits, the sooner."""
     fits = {name: table.fits.get((name, room_type), 0.0) for name in sorted(_OPTIONAL)}
     names = [name for name, fit in fits.items() if fit > 0.0]
+    if not names:
+        return []
     weights = np.array([fits[name] ** 2 for name in names])
     order = rng.choice(len(names), len(names), replace=False, p=weights / weights.sum())
     return [names[int(index)] for index in order]

@@ -22,9 +22,11 @@ _OWN: dict[str, tuple[Size, ...]] = {
     "Sink": ((0.6, 0.5, 0.95), (0.7, 0.5, 0.9)),
     "Bed": ((0.95, 2.05, 0.8), (1.25, 2.1, 0.9), (1.5, 2.2, 1.0)),
     "Toilet": ((0.45, 0.75, 0.9),),
+    "Dishwasher": ((0.6, 0.6, 0.85),),
+    "Cabinet": ((0.6, 0.5, 0.9), (0.8, 0.5, 0.9), (0.8, 0.45, 1.2)),
     "SideTable": ((0.45, 0.4, 0.55), (0.55, 0.45, 0.6), (0.7, 0.45, 0.65)),
 }
-"""Sizes where the mean of a type's assets is of no use: counters round a corner, bunk beds."""
+"""Sizes where a type has no assets, or their mean is of no use: counters round a corner."""
 
 
 def draw_size(category: str, rng: np.random.Generator) -> Size | None:

@@ -4,6 +4,7 @@
 """Draw floor plans: rooms of given types and sizes that fill a house and can be joined by doors."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +14,12 @@ from scipy import ndimage
 
 from adhoc_teamwork.simulation.generation.rooms.outlines import Corner, Stretch, borders, outline
 from adhoc_teamwork.simulation.generation.rooms.room_growth import FREE, OUTSIDE, Growth
-from adhoc_teamwork.simulation.generation.rooms.room_programs import BATHROOM, BEDROOM, draw_program
+from adhoc_teamwork.simulation.generation.rooms.room_programs import (
+    BATHROOM,
+    BEDROOM,
+    draw_areas,
+    draw_program,
+)
 from adhoc_teamwork.simulation.generation.rooms.room_slicing import slice_rooms
 
 Ints = NDArray[np.int32]
@@ -68,13 +74,19 @@ class FloorPlan:
         return (round(corner[0] * self.cell, 3), round(corner[1] * self.cell, 3))
 
 
-def draw_floor_plan(rooms: int, rng: np.random.Generator) -> FloorPlan | None:
-    """Return the best of some floor plans with that many rooms, or None where none was good."""
-    program = draw_program(rooms, rng)
+def draw_floor_plan(
+    rooms: int, rng: np.random.Generator, room_types: Sequence[str] = (), spacious: float = 1.0
+) -> FloorPlan | None:
+    """Return the best of some floor plans with that many rooms, or None where none was good.
+
+    Which types of rooms is drawn as well, unless they are given; rooms have `spacious` times as
+    much floor as usual.
+    """
+    program = draw_areas(room_types, rng) if room_types else draw_program(rooms, rng)
     types = tuple(name for name, _ in program)
     cell = float(_CELL[int(rng.integers(len(_CELL)))])
     corner = float(rng.uniform(*_CORNER))
-    targets = [area / cell**2 for _, area in program]
+    targets = [spacious * area / cell**2 for _, area in program]
     drafts: list[tuple[float, int, FloorPlan]] = []
     for number in range(_DRAFTS):
         house = _house(sum(targets), rooms, rng)

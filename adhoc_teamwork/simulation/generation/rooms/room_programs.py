@@ -3,11 +3,20 @@
 
 """Which rooms a house has: how many of which type, how large, how many to choose from."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 KITCHEN, LIVING, BEDROOM, BATHROOM = "Kitchen", "LivingRoom", "Bedroom", "Bathroom"
+OFFICE = "Office"
 
-AREAS = {LIVING: (19.0, 32.0), KITCHEN: (14.0, 24.0), BEDROOM: (15.0, 26.0), BATHROOM: (7.5, 12.0)}
+AREAS = {
+    LIVING: (19.0, 32.0),
+    KITCHEN: (14.0, 24.0),
+    BEDROOM: (15.0, 26.0),
+    BATHROOM: (7.5, 12.0),
+    OFFICE: (14.0, 24.0),
+}
 """Smallest and largest floor of a room that is meant to be so, square metres."""
 
 _LONE_AREA = (16.0, 34.0)
@@ -35,6 +44,10 @@ def draw_program(rooms: int, rng: np.random.Generator) -> list[tuple[str, float]
     """Return the type and the floor, square metres, of each room of a house."""
     programs = _PROGRAMS[rooms].split()
     letters = programs[int(rng.integers(len(programs)))]
-    types = [_LETTERS[letter] for letter in letters]
-    areas = [_LONE_AREA if rooms == 1 else AREAS[name] for name in types]
+    return draw_areas([_LETTERS[letter] for letter in letters], rng)
+
+
+def draw_areas(types: Sequence[str], rng: np.random.Generator) -> list[tuple[str, float]]:
+    """Return rooms of these types with the floor, square metres, of each."""
+    areas = [_LONE_AREA if len(types) == 1 else AREAS[name] for name in types]
     return [(name, float(rng.uniform(*area))) for name, area in zip(types, areas, strict=True)]
