@@ -26,6 +26,8 @@ STAGES = {
     "write the meta-plan": "meta_plan",
     "adapt the meta-plan": "adapt_plan",
     "judge the meta-plan": "evaluate_plan",
+    "talk with the others and agree on one action for each": "agree",
+    "plan one action for each robot": "arrange",
 }
 """The stage that each heading of instructions stands for."""
 
