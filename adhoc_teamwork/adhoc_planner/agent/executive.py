@@ -76,6 +76,9 @@ RECALL_TIME = 2.0
 PATIENCE = 5.0
 """How long, in seconds, a robot with a task stands still for a model before it acts by rule."""
 
+MOST_PLACES = 3
+"""After so many tasks in vain with what the hand holds, that is laid down for want of a place."""
+
 PAUSE = 2.0
 """How long, in seconds, nothing new is started after the robot itself was not ready."""
 
@@ -112,6 +115,8 @@ class Executive:
         self._held_up: SubSkill | None = None
         """The sub-skill that a person holds up, tried again until it ends in another way."""
         self._laid_down = float("-inf")
+        self._put_in_vain = 0
+        """How many tasks about what the hand holds were given up since it took that."""
         self._contested = 0
         """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
@@ -252,6 +257,8 @@ class Executive:
             if result.cause is Cause.HAND_EMPTY:
                 self._hand.let_go(now)
             return
+        if subskill.takes or subskill.lets_go:
+            self._put_in_vain = 0
         if subskill.takes:
             self._hand.took(subskill.object_id, now)
         elif subskill.lets_go:
@@ -314,7 +321,9 @@ class Executive:
         object_id = active.subtask.object_id
         thing = self._belief.object(object_id)
         place = thing.position if thing else None
-        self._given_up.add(active.subtask, self._views.holds(object_id), place, reason, now)
+        holds = self._views.holds(object_id)
+        self._put_in_vain += holds
+        self._given_up.add(active.subtask, holds, place, reason, now)
         self._asking.withdraw_ahead("What I did before has failed.")
 
     # --- the next thing to do -------------------------------------------------------------------
@@ -370,6 +379,10 @@ class Executive:
         if decided is not None and decided[1].intent_id == self._contested != 0:
             asking.withdraw("It no longer fits what a teammate says or does.")
             self._contested = 0
+        running = self._execution.running
+        if running is not None and running.is_filler and running.subskill.lets_go:
+            # What is to be done next hangs on the hand, which is empty then.
+            return
         asking.ask_decision(now, active is not None and self._may_leave(active))
 
     def _sense(self, now: float) -> None:
@@ -466,11 +479,16 @@ class Executive:
             self._execution.run(step, now, is_filler=True)
 
     def _lay_down(self, now: float) -> None:
-        """Put on the floor what could be put nowhere: a full hand serves nobody while it rests."""
+        """Put on the floor what could be put nowhere: a full hand serves nobody.
+
+        That is so where the robot rests, and where a few places were tried in vain.
+        """
         held, execution = self._belief.held, self._execution
-        busy = execution.running is not None or not execution.is_resting
+        nowhere = execution.is_resting or self._put_in_vain >= MOST_PLACES
+        busy = execution.running is not None or not nowhere
         if busy or not held or lately(self._laid_down, now, FIRST_REST):
             return
+        self._asking.withdraw("Nothing takes what I hold, so I lay it down first.")
         self._laid_down = now
         room = self._views.view().state.room
         step = SubSkill(SubSkillKind.PUT_OBJECT, held[0].object_id, FLOOR, room)

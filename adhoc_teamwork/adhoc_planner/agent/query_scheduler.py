@@ -23,7 +23,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError
 from adhoc_teamwork.adhoc_planner.model_queries.model_health import ModelHealth
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
-from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 PAUSE_AFTER_NONE = 5.0
@@ -219,6 +219,9 @@ class QueryScheduler:
         if not self._questions.asks_ahead:
             return None
         if not active.is_last(running.subskill):
+            if running.subskill.kind is SubSkillKind.EXPLORE:
+                # What comes after a search hangs on what it finds.
+                return None
             return StepKey(active.intent_id, running.goal), active.subtask, running.subskill
         decision = self._questions.decision.answer
         if decision is None or decision.subtask.kind is SubTaskKind.STOP:
