@@ -6,6 +6,7 @@
 `cell_file` and `arm_file` say what stands in a cell, `compiling` makes a physical model of it,
 `world` steps that and shows its state. State is written into the physics when an episode begins,
 and never again: what moves is moved by motors, contacts and weight. `task_file` says what is to be
-done in a cell, `task_world` begins, shows and judges an episode of it. `hands` and `script` carry
-out actions in open loop.
+done in a cell, `task_world` begins, shows and judges an episode of it. `actions` describes what
+robots can be told, `script` makes steps of it and `hands` plans and plays these, in open loop.
+`telling`, `dialog` and `plan_check` are what robots are told, say and are refused; `episode` plays.
 """

@@ -7,7 +7,7 @@ The tasks in `config/cells` are those of RoCoBench (roco.txt appendix X), with t
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from adhoc_teamwork.cells.cell_file import Cell, check_cell
@@ -15,6 +15,8 @@ from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 
 MOST_ROUNDS, MOST_GOALS = 100, 50
+ROPE_ENDS = {"front": 0, "back": 1}
+"""How a rope's ends are called, behind its name and an underscore."""
 _FARTHEST_WITHIN = 1.0
 
 
@@ -39,10 +41,12 @@ class Action:
         form: Words to be written as they are, in capitals, and what stands for a name in angle
             brackets: "PICK <object> PLACE <panel>".
         path: Points for the hand on the way are expected.
+        into: Where things go by it, where that is no name of the form.
     """
 
     form: str
     path: bool = False
+    into: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,10 @@ class CellTask:
         agents: The robots, in the order in which they speak.
         goals: Of which the seed draws one.
         draws: What else the seed decides.
+        names: What can stand in the blanks of actions' forms, by what stands in angle brackets.
+        containers: Things that others are in, not on.
+        alone: First words of actions that only one robot does in a round.
+        together: First words of actions that all robots do in a round, or none.
         rounds: After so many it has failed.
     """
 
@@ -129,6 +137,10 @@ class CellTask:
     agents: Mapping[str, Agent]
     goals: tuple[Goal, ...]
     draws: tuple[Draw, ...] = ()
+    names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    containers: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
     rounds: int = 10
 
 
@@ -148,8 +160,14 @@ def load_task(path: Path) -> CellTask:
     if not 1 <= len(task.goals) <= MOST_GOALS:
         raise ConfigError(f"{source}: goals: expected 1 to {MOST_GOALS}")
     names = _Names(task.cell, source)
+    for blank, known in task.names.items():
+        names.check(f"names.{blank}", known, names.nameable, "a thing, a place or a rope's end")
+    names.check("containers", task.containers, names.things, "a thing")
+    kinds = {str(kind) for kind in ActionKind}
+    names.check("alone", task.alone, kinds, "a first word of an action")
+    names.check("together", task.together, kinds, "a first word of an action")
     for name, agent in task.agents.items():
-        _check_agent(f"agents.{name}", agent, names)
+        _check_agent(f"agents.{name}", agent, names, task)
     for number, draw in enumerate(task.draws):
         _check_draw(f"draws.{number}", draw, names)
     for number, goal in enumerate(task.goals):
@@ -168,6 +186,8 @@ class _Names:
         loose = {name for name, thing in cell.things.items() if not thing.fixed}
         self.movable = {name for name in loose if cell.things[name].hinge is None}
         self.places, self.ropes, self.things = set(cell.places), set(cell.ropes), set(cell.things)
+        ends = {f"{rope}_{end}" for rope in cell.ropes for end in ROPE_ENDS}
+        self.nameable = self.things | self.places | ends
 
     def wrong(self, key: str, expected: str) -> ConfigError:
         return ConfigError(f"{self.source}: {key}: expected {expected}")
@@ -178,16 +198,29 @@ class _Names:
                 raise self.wrong(key, f"{what}, got '{name:.60}'")
 
 
-def _check_agent(key: str, agent: Agent, names: _Names) -> None:
+def _check_agent(key: str, agent: Agent, names: _Names, task: CellTask) -> None:
     known = names.places | names.things | names.ropes
     names.check(f"{key}.sees", agent.sees, known, "a place, a thing or a rope")
     if agent.holds:
         names.check(f"{key}.holds", (agent.holds,), names.movable, "a thing that can be moved")
     for number, action in enumerate(agent.actions):
-        if action.form.split(" ")[0] not in list(ActionKind):
-            raise names.wrong(f"{key}.actions.{number}", f"one of {', '.join(ActionKind)} first")
+        _check_form(f"{key}.actions.{number}", action, names, task)
     if not agent.actions:
         raise names.wrong(f"{key}.actions", "at least one")
+
+
+def _check_form(key: str, action: Action, names: _Names, task: CellTask) -> None:
+    words = action.form.split(" ")
+    if words[0] not in list(ActionKind):
+        raise names.wrong(key, f"one of {', '.join(ActionKind)} first")
+    for word in words:
+        blank = word[1:-1] if word.startswith("<") and word.endswith(">") else ""
+        if blank and blank not in task.names:
+            raise names.wrong(f"{key}.form", f"a blank that `names` fills, got '{word:.60}'")
+        if not blank and word not in list(ActionKind):
+            raise names.wrong(f"{key}.form", f"{', '.join(ActionKind)} and blanks")
+    if action.into:
+        names.check(f"{key}.into", (action.into,), names.things, "a thing")
 
 
 def _check_draw(key: str, draw: Draw, names: _Names) -> None:

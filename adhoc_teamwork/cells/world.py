@@ -170,6 +170,10 @@ class CellWorld:
             held={name: self._held(name) for name in cell.robots},
         )
 
+    def positions(self) -> Floats:
+        """Return the state of all joints of the physics, (nq,)."""
+        return np.array(self._data.qpos)
+
     def digest(self) -> str:
         """Return a hash of the whole state of the physics: equal only where every bit is."""
         data = self._data

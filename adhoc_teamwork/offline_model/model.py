@@ -13,11 +13,15 @@ from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import read_facts
 from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
 from adhoc_teamwork.offline_model.settings import OfflineSettings
+from adhoc_teamwork.offline_model.stages.agreeing import agree, arrange
 from adhoc_teamwork.offline_model.stages.deciding import choose, generate, rank, reason, reflect
+from adhoc_teamwork.offline_model.stages.drafting import draft
 from adhoc_teamwork.offline_model.stages.forecasting import predict, score
 from adhoc_teamwork.offline_model.stages.hearing import hear
 from adhoc_teamwork.offline_model.stages.judging import judge
 from adhoc_teamwork.offline_model.stages.negotiating import negotiate
+from adhoc_teamwork.offline_model.stages.picking import pick
+from adhoc_teamwork.offline_model.stages.planning_for_all import judge_plan, plan_for_all
 from adhoc_teamwork.offline_model.stages.stepping import direct, step
 
 NOT_UNDERSTOOD = (
@@ -38,7 +42,15 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "predict": predict,
     "score": score,
     "direct": direct,
+    "draft": draft,
+    "choose_plan": pick,
+    "meta_plan": plan_for_all,
+    "adapt_plan": plan_for_all,
+    "evaluate_plan": judge_plan,
 }
+
+_TOGETHER: dict[str, Callable[[Prompt, Chance], str]] = {"agree": agree, "arrange": arrange}
+"""Stages that settle an action for each of several robots at once."""
 
 
 def answer(
@@ -66,6 +78,8 @@ def answer(
         return judge(prompt, chance, errors)
     if prompt.stage == "hear":
         return hear(prompt, errors)
+    if prompt.stage in _TOGETHER:
+        return _TOGETHER[prompt.stage](prompt, chance)
     facts = read_facts(prompt)
     errors = errors if asker else replace(errors, robot=facts.me.name)
     return _STAGES[prompt.stage](prompt, as_read(facts, chance, errors), chance)

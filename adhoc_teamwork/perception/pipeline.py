@@ -30,10 +30,11 @@ from adhoc_teamwork.perception.objects.teammates import TeammateReports
 from adhoc_teamwork.perception.objects.tracking import Tracker
 from adhoc_teamwork.perception.rooms.floor_plan import check_outlines
 from adhoc_teamwork.perception.rooms.found_rooms import RoomFinder, Rooms
+from adhoc_teamwork.perception.rooms.levels import RoomLevels
 from adhoc_teamwork.perception.scene.describing import Describer
 from adhoc_teamwork.perception.scene.scene_graph import build_scene_graph
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.traversability import LOWEST_STEP
+from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.height_map import HeightMap
 from adhoc_teamwork.teamwork.maps.object_room_map import ObjectRoomMap
@@ -78,6 +79,7 @@ class Perception:
         self._config = config or PerceptionConfig()
         self._step = step
         self._ground: HeightMap | None = None
+        self._levels = RoomLevels()
         self._plan = FloorPlan()
         self._labels = LabelBook()
         self.counters: Counter[str] = Counter()
@@ -121,6 +123,7 @@ class Perception:
     def set_ground(self, ground: HeightMap) -> None:
         """Take in how high the floor is; steps that the robot does not climb bar its way."""
         self._ground = ground
+        self._levels.set_ground(ground)
         self._bar_steps()
         self.revision += 1
 
@@ -187,6 +190,7 @@ class Perception:
         objects = list(self._store)
         self.grid.tops_left = tops_left(self.grid, objects, self._capability)
         rooms = self._rooms(stamp)
+        rooms = replace(rooms, rooms=self._levels.of(rooms.rooms, rooms.connections))
         belief = build_scene_graph(objects, rooms, self._config, stamp, self._describer)
         self._room_types = {room.room_id: room.room_type for room in belief.rooms}
         return belief

@@ -93,14 +93,27 @@ class Detection:
 
 
 @dataclass(frozen=True)
+class Passage:
+    """Lead to a neighbouring room, by steps of at most `step` metres."""
+
+    room_id: str
+    step: float = 0.0
+
+
+@dataclass(frozen=True)
 class Room:
-    """Describe a room: outline (metres, `map`), inferred type, share of its floor seen (0 to 1)."""
+    """Describe a room: outline (metres, `map`), inferred type, share of its floor seen (0 to 1).
+
+    `floor` is the height of its floor in `map`, metres; `passages` lead to its neighbours.
+    """
 
     room_id: str
     outline: tuple[tuple[float, float], ...]
     room_type: str = ""
     type_confidence: float = 0.0
     explored: float = 0.0
+    floor: float = 0.0
+    passages: tuple[Passage, ...] = ()
 
     def contains(self, point: Point) -> bool:
         """Tell whether `point` is above or on the room's floor."""

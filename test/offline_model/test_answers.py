@@ -25,6 +25,7 @@ from planner_views import (
     BED,
     COUNTER,
     KITCHEN,
+    LIFTER,
     LOOKER,
     STOP,
     TALL_ONLY,
@@ -52,8 +53,9 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
 )
 from adhoc_teamwork.adhoc_planner.validity import check_subskill
 from adhoc_teamwork.offline_model.model import NOT_UNDERSTOOD, answer
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.geometry import Point
-from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Room
+from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Passage, Room
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus
@@ -82,6 +84,17 @@ def test_without_the_fact_the_mug_is_not_fetched(pattern: str, by: str) -> None:
 def test_without_the_counter_it_would_rather_look_for_one() -> None:
     text = lacking(PROMPTS.generate(house(), 3), r"\n- CounterTop_0 \|[^\n]*")
     assert parse_candidates(text)[0] == explore("room_2")
+
+
+@pytest.mark.parametrize(("step", "goes"), [(0.03, False), (0.13, True)])
+def test_steps_that_are_too_high_are_left_to_others(step: float, goes: bool) -> None:
+    body = dataclasses.replace(LIFTER, mobility=MobilityKind.LEGGED, step=step)
+    view = house(capability=body)
+    below, *above = view.rooms
+    up = tuple(Passage(room.room_id, 0.12) for room in above)
+    view = dataclasses.replace(view, rooms=(dataclasses.replace(below, passages=up), *above))
+    wanted = (MUG_HOME, explore("room_2")) if goes else (STOP,)
+    assert candidates(view) == wanted
 
 
 def test_the_nearest_of_two_comes_first() -> None:
@@ -116,8 +129,12 @@ def test_a_low_camera_looks_again_where_only_high_ones_were() -> None:
     blind_below = teammate(capability=TALL_ONLY, state=state)
     view = house(teammates=(blind_below,), known_objects=())
     assert candidates(view) == (explore("room_2"),)
-    text = lacking(PROMPTS.generate(view, 3), r"finds things on table tops",
+    prompt = PROMPTS.generate(view, 3)
+    text = lacking(prompt, r"finds things on table tops",
                    "finds things on the floor and table tops")  # fmt: skip
+    assert parse_candidates(text) == (explore("room_2"),), "nobody has seen its beds"
+    text = lacking(prompt, r"finds things on table tops",
+                   "finds things on the floor and seats and table tops")  # fmt: skip
     assert parse_candidates(text) == (STOP,)
 
 

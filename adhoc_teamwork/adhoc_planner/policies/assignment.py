@@ -11,6 +11,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import same_object, taken_up
 from adhoc_teamwork.adhoc_planner.validity.battery import CARRYING
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
+from adhoc_teamwork.adhoc_planner.validity.ways import gets_to
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
@@ -114,7 +115,12 @@ def free_hands(view: PlannerView, things: Sequence[Detection]) -> list[Hand]:
             for intent in teammate.intents.values()
             if intent.status is IntentStatus.FAILED
             and (thing := _meant(things, intent)) is not None
-        ) | {t.object_id for t in things if not reachable(capability, t.position.z)}
+        ) | {
+            t.object_id
+            for t in things
+            if not reachable(capability, t.position.z)
+            or not gets_to(view.rooms, capability, state.room, t.room)
+        }
         metres = state.battery * capability.max_speed
         hands.append(Hand(teammate.name, state.pose.point, metres, cannot))
     return hands

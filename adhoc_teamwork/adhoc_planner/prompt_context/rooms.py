@@ -14,15 +14,23 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.teamwork.geometry import Point
+from adhoc_teamwork.teamwork.maps.room_graph import highest_step
 from adhoc_teamwork.teamwork.scene import Room
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 from adhoc_teamwork.teamwork.text.quoting import clean_name, number
 
+_LEVEL = 0.02
+"""Floors that differ by less than this, metres, are one."""
+
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """Describe a room for a prompt; texts are clean, `distance` in metres, shares in per cent."""
+    """Describe a room for a prompt; texts are clean, `distance` in metres, shares in per cent.
+
+    `level` says how much higher or lower its floor is than that of the robot's room, `step` the
+    highest step on the way there, metres; both are empty where it is level.
+    """
 
     id: str
     type: str
@@ -33,6 +41,9 @@ class RoomFacts:
     here: bool
     explored_by: tuple[str, ...]
     exploring: tuple[str, ...]
+    level: str
+    step: str
+    leads_to: tuple[str, ...]
 
 
 def room_facts(view: PlannerView) -> tuple[RoomFacts, ...]:
@@ -127,4 +138,18 @@ def _facts(view: PlannerView, room: Room) -> RoomFacts:
         here=room.room_id == view.state.room,
         explored_by=own + tuple(clean_name(t.name) for t in explorers(view, room)),
         exploring=tuple(clean_name(name) for name in exploring_now(view, room.room_id)),
+        level=_level(view, room),
+        step=number(step, 2)
+        if (step := highest_step(view.rooms, view.state.room, room.room_id))
+        else "",
+        leads_to=tuple(clean_name(passage.room_id) for passage in room.passages),
     )
+
+
+def _level(view: PlannerView, room: Room) -> str:
+    """Return how much higher or lower a room is than the robot's own; empty where it is level."""
+    here = next((own for own in view.rooms if own.room_id == view.state.room), None)
+    rise = 0.0 if here is None else room.floor - here.floor
+    if abs(rise) < _LEVEL:
+        return ""
+    return f"{number(abs(rise), 2)} m {'higher' if rise > 0.0 else 'lower'}"

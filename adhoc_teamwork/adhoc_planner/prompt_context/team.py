@@ -11,7 +11,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import Intention, intentions_of
 from adhoc_teamwork.adhoc_planner.prompt_context.visibility import sights
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -29,11 +29,22 @@ MOST_INTENTS = 12
 """Open intents of one teammate that a prompt tells."""
 MOST_ROOMS = 100
 """Rooms that one teammate may say it has explored."""
+_WHERE = {"floor": "the floor", "seats": "seats", "tables": "table tops"}
+"""In what words a prompt tells where a camera finds things."""
+_MOVES = {
+    MobilityKind.WHEELED: "on wheels",
+    MobilityKind.LEGGED: "on legs",
+    MobilityKind.AERIAL: "by flying",
+    MobilityKind.FIXED: "nowhere",
+}
 
 
 @dataclass(frozen=True)
 class AbilityFacts:
-    """Describe a robot's body: metres, kilograms, degrees, seconds; `can_see` is words."""
+    """Describe a robot's body: metres, kilograms, degrees, seconds; `can_see` is words.
+
+    `mobility` is empty where it is not told, `step` and `slope` for what flies or stands.
+    """
 
     type: str
     arm: bool
@@ -50,6 +61,11 @@ class AbilityFacts:
     can_see: str
     speed: str
     battery: str
+    mobility: str
+    step: str
+    slope: str
+    width: str
+    height: str
 
 
 @dataclass(frozen=True)
@@ -84,13 +100,11 @@ class TeammateFacts:
 def ability_facts(capability: Capability) -> AbilityFacts:
     """Return a capability in the words of a prompt."""
     seen = sights(capability)
-    words = [
-        *(["the floor"] if "floor" in seen else []),
-        *(["table tops"] if "tables" in seen else []),
-    ]
+    words = [word for where, word in _WHERE.items() if where in seen]
     degrees = [
         number(math.degrees(a), 0) for a in (capability.horizontal_fov, capability.vertical_fov)
     ]
+    climbs = capability.mobility in (MobilityKind.WHEELED, MobilityKind.LEGGED)
     return AbilityFacts(
         type=name_or_quote(capability.robot_type),
         arm=capability.can_manipulate,
@@ -107,6 +121,11 @@ def ability_facts(capability: Capability) -> AbilityFacts:
         can_see=" and ".join(words) or "only what is level with its camera",
         speed=number(capability.max_speed, 2),
         battery=number(capability.battery, 0),
+        mobility=_MOVES[capability.mobility] if capability.mobility else "",
+        step=number(capability.step, 2) if climbs else "",
+        slope=number(math.degrees(capability.slope), 0) if climbs else "",
+        width=number(capability.width, 2) if capability.width else "",
+        height=number(capability.height, 2) if capability.height else "",
     )
 
 

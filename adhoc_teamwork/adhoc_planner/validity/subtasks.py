@@ -21,6 +21,7 @@ from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
 )
 from adhoc_teamwork.adhoc_planner.validity.battery import check_carrying, check_way_to_room
 from adhoc_teamwork.adhoc_planner.validity.re_placing import target_of
+from adhoc_teamwork.adhoc_planner.validity.ways import check_steps
 from adhoc_teamwork.teamwork.actions.registry import load_part
 from adhoc_teamwork.teamwork.bodies.capability import HEIGHT_TOLERANCE, Capability
 from adhoc_teamwork.teamwork.bodies.embodiment import can_reach, told_resume
@@ -79,6 +80,7 @@ def check_explore(view: PlannerView, room_id: str) -> str | None:
     return (
         _failed_often(view, SubSkillKind.EXPLORE, room_id)
         or _failed_often(view, SubSkillKind.GO_TO_ROOM, room_id)
+        or check_steps(view, room_id)
         or check_way_to_room(view, room)
     )
 
@@ -98,6 +100,7 @@ def check_object(view: PlannerView, object_id: str) -> str | None:
     return (
         _check_condition(item)
         or _check_reach(view.capability, item.position.z, object_id)
+        or check_steps(view, item.room)
         or _limit_met(view, object_id)
         or _taken(view, object_id)
         or _failed_often(view, SubSkillKind.GO_TO_OBJECT, object_id)
@@ -259,6 +262,8 @@ def check_look(view: PlannerView, subtask: SubTask) -> str | None:
         return "you have no arm, so you cannot open anything"
     if item is None:
         return f"no receptacle with the id '{name}' is known{_similar(view, name)}"
+    if refused := check_steps(view, item.room):
+        return refused
     if not item.closed:
         return f"{name} is {'open' if item.closed is False else 'nothing that opens'}"
     for intention in taken_up(view):

@@ -54,8 +54,17 @@ def add_parser(subparsers: Any) -> None:
         help="policy of the ad hoc robot, none for the team alone (default heuristic)")  # fmt: skip
     parser.add_argument("--t0", type=int, default=0, metavar="STEP",
         help="step at which the ad hoc robot joins (default 0)")  # fmt: skip
+    add_suite_option(parser)
     add_run_options(parser, DEFAULT_OUT)
     parser.set_defaults(run=run)
+
+
+def add_suite_option(parser: argparse.ArgumentParser) -> None:
+    """Add which suite is played that has no task set, for its tasks are files and seeds."""
+    parser.add_argument("--suite", choices=("roco",),
+        help="roco: arms in cells (docs/cells.md); --team roco, roco-central, roco-no-history, "
+        "roco-no-feedback, waiting or random; --tasks N: N seeds of each task (default 20), or a "
+        "file with one 'task seed' a line")  # fmt: skip
 
 
 def add_run_options(parser: argparse.ArgumentParser, out: str) -> None:
@@ -114,6 +123,10 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: Wrong input.
         BenchError: The disk is full, or nothing works.
     """
+    if options.suite:
+        from adhoc_teamwork.benchmark.arms.command import run_arms
+
+        return run_arms(options)
     from adhoc_teamwork.benchmark.models.choice import model_names
     from adhoc_teamwork.benchmark.runs.plan import make_setting
 

@@ -20,6 +20,7 @@ With --sweep: --adhoc's policies beside --team are played with a stand-in for
 each line of the sweep, and printed line under line; --seeds as in `run`.
 """
 PAPER_TABLES = ("I", "II", "III", "IV", "coela", "capo")
+ARMS = "roco"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -32,7 +33,8 @@ def add_parser(subparsers: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--paper", choices=PAPER_TABLES, help="which of the paper's tables")
+    which.add_argument("--paper", choices=(*PAPER_TABLES, ARMS),
+        help="which of the paper's tables; roco: that of arms in cells, of --results")  # fmt: skip
     which.add_argument("--sweep", metavar="errors|FILE",
         help="how policies fare as the stand-in errs: the shipped table of error rates, or a CSV "
         "with columns misjudge,overlook,confuse,stages,robots")  # fmt: skip
@@ -61,6 +63,10 @@ def run(options: argparse.Namespace) -> int:
         ConfigError: No such results, or wrong input.
         BenchError: Something could not be written.
     """
+    if options.paper == ARMS:
+        from adhoc_teamwork.benchmark.arms.command import print_arms
+
+        return print_arms(options)
     if options.paper in ("coela", "capo"):
         from adhoc_teamwork.benchmark.commands.suite_paper import run_suite_paper
 

@@ -52,6 +52,8 @@ def build_interfaces(
         env = child_environment(layout, os.environ)
         # Generators are scripts that import what lies beside them.
         env.pop("PYTHONSAFEPATH", None)
+        # Without it colcon has ninja wait while the machine is busy with anything else.
+        env.setdefault("MAKEFLAGS", f"-j{os.cpu_count() or 1}")
         names = ", ".join(package.name for package in packages)
         runner.run("interfaces", f"building {names}", _colcon(layout, packages), env)
 

@@ -16,7 +16,7 @@ from adhoc_teamwork.comm_bridge.foreign_agents.drafts import (
 from adhoc_teamwork.comm_bridge.foreign_agents.sender import StrangerSender
 from adhoc_teamwork.comm_bridge.foreign_agents.things import Things
 from adhoc_teamwork.comm_bridge.wording import sentence_of
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.scene import Misplaced, Room
 from adhoc_teamwork.teamwork.team.memory import OPEN_INTENTS, TeamMemory
 from adhoc_teamwork.teamwork.team.message import HELP, MessageKind, TeamMessage
@@ -34,6 +34,11 @@ PERSON = Capability(
     reach_max_height=2.0,
     max_speed=1.2,
     battery=0.0,
+    mobility=MobilityKind.LEGGED,
+    step=0.2,
+    slope=0.5,
+    width=0.5,
+    height=1.8,
 )
 """What a person can do; a battery of 0 is one that nobody has told of."""
 

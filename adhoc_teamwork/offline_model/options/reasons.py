@@ -27,6 +27,8 @@ def why_not_explore(facts: Facts, room: RoomFact) -> str:
     others = [name for name in room.explored_by if name != "you"]
     if not facts.me.drives:
         return "I cannot drive."
+    if steps := _why_not_there(facts, room):
+        return steps
     if "you" in room.explored_by:
         return f"I have explored {room.id} already."
     if others and not second_look(facts, room):
@@ -152,9 +154,20 @@ def _why_in_place(facts: Facts, thing: Thing) -> str:
     return f"{' and '.join(sorted(content))} saw {thing.id}, too, and found it in place."
 
 
+def _why_not_there(facts: Facts, room: RoomFact | None) -> str:
+    if room is None or room.step <= facts.me.step:
+        return ""
+    return (
+        f"Steps of {room.step:g} m lead to {room.id}, and I get up steps of at most "
+        f"{facts.me.step:g} m."
+    )
+
+
 def _why_not_able(facts: Facts, thing: Thing) -> str:
     if not within_reach(facts, thing.height, thing):
         return f"{thing.id} lies out of my arm's range of heights."
+    if steps := _why_not_there(facts, facts.room(thing.room)):
+        return steps
     for attempt in facts.history:
         grasp = attempt.subskill.kind is SubSkillKind.PICKUP_OBJECT
         if grasp and attempt.subskill.object_id == thing.id and attempt.cause in OWN_LIMITS:

@@ -19,7 +19,7 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 class Myself:
     """Hold what the prompt says of the robot that is planned for: metres, kilograms.
 
-    `range` is how far its battery takes it at full speed.
+    `range` is how far its battery takes it at full speed, `step` the highest step that it gets up.
     """
 
     name: str = ""
@@ -35,11 +35,12 @@ class Myself:
     held: str = ""
     held_category: str = ""
     range: float = math.inf
+    step: float = math.inf
 
 
 @dataclass(frozen=True)
 class RoomFact:
-    """Hold one line of the section on rooms; distance in metres."""
+    """Hold one line of the section on rooms; distance and the steps on the way in metres."""
 
     id: str
     type: str = ""
@@ -47,6 +48,7 @@ class RoomFact:
     here: bool = False
     explored_by: tuple[str, ...] = ()
     exploring: tuple[str, ...] = ()
+    step: float = 0.0
 
 
 class Thing(NamedTuple):

@@ -136,6 +136,7 @@ def _myself(text: str) -> Myself:
         held=held.group(1) if held and holds else "",
         held_category=(held.group(2) or "") if held and holds else "",
         range=_range(text),
+        step=find_number(rf"over steps of at most {_NUMBER} m", text, math.inf),
     )
 
 
@@ -149,7 +150,7 @@ def _range(text: str) -> float:
 def _sees(text: str) -> frozenset[str]:
     match = re.search(r"finds things on ([a-z ]+)", text)
     words = match.group(1) if match else ""
-    return frozenset(name for name in ("floor", "table tops") if name in words)
+    return frozenset(name for name in ("floor", "seats", "table tops") if name in words)
 
 
 def _names(fields: Iterable[str], label: str) -> tuple[str, ...]:
@@ -169,6 +170,7 @@ def _room(fields: tuple[str, ...]) -> RoomFact:
         here="you are here" in fields,
         explored_by=_names(fields, "explored by "),
         exploring=_names(fields, "being explored by "),
+        step=find_number(rf"\| by steps of {_NUMBER} m", " | ".join(fields), 0.0),
     )
 
 

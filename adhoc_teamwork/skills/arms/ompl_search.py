@@ -13,7 +13,7 @@ from ompl import geometric as og
 from ompl import util as ou
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import CollisionCheck
 from adhoc_teamwork.skills.arms.search import GiveUp, is_free, never
 
 PLANNERS = {
@@ -38,7 +38,7 @@ _seeding = Lock()
 class _States(ob.StateValidityChecker):
     """Answer OMPL whether one state is free."""
 
-    def __init__(self, space: ob.SpaceInformation, collisions: Collisions, dof: int) -> None:
+    def __init__(self, space: ob.SpaceInformation, collisions: CollisionCheck, dof: int) -> None:
         super().__init__(space)
         self._collisions, self._dof = collisions, dof
 
@@ -49,7 +49,7 @@ class _States(ob.StateValidityChecker):
 class _Motions(ob.MotionValidator):
     """Answer OMPL whether a motion is free, all its states in one check."""
 
-    def __init__(self, space: ob.SpaceInformation, collisions: Collisions, dof: int) -> None:
+    def __init__(self, space: ob.SpaceInformation, collisions: CollisionCheck, dof: int) -> None:
         super().__init__(space)
         self._collisions, self._dof = collisions, dof
 
@@ -69,7 +69,7 @@ class Search:
 
     def __init__(
         self,
-        collisions: Collisions,
+        collisions: CollisionCheck,
         lower: Floats,
         upper: Floats,
         planner: str = "RRTConnect",

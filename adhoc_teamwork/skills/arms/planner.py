@@ -11,7 +11,7 @@ from enum import Enum, auto
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import CollisionCheck, Collisions
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.inverse import by_distance, distinct, seeds, solve, solve_each
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
@@ -274,19 +274,34 @@ def check_state(collisions: Collisions, state: Floats, what: str) -> None:
         raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
 
 
-def _searched(
-    cell: Cell,
+def search_path(
+    collisions: CollisionCheck,
+    limits: tuple[Floats, Floats],
     start: Floats,
     goals: Sequence[Floats],
     settings: ArmSettings,
     random: np.random.Generator,
-    give_up: GiveUp,
+    give_up: GiveUp = never,
 ) -> Floats | None:
-    """Return a path as OMPL finds it.
+    """Return a free path to one of some free states, (n, dof); None where none was found.
+
+    A straight one where there is such, else as OMPL finds it within the settings' iterations.
+
+    Args:
+        collisions: Say which states are free.
+        limits: The lower and the upper ones of the joints, (dof,) each.
+        start: Joint state, (dof,).
+        goals: Joint states, the preferred first.
+        settings: Bounds.
+        random: Where the search's samples come from.
+        give_up: Asked now and then whether nobody waits for it any more.
 
     Raises:
         ArmFailure: There is no OMPL here.
     """
+    path = straight_path(collisions, start, goals)
+    if path is not None:
+        return path
     try:
         from adhoc_teamwork.skills.arms.ompl_search import Search
     except ModuleNotFoundError as error:
@@ -294,7 +309,7 @@ def _searched(
             raise
         message = "no straight way is free, and this Python has no OMPL to search for another"
         raise ArmFailure(Step.SEARCH, Cause.BLOCKED, message) from None
-    search = Search(cell.collisions, cell.lower, cell.upper, settings.planner)
+    search = Search(collisions, *limits, settings.planner)
     return search.path(start, list(goals), settings.iterations, random, give_up)
 
 
@@ -316,9 +331,8 @@ def find_path(
         path = settings.find(cell, start, list(goals))
     else:
         no_way += f" in {settings.iterations} iterations"
-        path = straight_path(cell.collisions, start, goals)
-        if path is None:
-            path = _searched(cell, start, goals, settings, random, give_up)
+        limits = cell.lower, cell.upper
+        path = search_path(cell.collisions, limits, start, goals, settings, random, give_up)
     if path is None:
         raise given_up() if give_up() else ArmFailure(Step.SEARCH, Cause.BLOCKED, no_way)
     path = shortened(cell.collisions, path, random)

@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import CollisionCheck
 
 GiveUp = Callable[[], bool]
 """Asked now and then whether nobody waits for a plan any more."""
@@ -33,7 +33,7 @@ def states_between(start: Floats, end: Floats, resolution: float = RESOLUTION) -
     return start + shares[:, None] * (end - start)
 
 
-def is_free(collisions: Collisions, start: Floats, end: Floats) -> bool:
+def is_free(collisions: CollisionCheck, start: Floats, end: Floats) -> bool:
     """Tell whether a straight motion from a free state touches nothing.
 
     A few states spread over a long motion are tried first: most motions that are not free show it.
@@ -47,7 +47,7 @@ def is_free(collisions: Collisions, start: Floats, end: Floats) -> bool:
     return bool(collisions.free(states).all())
 
 
-def path_is_free(collisions: Collisions, path: Floats) -> bool:
+def path_is_free(collisions: CollisionCheck, path: Floats) -> bool:
     """Tell whether the straight motions between the states of a path, (n, dof), are free."""
     if len(path) < 2:
         return bool(collisions.free(path).all())
@@ -60,7 +60,9 @@ def path_length(path: Floats) -> float:
     return float(np.linalg.norm(np.diff(path, axis=0), axis=1).sum())
 
 
-def straight_path(collisions: Collisions, start: Floats, goals: Sequence[Floats]) -> Floats | None:
+def straight_path(
+    collisions: CollisionCheck, start: Floats, goals: Sequence[Floats]
+) -> Floats | None:
     """Return the straight motion, (2, dof), to the first of the goals to which it is free."""
     for goal in goals:
         if is_free(collisions, start, goal):
@@ -72,7 +74,7 @@ ATTEMPTS = 40
 
 
 def shortened(
-    collisions: Collisions, path: Floats, rng: np.random.Generator, attempts: int = ATTEMPTS
+    collisions: CollisionCheck, path: Floats, rng: np.random.Generator, attempts: int = ATTEMPTS
 ) -> Floats:
     """Return a path with the same ends that is no longer, free where the given one is.
 
@@ -94,7 +96,7 @@ def shortened(
     return _skipped(collisions, path)
 
 
-def _skipped(collisions: Collisions, path: Floats) -> Floats:
+def _skipped(collisions: CollisionCheck, path: Floats) -> Floats:
     """Return a path without the states that a straight motion can pass over."""
     kept, here = [0], 0
     while here < len(path) - 1:

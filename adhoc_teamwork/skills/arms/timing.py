@@ -15,7 +15,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
 from adhoc_teamwork.robot_model.arrays import Floats
-from adhoc_teamwork.robot_model.collision.collision import Collisions
+from adhoc_teamwork.robot_model.collision.collision import CollisionCheck
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step
 from adhoc_teamwork.skills.arms.search import states_between
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
@@ -40,7 +40,7 @@ def timed(
     joints: tuple[str, ...],
     velocity: Floats,
     acceleration: Floats,
-    collisions: Collisions | None = None,
+    collisions: CollisionCheck | None = None,
 ) -> JointTrajectory:
     """Return a trajectory along a path, from rest to rest, as fast as the limits allow.
 

@@ -15,7 +15,8 @@ from adhoc_teamwork.robot_model.limbs import Limb, LimbKind, Limbs
 from adhoc_teamwork.robot_model.model import Joint, RobotModel
 from adhoc_teamwork.robot_model.reaching import sample_configurations
 from adhoc_teamwork.robot_model.shapes import Cylinder, Sphere
-from adhoc_teamwork.teamwork.bodies.resume import Mobility, MobilityKind
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import CLIMBING, Mobility
 
 STANCE = 0.8
 """A legged robot stands with its legs at this share of their length (their knees are bent)."""
@@ -78,7 +79,7 @@ def find_mobility(
     height = float(points[:, 2].max()) - standing.floor if len(points) else 0.0
     return Mobility(
         kind=standing.kind,
-        stairs=standing.kind in (MobilityKind.LEGGED, MobilityKind.AERIAL),
+        stairs=standing.kind in CLIMBING,
         radius=round(radius, 3),
         height=round(max(0.0, height), 3),
         max_speed=_rim_speed(model, limbs) if standing.kind is MobilityKind.WHEELED else None,

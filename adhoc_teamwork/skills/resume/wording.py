@@ -7,11 +7,11 @@ import math
 from dataclasses import replace
 
 from adhoc_teamwork.robot_model.model import RobotModel
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.bodies.resume import (
     ArmWorkspace,
     CameraView,
     Mobility,
-    MobilityKind,
     Resume,
 )
 

@@ -5,9 +5,20 @@
 
 from dataclasses import dataclass
 
+from adhoc_teamwork.teamwork.enums import StrEnum
+
 HEIGHT_TOLERANCE = 0.05
 """Metres by which a height, told in centimetres, may miss the range of an arm that tries it all
 the same: perception is what it is."""
+
+
+class MobilityKind(StrEnum):
+    """Name what moves a robot."""
+
+    WHEELED = "wheeled"
+    LEGGED = "legged"
+    AERIAL = "aerial"
+    FIXED = "fixed"
 
 
 @dataclass(frozen=True)
@@ -16,7 +27,9 @@ class Capability:
 
     Lengths in metres, heights above the floor, angles in radians, masses in kilograms, battery in
     seconds of work. A robot without an arm has `payload`, `reach` and both reach heights zero.
-    One with an arm has one or two `hands`; each holds one thing of up to the payload.
+    One with an arm has one or two `hands`; each holds one thing of up to the payload. `mobility` is
+    None where it is not told how it moves; `step` and `slope` are the highest step and the steepest
+    ramp that wheels or legs get up, `width` and `height` those of the body, zero where not told.
     """
 
     robot_type: str
@@ -34,3 +47,8 @@ class Capability:
     max_speed: float = 0.5
     battery: float = 3600.0
     hands: int = 1
+    mobility: MobilityKind | None = None
+    step: float = 0.0
+    slope: float = 0.0
+    width: float = 0.0
+    height: float = 0.0

@@ -7,18 +7,21 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.resume import (
+    CLIMBING,
     ArmWorkspace,
     Band,
     CameraView,
     Mobility,
-    MobilityKind,
     Resume,
 )
 
 CLEARANCE = 0.05
 """Metres that a body needs beside itself, and between itself and what it works on."""
+
+ASSUMED = MobilityKind.WHEELED
+"""What a robot is taken to move by that does not say: it gets up next to no steps."""
 
 _UNKNOWN_RANGE = 10.0
 _STEP = 0.05
@@ -111,7 +114,7 @@ def can_go(
         return Answer(False, 0.0, 0.0, f"{name} is fixed where it stands.")
     if stairs and not body.stairs:
         return Answer(False, 1.0, 0.0, f"{name} is {body.kind} and climbs no stairs.")
-    highest = _highest_step(body)
+    highest = body.highest_step
     if step > highest:
         return Answer(
             False, step, highest, f"{name} gets up steps of {highest:.2f} m, not of {step:.2f} m."
@@ -131,20 +134,11 @@ def can_go(
     return Answer(True, width, across, f"{name} is {body.kind} and needs {across:.2f} m of width.")
 
 
-def _highest_step(body: Mobility) -> float:
-    """Return the highest step that a body gets up, metres; infinite where no limit is known."""
-    if body.kind is MobilityKind.AERIAL:
-        return math.inf
-    if body.step is None:
-        return math.inf if body.stairs else 0.0
-    return body.step
-
-
 def told_resume(name: str, capability: Capability) -> Resume:
     """Return what is known of a teammate's body from the capability that it announced.
 
     Its hand is taken to reach as far at every height as it says, and any distance where it says
-    none; how it moves and how wide it is is not told.
+    none. Who does not say how it moves is taken for an `ASSUMED` kind.
     """
     can, reach = capability, capability.reach or _ANY_DISTANCE
     heights = (can.reach_min_height, can.reach_max_height)
@@ -171,10 +165,17 @@ def told_resume(name: str, capability: Capability) -> Resume:
         vertical_fov=can.vertical_fov,
         range=can.camera_range,
     )
-    kind = MobilityKind.WHEELED if can.can_navigate else MobilityKind.FIXED
+    kind = can.mobility or (ASSUMED if can.can_navigate else MobilityKind.FIXED)
     return Resume(
         robot=name,
-        mobility=Mobility(kind, stairs=False, radius=0.0, height=0.0, max_speed=can.max_speed),
+        mobility=Mobility(
+            kind,
+            stairs=kind in CLIMBING,
+            radius=can.width / 2.0,
+            height=can.height,
+            max_speed=can.max_speed,
+            step=can.step or None,
+        ),
         cameras=(camera,),
         arms=(arm,) if can.can_manipulate else (),
     )

@@ -8,22 +8,25 @@ metres, heights above the floor, angles in radians, masses in kilograms; the rob
 on the floor below its root, x ahead.
 """
 
+import math
 from dataclasses import dataclass, replace
 
-from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.enums import StrEnum
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
+
+LOWEST_STEP = 0.03
+"""What is no higher than this, in metres, everything that moves gets over."""
+_STEEPEST = {
+    MobilityKind.WHEELED: math.radians(10.0),
+    MobilityKind.LEGGED: math.radians(30.0),
+    MobilityKind.AERIAL: math.pi / 2.0,
+}
+"""The steepest ramp for a kind of body, radians."""
+
+CLIMBING = frozenset({MobilityKind.LEGGED, MobilityKind.AERIAL})
+"""What gets to other floors: legs and rotors do, wheels do not."""
 
 REACH_SHARE = 0.75
 """An arm works at the heights at which it reaches ahead at least this share of its farthest."""
-
-
-class MobilityKind(StrEnum):
-    """Name what moves a robot."""
-
-    WHEELED = "wheeled"
-    LEGGED = "legged"
-    AERIAL = "aerial"
-    FIXED = "fixed"
 
 
 @dataclass(frozen=True)
@@ -32,7 +35,7 @@ class Mobility:
 
     Attributes:
         kind: What moves it.
-        stairs: Whether it gets to other floors: legs and rotors do, wheels do not.
+        stairs: Whether it gets to other floors.
         radius: Of the circle about the robot's origin that holds its body, arms left out.
         height: Of the body, arms left out.
         max_speed: Wheels' speed at their rims, metres per second; None where the URDF does not say.
@@ -45,6 +48,18 @@ class Mobility:
     height: float
     max_speed: float | None = None
     step: float | None = None
+
+    @property
+    def highest_step(self) -> float:
+        """Return the highest step that it gets over, metres; infinite where no limit is known."""
+        if self.kind is MobilityKind.AERIAL or (self.stairs and self.step is None):
+            return math.inf
+        return 0.0 if self.kind is MobilityKind.FIXED else max(self.step or 0.0, LOWEST_STEP)
+
+    @property
+    def steepest(self) -> float:
+        """Return the steepest ramp that it gets up, radians."""
+        return _STEEPEST.get(self.kind, 0.0)
 
 
 @dataclass(frozen=True)
@@ -181,9 +196,18 @@ def capability_of(resume: Resume, otherwise: Capability) -> Capability:
     Where a body has several arms or cameras, it is the arm that reaches farthest and the camera
     with the best known optics. What the URDF does not say is taken from `otherwise`.
     """
-    told = replace(otherwise, can_navigate=resume.mobility.kind is not MobilityKind.FIXED)
-    if resume.mobility.max_speed is not None:
-        told = replace(told, max_speed=round(resume.mobility.max_speed, 2))
+    body = resume.mobility
+    told = replace(
+        otherwise,
+        can_navigate=body.kind is not MobilityKind.FIXED,
+        mobility=body.kind,
+        step=round(body.highest_step, 2) if math.isfinite(body.highest_step) else 0.0,
+        slope=round(body.steepest, 3),
+        width=round(2.0 * body.radius, 2),
+        height=round(body.height, 2),
+    )
+    if body.max_speed is not None:
+        told = replace(told, max_speed=round(body.max_speed, 2))
     camera = next((c for c in resume.cameras if c.vertical_fov is not None), None)
     if camera is not None and camera.horizontal_fov and camera.vertical_fov:
         told = replace(

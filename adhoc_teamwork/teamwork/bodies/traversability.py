@@ -8,14 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.teamwork.bodies.resume import MobilityKind
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP, Mobility
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.maps.ground import Floats, Ground, Mask, Patch, ledges
 
-LOWEST_STEP = 0.03
-"""What is no higher than this, in metres, everything that moves gets over."""
-_STEEPEST = {MobilityKind.WHEELED: math.radians(10.0), MobilityKind.LEGGED: math.radians(30.0)}
-"""The steepest ramp for a kind of body, radians."""
 _PARTS = {MobilityKind.WHEELED: "wheels", MobilityKind.LEGGED: "its legs"}
 
 
@@ -31,7 +28,7 @@ class Footing:
 
     kind: MobilityKind = MobilityKind.WHEELED
     step: float = LOWEST_STEP
-    slope: float = _STEEPEST[MobilityKind.WHEELED]
+    slope: float = math.radians(10.0)
 
     @classmethod
     def of(cls, card: RobotCard) -> "Footing":
@@ -39,12 +36,8 @@ class Footing:
 
         A card without a resume is taken for one on wheels.
         """
-        mobility = card.mobility
-        kind = mobility.kind if mobility is not None else MobilityKind.WHEELED
-        if kind is MobilityKind.AERIAL:
-            return cls(kind, math.inf, math.pi / 2.0)
-        step = mobility.step if mobility is not None and mobility.step is not None else 0.0
-        return cls(kind, max(step, LOWEST_STEP), _STEEPEST.get(kind, 0.0))
+        body = card.mobility or Mobility(MobilityKind.WHEELED, stairs=False, radius=0.0, height=0.0)
+        return cls(body.kind, max(body.highest_step, LOWEST_STEP), body.steepest)
 
     @property
     def flies(self) -> bool:

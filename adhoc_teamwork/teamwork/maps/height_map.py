@@ -12,7 +12,10 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
 
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.maps.ground import Ground, Mask, ledges
 
@@ -57,6 +60,39 @@ class HeightMap:
     def height(self, x: float, y: float) -> float:
         """Return the height at one floor point, metres."""
         return float(self.at(np.array([x]), np.array([y]))[0])
+
+    def least_step(self, start: Point, goal: Point) -> float:
+        """Return the highest step on the way between two places that has the lowest, metres.
+
+        Furniture and walls are not looked at, so that what stands in the way can only make it
+        worse.
+        """
+        first, last = self._cell(start), self._cell(goal)
+        one, other, rise = self._edges()
+        for step in np.unique(np.round(rise, 3)).tolist():
+            passed = rise <= step + 1e-3
+            links = coo_matrix(
+                (np.ones(int(passed.sum()), np.bool_), (one[passed], other[passed])),
+                (self.heights.size, self.heights.size),
+            )
+            _, labels = connected_components(links, directed=False)
+            if labels[first] == labels[last]:
+                return float(step)
+        return 0.0
+
+    def _edges(self) -> tuple[NDArray[np.intp], NDArray[np.intp], Heights]:
+        """Return neighbouring cells, by number, and how much higher one is, metres."""
+        number = np.arange(self.heights.size).reshape(self.heights.shape)
+        pairs = ((np.s_[:, :-1], np.s_[:, 1:]), (np.s_[:-1], np.s_[1:]))
+        one = np.concatenate([number[low].ravel() for low, _ in pairs])
+        other = np.concatenate([number[high].ravel() for _, high in pairs])
+        flat = self.heights.ravel()
+        return one, other, np.abs(flat[one] - flat[other])
+
+    def _cell(self, point: Point) -> int:
+        """Return the number of the cell that holds a point; beyond the map the nearest one."""
+        row, column = self.frame.nearest_cell(point.x, point.y)
+        return row * self.frame.width + column
 
     def barred(self, step: float, x: NDArray[np.floating], y: NDArray[np.floating]) -> Mask:
         """Return which cells of a grid hold a ledge of more than `step` metres.

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from skills_fakes import ARM_CARD, ARMLESS_CARD, Bench, open_grid, scene, square_room, thing
 
-from adhoc_teamwork.skills.places.climbing import least_step
-from adhoc_teamwork.teamwork.bodies.resume import Mobility, MobilityKind
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import Mobility
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
@@ -97,8 +97,8 @@ def test_the_lowest_way_counts() -> None:
     bounds = (0.0, 0.0, 8.0, 4.0)
     for patches, step in (((steep,), 0.24), ((steep, STAIRS), 0.12), ((), 0.48)):
         ground = HeightMap.of(Ground((raised, *patches)), bounds)
-        assert least_step(ground, low, high) == pytest.approx(step)
-        assert least_step(ground, high, Point(7.5, 0.5)) == 0.0
+        assert ground.least_step(low, high) == pytest.approx(step)
+        assert ground.least_step(high, Point(7.5, 0.5)) == 0.0
 
 
 def test_points_are_told_to_the_arm_with_their_height_in_the_map() -> None:

@@ -42,7 +42,7 @@ def test_questions_are_answered_with_numbers(capsys: pytest.CaptureFixture[str])
     assert see.startswith("yes: ")
     assert reach == "no: small has no arm."
     assert stairs == "no: small is wheeled and climbs no stairs."
-    assert step == "no: small gets up steps of 0.02 m, not of 0.10 m."
+    assert step == "no: small gets up steps of 0.03 m, not of 0.10 m."
     assert gap.startswith("no: small needs 0.5")
 
 

@@ -12,7 +12,8 @@ from adhoc_teamwork.robot_model.limbs import Limbs
 from adhoc_teamwork.robot_model.reaching import sample_configurations
 from adhoc_teamwork.robot_model.urdf.robot import load_robot
 from adhoc_teamwork.skills.resume.standing import find_standing
-from adhoc_teamwork.teamwork.bodies.resume import MobilityKind, Resume
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import Resume
 
 pytestmark = pytest.mark.slow
 

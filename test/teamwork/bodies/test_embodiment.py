@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.bodies.embodiment import (
+    ASSUMED,
     can_go,
     can_lift,
     can_reach,
@@ -17,11 +18,11 @@ from adhoc_teamwork.teamwork.bodies.embodiment import (
     told_resume,
 )
 from adhoc_teamwork.teamwork.bodies.resume import (
+    LOWEST_STEP,
     ArmWorkspace,
     Band,
     CameraView,
     Mobility,
-    MobilityKind,
     Resume,
     capability_of,
 )
@@ -121,7 +122,8 @@ def test_ways_are_held_against_the_body() -> None:
     assert (high.can, high.value, high.limit) == (False, 0.2, 0.13)
     assert high.reason == "dog gets up steps of 0.13 m, not of 0.20 m."
     assert can_go(WALKER, step=0.2).can, "no limit is known"
-    assert not can_go(ROLLER, step=0.01).can
+    assert can_go(ROLLER, step=LOWEST_STEP).can
+    assert not can_go(ROLLER, step=LOWEST_STEP + 0.01).can
     flies = replace(ROLLER.mobility, kind=MobilityKind.AERIAL, stairs=True)
     assert can_go(replace(ROLLER, mobility=flies), step=5.0).can
     narrow = can_go(WALKER, width=0.55)
@@ -154,5 +156,29 @@ def test_what_was_announced_comes_back(
         reach_min_height=low,
         reach_max_height=high,
         payload=round(payload, 2),
+        mobility=MobilityKind.LEGGED,
+        step=0.13,
+        slope=round(math.radians(30.0), 3),
+        width=0.5,
+        height=0.6,
     )
     assert capability_of(told_resume("robot", announced), announced) == announced
+
+
+@pytest.mark.parametrize(
+    "resume", [replace(WALKER, mobility=replace(WALKER.mobility, step=0.13)), ROLLER]
+)
+@pytest.mark.parametrize("step", [0.02, 0.12, 0.3])
+def test_what_a_robot_tells_of_how_it_moves_answers_as_its_resume_does(
+    resume: Resume, step: float
+) -> None:
+    told = capability_of(resume, Capability("robot"))
+    heard = told_resume(resume.robot, told)
+    assert can_go(heard, step=step).can is can_go(resume, step=step).can
+    assert can_go(heard, width=0.55).can is can_go(resume, width=0.55).can
+
+
+def test_who_does_not_say_how_it_moves_is_taken_for_the_named_kind() -> None:
+    assert told_resume("stranger", Capability("robot")).mobility.kind is ASSUMED
+    fixed = told_resume("stranger", Capability("robot", can_navigate=False))
+    assert not can_go(fixed).can

@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from adhoc_teamwork.teamwork.bodies.resume import MobilityKind
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
+from adhoc_teamwork.teamwork.bodies.resume import LOWEST_STEP
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
-from adhoc_teamwork.teamwork.bodies.traversability import LOWEST_STEP, Footing
+from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.maps.ground import Ground, Patch
 
 CARDS = Path(__file__).parents[3] / "config" / "robots"

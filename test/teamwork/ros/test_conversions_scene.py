@@ -17,7 +17,7 @@ from vocabulary_values import (
 
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions import scene
-from adhoc_teamwork.teamwork.scene import Detection, Predicate, Relation, Room, SceneGraph
+from adhoc_teamwork.teamwork.scene import Detection, Passage, Predicate, Relation, Room, SceneGraph
 
 rooms = st.builds(
     Room,
@@ -26,6 +26,8 @@ rooms = st.builds(
     room_type=text,
     type_confidence=single,
     explored=single,
+    floor=single,
+    passages=st.lists(st.builds(Passage, text, single), max_size=2).map(tuple),
 )
 graphs = st.builds(
     SceneGraph,

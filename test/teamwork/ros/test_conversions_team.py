@@ -19,7 +19,7 @@ from vocabulary_values import (
 )
 
 from adhoc_teamwork.teamwork.actions.registry import subtasks as specs
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.ros.conversions import team
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -38,10 +38,11 @@ capabilities = st.builds(
     robot_type=text,
     can_navigate=st.booleans(),
     can_manipulate=st.booleans(),
+    mobility=st.none() | st.sampled_from(MobilityKind),
     **{
         name: single
         for name in Capability.__dataclass_fields__
-        if name not in ("robot_type", "can_navigate", "can_manipulate", "hands")
+        if name not in ("robot_type", "can_navigate", "can_manipulate", "hands", "mobility")
     },
 )
 states = st.builds(

@@ -16,6 +16,7 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to
 from adhoc_teamwork.teamwork.scene import (
     Detection,
     Misplaced,
+    Passage,
     Predicate,
     Presence,
     Relation,
@@ -108,6 +109,9 @@ def room_to_ros(room: Room) -> Any:
             points=[geometry_msgs.msg.Point32(x=float(x), y=float(y)) for x, y in room.outline]
         ),
         explored=float(room.explored),
+        floor_height=float(room.floor),
+        neighbours=[text_to_ros(passage.room_id) for passage in room.passages],
+        neighbour_steps=[float(passage.step) for passage in room.passages],
     )
 
 
@@ -119,6 +123,8 @@ def room_from_ros(message: Any) -> Room:
         type_confidence=message.type_confidence,
         outline=tuple((p.x, p.y) for p in message.outline.points),
         explored=message.explored,
+        floor=message.floor_height,
+        passages=tuple(map(Passage, message.neighbours, message.neighbour_steps)),
     )
 
 

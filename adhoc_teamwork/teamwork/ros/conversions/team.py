@@ -9,7 +9,7 @@ from typing import Any
 from adhoc_interfaces import msg as ros
 from rclpy.serialization import deserialize_message
 
-from adhoc_teamwork.teamwork.bodies.capability import Capability
+from adhoc_teamwork.teamwork.bodies.capability import Capability, MobilityKind
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.ros.conversions.action import arguments_from_ros, arguments_to_ros
 from adhoc_teamwork.teamwork.ros.conversions.fields import number_to_ros, text_to_ros, texts_to_ros
@@ -39,12 +39,20 @@ _CAPABILITY_FIELDS = tuple(name for name in Capability.__dataclass_fields__ if n
 def capability_to_ros(capability: Capability) -> Any:
     """Return an adhoc_interfaces/Capability."""
     values = {name: getattr(capability, name) for name in _CAPABILITY_FIELDS}
-    return ros.Capability(**{**values, "robot_type": text_to_ros(capability.robot_type)})
+    values["robot_type"] = text_to_ros(capability.robot_type)
+    values["mobility"] = capability.mobility.value if capability.mobility else ""
+    return ros.Capability(**values)
 
 
 def capability_from_ros(message: Any) -> Capability:
-    """Return a Capability."""
-    return Capability(**{name: getattr(message, name) for name in _CAPABILITY_FIELDS})
+    """Return a Capability.
+
+    Raises:
+        ValueError: An unknown way to move.
+    """
+    values = {name: getattr(message, name) for name in _CAPABILITY_FIELDS}
+    values["mobility"] = MobilityKind(message.mobility) if message.mobility else None
+    return Capability(**values)
 
 
 def robot_state_to_ros(state: RobotState) -> Any:

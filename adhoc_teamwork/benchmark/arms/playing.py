@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Teams of arms by name, and one episode of one of them."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from adhoc_teamwork.benchmark.agents.llm_session import NO_MODEL, make_model
+from adhoc_teamwork.benchmark.arms.results import ArmsKey, ArmsResult
+from adhoc_teamwork.cells.compiling import CellModel, compile_cell, load_kinds
+from adhoc_teamwork.cells.dialog import Central, Dialog, Known, Planners, load_dialog
+from adhoc_teamwork.cells.episode import Episode, Played, Rules
+from adhoc_teamwork.cells.simple_teams import Random, Waiting
+from adhoc_teamwork.cells.task_file import CellTask, load_task
+from adhoc_teamwork.cells.world import CellWorld
+from adhoc_teamwork.llm_port.port import LanguageModel
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.settings.places import config_dir
+
+TASKS = (
+    "pack_grocery", "arrange_cabinet", "sweep_floor", "make_sandwich", "sort_cubes", "move_rope",
+)  # fmt: skip
+"""The tasks of the suite, in the order of the paper's table."""
+
+
+@dataclass(frozen=True)
+class Team:
+    """Say how a team plays, and whether it asks a model."""
+
+    rules: Rules
+    asks: bool = True
+
+
+TEAMS = {
+    "roco": Team(Rules()),
+    "roco-central": Team(Rules(knows_all=True)),
+    "roco-no-history": Team(Rules(tells_history=False)),
+    "roco-no-feedback": Team(Rules(replans=1, tells_feedback=False, longer=2)),
+    "waiting": Team(Rules(), asks=False),
+    "random": Team(Rules(), asks=False),
+}
+"""The paper's rows (Table II), and two that show what success is worth."""
+
+
+def find_team(name: str) -> Team:
+    """Return the team of a name.
+
+    Raises:
+        ConfigError: There is none.
+    """
+    if name not in TEAMS:
+        raise ConfigError(f"--team {name}: expected one of {', '.join(TEAMS)}")
+    return TEAMS[name]
+
+
+def cells_folder() -> Path:
+    """Return the folder of tasks of arms."""
+    return config_dir() / "cells"
+
+
+def play_arms(key: ArmsKey) -> ArmsResult:
+    """Play one episode.
+
+    Raises:
+        ConfigError: There is no such task, team or model, or MuJoCo is missing.
+        ModelUnavailableError: The model does not answer.
+    """
+    task, model = _cell(key.task)
+    played = asyncio.run(_played(key, task, CellWorld(model)))
+    return ArmsResult(
+        key,
+        played.success,
+        played.steps,
+        tuple(played.plans),
+        played.calls,
+        dict(sorted(played.refused.items())),
+        played.unmoved,
+    )
+
+
+async def _played(key: ArmsKey, task: CellTask, world: CellWorld) -> Played:
+    team = find_team(key.team)
+    name = f"{key.task} {key.seed}"
+    models: dict[str, LanguageModel] = {}
+
+    def model_of(robot: str) -> LanguageModel:
+        if robot not in models:
+            models[robot] = make_model(key.llm, name, robot) if team.asks else NO_MODEL
+        return models[robot]
+
+    def make(known: Known) -> Planners:
+        if key.team == "waiting":
+            return Waiting(known)
+        if key.team == "random":
+            return Random(known, key.seed)
+        templates = load_dialog(cells_folder())
+        if team.rules.knows_all:
+            return Central(templates, known, model_of(""))
+        return Dialog(templates, known, model_of)
+
+    try:
+        return await Episode(task, world, key.seed).play(make, team.rules)
+    finally:
+        for model in models.values():
+            await model.close()
+
+
+@lru_cache(maxsize=len(TASKS))
+def _cell(name: str) -> tuple[CellTask, CellModel]:
+    folder = cells_folder()
+    path = folder / f"{name}.yaml"
+    task = load_task(path)
+    return task, compile_cell(task.cell, load_kinds(task.cell, folder), str(path))

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Whether actions of all robots comply with task and robots (roco.txt section III-B, check 2).
+
+What is said names robot and action and what is wrong, and not what to do instead.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from adhoc_teamwork.cells.actions import SPECS, CellAction, filled
+from adhoc_teamwork.cells.relations import Relations
+from adhoc_teamwork.cells.task_file import CellTask, Goal
+
+_HOLDS = re.compile(r"you hold (\w+)")
+_FREE = re.compile(r"(\w+) is free")
+_TOGETHER = re.compile(r"all robots are at (\w+)")
+_IN = re.compile(r"something is in (\w+)")
+
+
+def complaint(task: CellTask, goal: Goal, actions: Mapping[str, CellAction], now: Relations) -> str:
+    """Return what is wrong with the actions of all robots, or an empty text."""
+    for robot, action in actions.items():
+        for need in SPECS[action.verbs].needs:
+            sentence = filled(task, robot, action.form, need, action.names)
+            if wrong := _unmet(task, robot, sentence, now):
+                return f"{robot}: {action}: {wrong}"
+        if wrong := _path(action) or _unseen(action, now) or _out_of_order(goal, action, now):
+            return f"{robot}: {action}: {wrong}"
+    return _between(task, list(actions.values()))
+
+
+def _unmet(task: CellTask, robot: str, need: str, now: Relations) -> str:
+    """Return what is wrong where a need of an action is not met; reach is checked by itself."""
+    if need == "your hand is empty":
+        held = now.holds.get(robot)
+        return f"{robot} holds {held}" if held else ""
+    if match := _HOLDS.fullmatch(need):
+        return "" if now.holds.get(robot) == match[1] else f"{robot} does not hold {match[1]}"
+    if match := _FREE.fullmatch(need):
+        return f"{match[1]} is not free" if now.on(match[1]) else ""
+    if match := _TOGETHER.fullmatch(need):
+        away = [name for name in task.agents if now.beside.get(name) != match[1]]
+        return f"{' and '.join(away)} is not at {match[1]}" if away else ""
+    if match := _IN.fullmatch(need):
+        return "" if now.inside(match[1]) else f"nothing is in {match[1]}"
+    return ""
+
+
+def _path(action: CellAction) -> str:
+    if action.form.path and not action.path:
+        return "PATH is missing"
+    return "a PATH that this action does not have" if action.path and not action.form.path else ""
+
+
+def _unseen(action: CellAction, now: Relations) -> str:
+    seen = now.seen[action.robot]
+    name = next((name for name in action.names if name not in seen), None)
+    return "" if name is None else f"{action.robot} does not see {name}"
+
+
+def _out_of_order(goal: Goal, action: CellAction, now: Relations) -> str:
+    """Return what is wrong where something is put elsewhere than the goal's order has it."""
+    for order in (one.stack for one in goal.success if one.stack is not None):
+        if "you hold {0}" not in SPECS[action.verbs].needs:
+            continue
+        thing, target = action.names
+        if thing not in order[1:]:
+            return f"{thing} is not in the recipe"
+        place = order.index(thing)
+        if order[place - 1] != target:
+            return "this is not the order of the recipe"
+        if any(now.place.get(one) != below for below, one in pairwise(order[:place])):
+            return "it is not its turn in the order of the recipe"
+    return ""
+
+
+def _between(task: CellTask, actions: Iterable[CellAction]) -> str:
+    """Return what is wrong with actions that are each possible, together."""
+    taken: dict[str, CellAction] = {}
+    active = [action for action in actions if not action.waits]
+    for action in active:
+        # Where tools meet at a thing, they are to.
+        meets = "you are at {0}" in SPECS[action.verbs].then
+        for name in action.names if not meets else ():
+            if name in taken:
+                other = taken[name]
+                return f"{other.robot}: {other} and {action.robot}: {action}: both need {name}"
+            taken[name] = action
+    for action in active:
+        if "all robots are at {0}" in SPECS[action.verbs].needs and len(active) > 1:
+            away = " and ".join(one.robot for one in active if one is not action)
+            return f"{action.robot}: {action}: {away} would leave {action.names[0]} meanwhile"
+    for word in task.alone:
+        doing = [action for action in active if action.verbs[0] == word]
+        if len(doing) > 1:
+            who = " and ".join(action.robot for action in doing)
+            return f"{who}: only one robot may {word} in a round"
+    for word in task.together:
+        doing = [action for action in active if action.verbs[0] == word]
+        if doing and len(doing) < len(task.agents):
+            who = " and ".join(action.robot for action in doing)
+            return f"{who}: {word} has to be done by all robots in one round"
+    return ""

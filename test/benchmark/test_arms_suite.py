@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Episodes of arms on the disk, the tasks that are chosen, and the table beside the paper's."""
+
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.benchmark.arms.command import chosen_tasks
+from adhoc_teamwork.benchmark.arms.playing import TASKS, TEAMS
+from adhoc_teamwork.benchmark.arms.results import FILE, ArmsFile, ArmsKey, ArmsResult, read_arms
+from adhoc_teamwork.benchmark.arms.tables import arms_text
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+MODEL = "offline t0 h0 s0"
+
+
+def result(seed: int, success: bool = True, steps: int = 2) -> ArmsResult:
+    key = ArmsKey("roco", MODEL, "move_rope", seed)
+    return ArmsResult(key, success, steps, (1, 3), 4, {"collision": 2}, 0)
+
+
+def test_a_torn_line_is_dropped_and_the_order_is_one(tmp_path: Path) -> None:
+    with ArmsFile(tmp_path) as file:
+        file.add(result(2))
+        file.add(result(1))
+    whole = (tmp_path / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(whole + b'{"key": {"te')
+    with ArmsFile(tmp_path) as file:
+        assert len(file.results) == 2
+        file.finish()
+    assert [one.key.seed for one in read_arms(tmp_path)] == [1, 2]
+    assert sorted(whole.splitlines()) == (tmp_path / FILE).read_bytes().splitlines()
+
+
+def test_a_line_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"key": 1}\n', encoding="utf-8")
+    with pytest.raises(ConfigError, match=rf"{FILE}:1: key: "):
+        read_arms(tmp_path)
+
+
+def test_the_table_has_the_papers_figures_under_ours() -> None:
+    text = arms_text([result(1), result(2, success=False, steps=6)])
+    ours, paper = (line for line in text.splitlines() if line.startswith("| roco"))
+    assert "0.50 [0.09, 0.91] (2), 2.0, 2.0" in ours
+    assert "0.65 ± 0.11, 2.5, 3.1" in paper
+
+
+def test_tasks_are_a_number_of_seeds_or_a_list(tmp_path: Path) -> None:
+    assert len(chosen_tasks("all")) == 20 * len(TASKS)
+    (tmp_path / "some").write_text("move_rope 3\n# no\nsort_cubes 1\n", encoding="utf-8")
+    assert chosen_tasks(str(tmp_path / "some")) == [("move_rope", 3), ("sort_cubes", 1)]
+    (tmp_path / "some").write_text("move_rope\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="some:1: 'move_rope': expected a task"):
+        chosen_tasks(str(tmp_path / "some"))
+
+
+def test_a_team_that_is_none_is_refused_and_who_waits_gets_nothing_done(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", "--suite", "roco", "--team", "nobody"]) == 2
+    assert ", ".join(TEAMS) in capsys.readouterr().err
+    pytest.importorskip("mujoco", reason="the extra `cells` is not installed")
+    (tmp_path / "some").write_text("move_rope 1\n", encoding="utf-8")
+    run = ["run", "--suite", "roco", "--team", "waiting", "--jobs", "1", "--out", str(tmp_path)]
+    assert main([*run, "--tasks", str(tmp_path / "some")]) == 0
+    (one,) = read_arms(tmp_path)
+    assert (one.success, one.steps, one.calls) == (False, 6, 0)

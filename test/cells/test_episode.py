@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Checks name what is wrong, a robot is told what its side sees, and talk moves a rope."""
+
+import asyncio
+from functools import cache
+
+import pytest
+from physical import CELLS
+
+from adhoc_teamwork.adhoc_planner.model_queries.offline_in_process import OfflineModel
+from adhoc_teamwork.cells.compiling import compile_cell, load_kinds
+from adhoc_teamwork.cells.dialog import Dialog, Round, load_dialog
+from adhoc_teamwork.cells.episode import Episode, Rules
+from adhoc_teamwork.cells.plan_check import PlanCheck
+from adhoc_teamwork.cells.task_file import load_task
+from adhoc_teamwork.cells.world import CellWorld
+from adhoc_teamwork.robot_model.arrays import pose
+from adhoc_teamwork.skills.arms.failure import Step
+
+UP = "(-0.3, 0.0, 1.0), (-0.3, -0.1, 1.0), (-0.3, -0.2, 0.9), (-0.3, -0.22, 0.8)"
+BOB_UP = "(0.34, -0.1, 1.15), (0.3, -0.2, 1.1), (0.3, -0.24, 1.0), (0.3, -0.24, 0.85)"
+
+
+@cache
+def episode(name: str) -> Episode:
+    task = load_task(CELLS / f"{name}.yaml")
+    return Episode(task, CellWorld(compile_cell(task.cell, load_kinds(task.cell, CELLS))), seed=1)
+
+
+def plan(alice: str, bob: str) -> str:
+    return f"EXECUTE\nNAME Alice ACTION {alice}\nNAME Bob ACTION {bob}"
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "words"),
+    [
+        ("EXECUTE\nNAME Alice ACTION WAIT", Step.PARSE, "no action for Bob"),
+        (plan("PICK rope_middle PATH [(0, 0, 1)]", "WAIT"), Step.TASK, "no end 'rope_middle'"),
+        (plan("OPEN rope_front", "WAIT"), Step.TASK, "none of its actions"),
+        (plan("PUT rope_front groove_left PATH [(0, 0, 1)]", "WAIT"), Step.TASK, "does not hold"),
+        (plan(f"PICK rope_front PATH [{UP}]", "WAIT"), Step.TASK, "by all robots"),
+        (plan("PICK rope_front", f"PICK rope_back PATH [{BOB_UP}]"), Step.TASK, "PATH is missing"),
+        (
+            plan(f"PICK rope_back PATH [{UP}]", f"PICK rope_front PATH [{BOB_UP}]"),
+            Step.INVERSE_KINEMATICS,
+            "Alice: PICK rope_back: out of reach",
+        ),
+        (
+            plan(f"PICK rope_front PATH [{UP}]", "PICK rope_back PATH [(0.3, 0, 1)]"),
+            Step.WAYPOINTS,
+            "Alice has 4, Bob has 1",
+        ),
+        (
+            plan(f"PICK rope_front PATH [{UP}]", f"PICK rope_back PATH [{BOB_UP[:18]}, "
+                 "(0.3, -0.1, 1.1), (0.3, -0.1, 1.1), (0.3, -0.1, 1.1)]"),
+            Step.WAYPOINTS,
+            "Bob: its path is uneven",
+        ),
+    ],
+)  # fmt: skip
+def test_the_first_failure_of_a_plan_names_robot_and_number(
+    text: str, step: Step, words: str
+) -> None:
+    own = episode("move_rope")
+    verdict = PlanCheck(own.script, own.goal).check(text, own.world.observe())
+    assert (verdict.plan, verdict.failed) == (None, step)
+    assert words in verdict.feedback
+
+
+def test_what_a_robot_cannot_see_changes_nothing_in_its_first_prompt() -> None:
+    own = episode("make_sandwich")
+    dialog = Dialog(load_dialog(CELLS), own.known(), lambda _: OfflineModel())
+    first = own.own(own.world.observe())
+    left = next(
+        name
+        for name, at in own.world.observe().things.items()
+        if at[0, 3] < -0.2 and name in own.task.names["object"]
+    )
+    own.world.reset({left: pose((-0.5, 0.5, 0.7))} | {
+        name: at
+        for name, at in own.world.observe().things.items()
+        if name in own.task.names["object"] and name != left
+    })  # fmt: skip
+    second = own.own(own.world.observe())
+    prompts = [dialog.prompt("Chad", Round(0, one)) for one in (first, second)]
+    assert prompts[0] == prompts[1]
+    assert left not in {line.split()[0] for line in first["Chad"].observation}
+    assert first["Dave"] != second["Dave"] or left in str(first["Dave"].observation)
+
+
+def test_two_arms_that_talk_carry_a_rope_over_a_wall() -> None:
+    own = episode("move_rope")
+    templates, model = load_dialog(CELLS), OfflineModel()
+    played = asyncio.run(own.play(lambda known: Dialog(templates, known, lambda _: model), Rules()))
+    assert (played.success, played.steps, played.calls) == (True, 2, 4)
+    assert [past.result for past in played.rounds] == ["all was carried out"] * 2
