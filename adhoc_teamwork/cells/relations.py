@@ -93,7 +93,7 @@ def _ends(state: CellState) -> dict[str, Floats]:
 
 def _where(task: CellTask, name: str, seen: Observation, named: set[str]) -> str:
     """Return what a thing is on or in."""
-    at = seen.things[name][:3, 3]
+    at = task.cell.things[name].foot(seen.things[name])
     for container in task.containers:
         if container in seen.things and _inside(task, container, seen.things[container], at):
             place = _place(task, at, named)
