@@ -128,7 +128,9 @@ def _above(task: CellTask, name: str, frame: Floats, at: Floats) -> float:
     """Return how far a point is from the level of a thing's top, infinite where it is beside."""
     low, high, point = _seen_from(task, name, frame, at)
     is_over = (np.abs(point[:2]) <= np.maximum(high[:2], -low[:2]) + _BESIDE).all()
-    return abs(float(point[2] - high[2])) if is_over else math.inf
+    # On its back its top is what was its bottom.
+    top = high[2] if frame[2, 2] > 0.0 else low[2]
+    return abs(float(point[2] - top)) if is_over else math.inf
 
 
 def _seen_from(
