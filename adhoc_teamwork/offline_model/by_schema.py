@@ -60,6 +60,7 @@ def _meant(text: str) -> dict[str, Any]:
     verdicts = [line.partition(": ") for line in said.get("agreement", "").splitlines()]
     objections = [rest.partition(": ") for verdict, _, rest in verdicts if verdict == "no"]
     return {
+        **said,
         "analysis": said.get("analysis", ""),
         "result": [bare_item(line) for line in said.get("result", "").splitlines()],
         "judgement": said.get("judgement") == "yes",
@@ -148,6 +149,9 @@ def _record(schema: Schema, meant: Any) -> Mapping[str, Any]:
         judged = _JUDGED.match(meant)
         told = judged.groupdict("none") if judged else {}
         return {**told, "misplaced": told.get("misplaced") == "yes"}
+    if "robot" in keys:
+        name, _, rest = meant.partition(": ")
+        return {"robot": name, "subtask": rest}
     if "teammate" in keys:
         name, _, rest = meant.partition(": ")
         return {"teammate": name, "subtask": rest}

@@ -15,10 +15,13 @@ from adhoc_teamwork.offline_model.reading.sections import Prompt, read_prompt
 from adhoc_teamwork.offline_model.settings import OfflineSettings
 from adhoc_teamwork.offline_model.stages.agreeing import agree, arrange
 from adhoc_teamwork.offline_model.stages.deciding import choose, generate, rank, reason, reflect
+from adhoc_teamwork.offline_model.stages.drafting import draft
 from adhoc_teamwork.offline_model.stages.forecasting import predict, score
 from adhoc_teamwork.offline_model.stages.hearing import hear
 from adhoc_teamwork.offline_model.stages.judging import judge
 from adhoc_teamwork.offline_model.stages.negotiating import negotiate
+from adhoc_teamwork.offline_model.stages.picking import pick
+from adhoc_teamwork.offline_model.stages.planning_for_all import judge_plan, plan_for_all
 from adhoc_teamwork.offline_model.stages.stepping import direct, step
 
 NOT_UNDERSTOOD = (
@@ -39,6 +42,11 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "predict": predict,
     "score": score,
     "direct": direct,
+    "draft": draft,
+    "choose_plan": pick,
+    "meta_plan": plan_for_all,
+    "adapt_plan": plan_for_all,
+    "evaluate_plan": judge_plan,
 }
 
 _TOGETHER: dict[str, Callable[[Prompt, Chance], str]] = {"agree": agree, "arrange": arrange}

@@ -186,6 +186,8 @@ class Robot:
             yield progress
             if ended is not None:
                 continue
+            if self.world.pose is not None:
+                self.looks.glanced(self.world.pose)
             if _moved(moved_from, self.world.pose) or was_set_back(moved_at, self.clock()):
                 moved_at, moved_from = self.clock(), self.world.pose
             ended = give_up()

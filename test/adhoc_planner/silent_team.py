@@ -3,7 +3,10 @@
 
 """A team that answers nothing: what a policy proposes and withdraws is kept."""
 
+from collections.abc import Sequence
+
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.form import Ending, Outcome
 from adhoc_teamwork.adhoc_planner.decisions.decision import Objection
 from adhoc_teamwork.teamwork.team.subtask import SubTask
 
@@ -17,6 +20,7 @@ class Talk:
         self.seen = seen
         self.proposed: dict[int, SubTask] = {}
         self.withdrawn: list[int] = []
+        self.said: list[str] = []
 
     def view(self) -> PlannerView:
         return self.seen
@@ -37,6 +41,20 @@ class Talk:
     def objections(self, intent_id: int) -> tuple[Objection, ...]:
         assert intent_id in self.proposed
         return ()
+
+    async def confer(self, openers: Sequence[str]) -> Ending:
+        assert self.seen.robot in openers
+        return Ending(Outcome.NOT_AGREED)
+
+    def settled(self) -> Ending | None:
+        return None
+
+    async def moment(self) -> None:
+        raise AssertionError("nothing will change")
+
+    def say(self, text: str) -> None:
+        assert text
+        self.said.append(text)
 
     def object_to(self, name: str, intent_id: int, reason: str) -> None:
         assert reason

@@ -12,6 +12,7 @@ from agent_rig import Rig, Robot, failure, settle
 from scripted_model import Clock, ScriptedModel
 from small_world import ARM, EYES, World, two_rooms
 
+from adhoc_teamwork.adhoc_planner.agent.executive import MOST_PLACES
 from adhoc_teamwork.teamwork.scene import FLOOR, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind
@@ -168,6 +169,26 @@ def test_what_can_be_put_nowhere_is_laid_down_and_the_next_thing_is_seen_to() ->
     assert ended
     assert all("From no place can the arm do it" in m.text for m in ended)
     assert {m.intent.cause for m in ended if m.intent} == {Cause.NO_BASE_POSE}
+
+
+def test_what_a_few_places_do_not_take_is_laid_down_before_more_are_tried() -> None:
+    world = two_rooms()
+    for category in ("DiningTable", "Sink", "CoffeeTable", "Desk", "Dresser"):
+        room = "room_1" if category in ("DiningTable", "Sink") else "room_0"
+        world.furnish(f"{category}_0", category, room)
+    rig, robot = alone(world)
+    tried: list[str] = []
+
+    def fail(subskill: SubSkill) -> SkillResult | None:
+        there = world.things.get(subskill.object_id)
+        if robot.held == "Mug_0" and there is not None and there.is_receptacle:
+            tried.append(subskill.object_id)
+            return failure(Cause.NO_BASE_POSE, "From no place can the arm do it.")
+        return None
+
+    robot.fail = fail
+    assert asyncio.run(rig.run(400.0, lambda: world.things["Mug_0"].receptacle == FLOOR))
+    assert len(set(tried)) == MOST_PLACES
 
 
 def test_what_the_body_cannot_do_is_left_at_once() -> None:

@@ -129,8 +129,12 @@ def test_a_low_camera_looks_again_where_only_high_ones_were() -> None:
     blind_below = teammate(capability=TALL_ONLY, state=state)
     view = house(teammates=(blind_below,), known_objects=())
     assert candidates(view) == (explore("room_2"),)
-    text = lacking(PROMPTS.generate(view, 3), r"finds things on table tops",
+    prompt = PROMPTS.generate(view, 3)
+    text = lacking(prompt, r"finds things on table tops",
                    "finds things on the floor and table tops")  # fmt: skip
+    assert parse_candidates(text) == (explore("room_2"),), "nobody has seen its beds"
+    text = lacking(prompt, r"finds things on table tops",
+                   "finds things on the floor and seats and table tops")  # fmt: skip
     assert parse_candidates(text) == (STOP,)
 
 

@@ -106,7 +106,7 @@ def carry_out(view: PlannerView, subtask: SubTask) -> PlannerView:
     """Do sub-skills, all of which succeed, until the model ends the sub-task."""
     view = dataclasses.replace(view, subtask=subtask)
     for _ in range(8):
-        subskill = complete(parse_subskill(ask(PROMPTS.subskill(view, subtask))), subtask)
+        subskill = complete(parse_subskill(ask(PROMPTS.subskill(view, subtask))), subtask, view)
         assert check_subskill(view, subskill, subtask) is None
         if subskill.kind is SubSkillKind.STOP:
             return dataclasses.replace(view, subtask=None)

@@ -27,6 +27,7 @@ from planner_views import (
     mug,
     replace_,
     teammate,
+    with_state,
 )
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -280,7 +281,7 @@ def test_the_weak_variant_overlooks_some_messages() -> None:
     overlooked = 0
     for index in range(200):
         mate = intending(teammate(), MUG_HOME, **about)
-        view = house(now=20.0 + index / 10, teammates=(mate,))
+        view = with_state(house(teammates=(mate,)), battery=3000.0 + index)
         prompt = chat(PROMPTS.ask("naive", view))
         assert parse_candidates(answer(prompt)) != (MUG_HOME,)
         found = parse_candidates(answer(prompt, OfflineSettings(variant=Variant.WEAK)))

@@ -9,7 +9,7 @@ Its outputs go to a `Body`.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
@@ -35,6 +35,7 @@ from adhoc_teamwork.llm_port.port import LanguageModel
 from adhoc_teamwork.teamwork.clock import was_set_back
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
+from adhoc_teamwork.teamwork.team.channel import Language
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
@@ -52,6 +53,8 @@ class AgentStatus:
     model_alive: bool
     last_error: str
     teammates: tuple[str, ...]
+    counts: Mapping[str, int]
+    """What its method has counted, by name."""
     decisions: int
     """Sub-tasks decided since it began, taken up or not."""
 
@@ -89,9 +92,16 @@ class Agent:
         )
         policy, judge, channel = reasoning.policy, reasoning.judge, settings.channel
         self._judge = judge
+        self._counts = reasoning.counts
         self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
         self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
-        self._sender = MessageSender(settings.robot, settings.session, clock, body.send)
+        self._sender = MessageSender(
+            settings.robot,
+            settings.session,
+            clock,
+            body.send,
+            own_words=policy.own_words and channel.language is Language.WORDS,
+        )
         asks = (channel.tells_history or policy.reflects) and channel.answers
         tell = self._sender.intent if asks else self._sender.settled_intent
         proposals = Proposals(settings.robot, tell, clock, settings.reflection_wait)
@@ -118,6 +128,7 @@ class Agent:
                 bell=self._bell,
                 object_to=self._object_to,
                 conference=self._conferring,
+                say=self._sender.chat,
                 in_haste=in_haste,
             )
 
@@ -155,6 +166,7 @@ class Agent:
             self._wake,
             emit,
             channel,
+            self._counts,
         )
         self._messages = MessageHandler(
             self._memory,
@@ -247,6 +259,7 @@ class Agent:
             model_alive=self._asking.health.is_alive,
             last_error=self._asking.health.last_error,
             teammates=tuple(sorted(self._views.listening())),
+            counts=dict(self._counts),
             decisions=self._questions.decisions,
         )
 

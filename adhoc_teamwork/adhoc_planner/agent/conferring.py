@@ -4,6 +4,7 @@
 """How this robot takes part in its method's conversations: it hears, thinks and speaks in turn."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from adhoc_teamwork.adhoc_planner.agent.events import Concluded, Emit
@@ -40,16 +41,19 @@ class Conferring:
         wake: Callable[[], None],
         emit: Emit,
         channel: TeamChannel = OPEN,
+        counts: Counter[str] | None = None,
     ) -> None:
         """Store what to read, to speak and to tell through.
 
         `method` is None where the policy has no conversations: then others' are only heard.
         `bell` rings as time passes; `wake` is called when there is something to say.
+        `counts` is told of the conversations that this robot led.
         """
         self._robot, self._method = robot, method
         self._talks = None if method is None else Conversations(method.form.over(channel), robot)
         self._views, self._sender, self._clock = views, sender, clock
         self._bell, self._emit = bell, emit
+        self._counts: Counter[str] = Counter() if counts is None else counts
         self._question: Question[_Turn, Draft] = Question(wake)
         self._told: Topic | None = None
         self._is_awaited = False
@@ -95,7 +99,7 @@ class Conferring:
         """Let time pass; speak where it is this robot's turn and it knows what to say."""
         if self._talks is None or self._method is None:
             return
-        for said in self._talks.let_pass(now, self._views.listening()):
+        for said in self._talks.let_pass(now, self._views.taking_part()):
             self._say(said)
         talk = self._current()
         if talk is None:
@@ -103,6 +107,7 @@ class Conferring:
         self._take_turn(talk, self._method, now)
         if talk.ending is not None and self._told != talk.topic:
             self._told = talk.topic
+            self._count(talk)
             self._bell.ring()
             if talk.ending.outcome is not Outcome.UNKNOWN and not self._is_awaited:
                 self._emit(Concluded())
@@ -118,6 +123,14 @@ class Conferring:
 
     def _current(self) -> Conversation | None:
         return None if self._talks is None else self._talks.current
+
+    def _count(self, talk: Conversation) -> None:
+        """Count a conversation that this robot led, so that each is counted once in a team."""
+        if talk.leads and talk.ending is not None:
+            self._counts["conversations"] += 1
+            self._counts["rounds"] += talk.round if talk.form.rounds else 0
+            self._counts["agreed"] += talk.ending.outcome is Outcome.AGREED
+            self._counts["answered"] += bool(talk.heard)
 
     def _take_turn(self, talk: Conversation, method: Method, now: float) -> None:
         role, question = talk.turn, self._question

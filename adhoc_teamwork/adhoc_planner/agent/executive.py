@@ -76,6 +76,9 @@ RECALL_TIME = 2.0
 PATIENCE = 5.0
 """How long, in seconds, a robot with a task stands still for a model before it acts by rule."""
 
+MOST_PLACES = 3
+"""After so many tasks in vain with what the hand holds, that is laid down for want of a place."""
+
 PAUSE = 2.0
 """How long, in seconds, nothing new is started after the robot itself was not ready."""
 
@@ -112,6 +115,8 @@ class Executive:
         self._held_up: SubSkill | None = None
         """The sub-skill that a person holds up, tried again until it ends in another way."""
         self._laid_down = float("-inf")
+        self._put_in_vain = 0
+        """How many tasks about what the hand holds were given up since it took that."""
         self._contested = 0
         """Id of the intent that a teammate objects to; 0 where that has been thought over."""
 
@@ -252,6 +257,8 @@ class Executive:
             if result.cause is Cause.HAND_EMPTY:
                 self._hand.let_go(now)
             return
+        if subskill.takes or subskill.lets_go:
+            self._put_in_vain = 0
         if subskill.takes:
             self._hand.took(subskill.object_id, now)
         elif subskill.lets_go:
@@ -304,16 +311,19 @@ class Executive:
     def _pause_after(self, active: ActiveTask, now: float) -> None:
         """Let a task that ends before its first step cost time where nothing guards decisions.
 
-        Nothing keeps such a policy from the same decision again.
+        Nothing keeps such a policy from the same decision again, nor one that does not remember.
         """
-        if active.steps == 0 and not self._policy.guarded:
+        came_to_nothing = active.steps == 0 and not self._policy.guarded
+        if came_to_nothing or not self._policy.remembers:
             self._asking.pause(now)
 
     def _give_up(self, active: ActiveTask, reason: str, now: float) -> None:
         object_id = active.subtask.object_id
         thing = self._belief.object(object_id)
         place = thing.position if thing else None
-        self._given_up.add(active.subtask, self._views.holds(object_id), place, reason, now)
+        holds = self._views.holds(object_id)
+        self._put_in_vain += holds
+        self._given_up.add(active.subtask, holds, place, reason, now)
         self._asking.withdraw_ahead("What I did before has failed.")
 
     # --- the next thing to do -------------------------------------------------------------------
@@ -369,6 +379,10 @@ class Executive:
         if decided is not None and decided[1].intent_id == self._contested != 0:
             asking.withdraw("It no longer fits what a teammate says or does.")
             self._contested = 0
+        running = self._execution.running
+        if running is not None and running.is_filler and running.subskill.lets_go:
+            # What is to be done next hangs on the hand, which is empty then.
+            return
         asking.ask_decision(now, active is not None and self._may_leave(active))
 
     def _sense(self, now: float) -> None:
@@ -379,7 +393,7 @@ class Executive:
             return
         object_id = active.subtask.object_id
         target = self._belief.object(object_id) if object_id else None
-        explored = self._belief.explored_rooms()
+        explored = self._belief.explored_rooms() if self._policy.remembers else ()
         self._conclude(lost_sense(active, target, self._views.holds(object_id), explored), now)
 
     def _leave(self, now: float) -> None:
@@ -457,7 +471,7 @@ class Executive:
         """Explore a room that nobody explores, where nothing else is to be done."""
         if self._execution.running or self._execution.is_resting or self._belief.held:
             return
-        if not self._policy.checked:
+        if not (self._policy.checked and self._policy.asks_ahead):
             return
         view = self._views.view()
         step = first_exploration(view, lambda subtask: self._guard(view, subtask))
@@ -465,11 +479,16 @@ class Executive:
             self._execution.run(step, now, is_filler=True)
 
     def _lay_down(self, now: float) -> None:
-        """Put on the floor what could be put nowhere: a full hand serves nobody while it rests."""
+        """Put on the floor what could be put nowhere: a full hand serves nobody.
+
+        That is so where the robot rests, and where a few places were tried in vain.
+        """
         held, execution = self._belief.held, self._execution
-        busy = execution.running is not None or not execution.is_resting
+        nowhere = execution.is_resting or self._put_in_vain >= MOST_PLACES
+        busy = execution.running is not None or not nowhere
         if busy or not held or lately(self._laid_down, now, FIRST_REST):
             return
+        self._asking.withdraw("Nothing takes what I hold, so I lay it down first.")
         self._laid_down = now
         room = self._views.view().state.room
         step = SubSkill(SubSkillKind.PUT_OBJECT, held[0].object_id, FLOOR, room)
@@ -494,7 +513,7 @@ class Executive:
         elif self._is_out_of_patience(now) or not self._asking.health.is_alive:
             self._asking.drop_step()
             self._run(choose_subskill(self._views.view(), active.subtask), now)
-        elif active.is_fresh and self._policy.checked and not self._policy.at_once:
+        elif active.is_fresh and self._policy.checked and self._asking.asks_ahead:
             self._head_for(active, now)
 
     def _may_take(self, active: ActiveTask, now: float) -> bool:
@@ -554,7 +573,7 @@ class Executive:
         if key not in (StepKey(active.intent_id), ahead):
             return None
         self._asking.drop_step()
-        if self._policy.at_once or not self._policy.checked:
+        if not (self._policy.checked and self._asking.asks_ahead):
             # Asked once more it would say the same: what cannot be done fails, and says why.
             return step
         view = self._views.view()

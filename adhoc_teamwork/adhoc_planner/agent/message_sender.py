@@ -18,6 +18,9 @@ from adhoc_teamwork.teamwork.team.utterance import Utterance
 STATE_PERIOD = 5.0
 """A robot is heard at least this often, in seconds."""
 
+RECORDS = frozenset({MessageKind.STATE, MessageKind.INTENT, MessageKind.DETECTION})
+"""What channels for words put into sentences of their own."""
+
 _REMEMBERED = 30
 
 
@@ -30,7 +33,11 @@ class MessageSender:
         session: int,
         clock: Callable[[], float],
         send: Callable[[TeamMessage], None],
+        *,
+        own_words: bool = False,
     ) -> None:
+        """Store who speaks; with `own_words` what it does and finds is told in its words alone."""
+        self._own_words = own_words
         self._robot = robot
         self._session = session
         self._clock = clock
@@ -155,7 +162,7 @@ class MessageSender:
             recipient=recipient,
             **parts,
         )
-        if not self._has_left:
+        if not self._has_left and not (self._own_words and kind in RECORDS):
             self._send(message)
         return message
 

@@ -62,6 +62,8 @@ class OpenQuestions:
         self._judge = judge
         self.at_once = policy.at_once
         """Whether answers are there when they are asked for, so that nothing is asked ahead."""
+        self.asks_ahead = policy.asks_ahead and not policy.at_once
+        """Whether what comes next is asked before it is needed."""
         self.checked = policy.checked
         """Whether rules look over what is decided, and decide where the model finds nothing."""
         self.decisions = 0

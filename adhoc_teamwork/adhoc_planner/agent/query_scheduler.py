@@ -23,7 +23,7 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import (
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError
 from adhoc_teamwork.adhoc_planner.model_queries.model_health import ModelHealth
 from adhoc_teamwork.llm_port.port import ModelUnavailableError
-from adhoc_teamwork.teamwork.team.subskill import SubSkill
+from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 PAUSE_AFTER_NONE = 5.0
@@ -67,6 +67,8 @@ class QueryScheduler:
         self._judge_after = float("-inf")
         self._wants_switch = False
         self._wants_new_step = False
+        self.asks_ahead = questions.asks_ahead
+        """Whether what comes next is asked before it is needed."""
         self.health = ModelHealth()
         self.rule_because = ""
         """Why the next sub-task is chosen by rule; empty where it is not."""
@@ -148,7 +150,7 @@ class QueryScheduler:
 
     def pause(self, now: float) -> None:
         """Let some time pass, from `now`, before the next sub-task is decided."""
-        is_brief = self._questions.at_once or not self._questions.checked
+        is_brief = not (self.asks_ahead and self._questions.checked)
         self._decide_after = now + (BRIEF_PAUSE if is_brief else PAUSE_AFTER_NONE)
 
     def decided(self) -> None:
@@ -214,9 +216,12 @@ class QueryScheduler:
         if self._wants_new_step or asked == second:
             self._wants_new_step = False
             return second, active.subtask, None
-        if self._questions.at_once:
+        if not self._questions.asks_ahead:
             return None
         if not active.is_last(running.subskill):
+            if running.subskill.kind is SubSkillKind.EXPLORE:
+                # What comes after a search hangs on what it finds.
+                return None
             return StepKey(active.intent_id, running.goal), active.subtask, running.subskill
         decision = self._questions.decision.answer
         if decision is None or decision.subtask.kind is SubTaskKind.STOP:
@@ -241,7 +246,7 @@ class QueryScheduler:
             if question.is_idle:
                 self._wants_switch = False
                 self._questions.decide(Purpose.SWITCH, self._dialogue((), True))
-        elif self._questions.at_once:
+        elif not self._questions.asks_ahead:
             return
         elif running is not None and question.is_idle and now >= self._decide_after:
             rest = self._rest_of(active, running)

@@ -3,6 +3,7 @@
 
 """Who decides for a robot: its policy, the judge of what is out of place, and what guards both."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -27,10 +28,12 @@ from adhoc_teamwork.teamwork.team.subtask import SubTask
 
 @dataclass(frozen=True)
 class Reasoning:
-    """Pair a policy with the judge that goes with it."""
+    """Hold a policy, the judge that goes with it, and what it counts."""
 
     policy: Policy
     judge: Judge
+    counts: Counter[str]
+    """What the policy counts."""
 
 
 def make_reasoning(
@@ -68,11 +71,12 @@ def make_reasoning(
         candidates=settings.candidates,
         rounds=settings.rounds,
         checked=settings.channel.is_checked,
+        counts=Counter(),
     )
     policy = make(kit) if make else make_policy(settings.policy, kit)
     if not settings.channel.is_checked:
         policy = replace(policy, guarded=False, checked=False)
-    return Reasoning(policy, make_judge(settings.task, kit, policy.opinion))
+    return Reasoning(policy, make_judge(settings.task, kit, policy.opinion), kit.counts)
 
 
 def _refuse_nothing(view: PlannerView, subtask: SubTask) -> str | None:

@@ -19,7 +19,7 @@ from adhoc_teamwork.adhoc_planner.belief.team import (
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.teamwork.team.channel import OPEN, TeamChannel
 from adhoc_teamwork.teamwork.team.memory import Teammate, TeamMemory
-from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
@@ -53,6 +53,15 @@ class ViewBuilder:
     def listening(self) -> frozenset[str]:
         """Return the names of the teammates that can be expected to answer."""
         return frozenset(t.name for t in listening(self._memory, self._clock()))
+
+    def taking_part(self) -> frozenset[str]:
+        """Return the names of the teammates that can take part in a conversation.
+
+        Where nobody tells its state, silence says nothing: all that have not left.
+        """
+        if self._channel.carries(MessageKind.STATE):
+            return self.listening()
+        return frozenset(t.name for t in self._memory.present() if not t.gone)
 
     def holds(self, object_id: str) -> bool:
         """Tell whether a hand holds the object of that id."""

@@ -15,7 +15,7 @@ from adhoc_teamwork.teamwork.actions.effects import taken
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.maps.rooms import room_at
-from adhoc_teamwork.teamwork.scene import Detection, Room, SceneGraph
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.memory import Teammate
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
@@ -164,7 +164,15 @@ class Belief:
             rejected=rejected,
             departed=departed,
             task=self._task,
+            homes=self._homes(known),
         )
+
+    def _homes(self, known: Iterable[Detection]) -> dict[str, tuple[str, str]]:
+        """Return where things belong of which some are out of place, by category."""
+        categories = {o.category for o in known if o.misplaced is Misplaced.YES}
+        categories |= {held.category for held in self.held if held.category}
+        found = ((category, self._judge.home(category)) for category in sorted(categories))
+        return {category: home for category, home in found if home is not None}
 
     def _mark_held(self, detection: Detection) -> Detection:
         position = self.pose.point if self.pose else detection.position

@@ -4,7 +4,7 @@
 """What a policy sees when it decides: nothing of the world but this (paper section IV-A)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
@@ -36,7 +36,8 @@ class PlannerView:
     the silent ones are among `teammates` as well. `rejected` are candidates of this planning round
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
     first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
-    to do, `channel` what it may say to each other.
+    to do, `channel` what it may say to each other. `homes` are types of receptacle and room where
+    things of a category belong, by category, as they were judged where no goal says it.
     """
 
     robot: str
@@ -56,6 +57,7 @@ class PlannerView:
     older_messages: int = 0
     task: TaskConfig = PAPER_TASK
     channel: TeamChannel = OPEN
+    homes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""

@@ -40,6 +40,7 @@ class Conversation:
         members: tuple[str, ...],
         now: float,
         replaces: Topic | None = None,
+        mute: Set[str] = frozenset(),
     ) -> None:
         """Begin it, as its leader or on hearing of it.
 
@@ -51,6 +52,7 @@ class Conversation:
                 whoever is there does, and they are not named.
             now: When.
             replaces: The conversation that it takes the place of.
+            mute: Who has let all turns pass so far: asked like all others, and not waited for.
         """
         self.form, self.topic, self.replaces = form, topic, replaces
         self.members = members[:MOST_MEMBERS]
@@ -61,6 +63,7 @@ class Conversation:
         """What was said by whom, in the order in which this robot heard it."""
         self.ending: Ending | None = None
         self._robot = robot
+        self._mute = frozenset(mute)
         self._answers: dict[str, Utterance] = {}
         self._silent: set[str] = set()
         self._spoken: set[str] = set()
@@ -86,6 +89,11 @@ class Conversation:
     def answered(self) -> frozenset[str]:
         """Return who has answered what was last put forward."""
         return frozenset(self._answers)
+
+    @property
+    def heard(self) -> frozenset[str]:
+        """Return who else has said something in it."""
+        return frozenset(name for name, _ in self.said) - {self._robot}
 
     @property
     def refusals(self) -> tuple[tuple[str, str], ...]:
@@ -118,6 +126,8 @@ class Conversation:
         role = self.turn
         if role is None or role is Role.JUDGE:
             raise ValueError("it is not this robot's turn")
+        if role is Role.LEAD and not self.form.rounds:
+            return self.conclude(True, now, draft.text)
         act = _act(role, draft)
         said = Utterance(
             act,
@@ -165,10 +175,12 @@ class Conversation:
         """End it as its leader; `text` replaces the words that were put forward last.
 
         Raises:
-            ValueError: It has ended, or another leads it.
+            ValueError: It has ended, another leads it, or the words are too many.
         """
         if self.ending is not None or not self.leads:
             raise ValueError("it is not this robot's to end")
+        if len(text) > self.form.characters:
+            raise ValueError(f"{len(text)} characters; expected at most {self.form.characters}")
         last = self._plan or self.put_forward
         agreeing = sorted(name for name, answer in self._answers.items() if answer.agrees)
         if self._plan is not None:
@@ -288,7 +300,8 @@ class Conversation:
     def _has_heard_all(self, now: float, present: Set[str]) -> bool:
         is_open = self.form.topology is Topology.BROADCAST
         asked = present if is_open else present & set(self.members)
-        return asked - {self._robot} <= set(self._answers) or not self._is_in_time(now)
+        expected = asked - self._mute - {self._robot}
+        return expected <= set(self._answers) or not self._is_in_time(now)
 
     def _weigh(self, now: float, present: Set[str]) -> Utterance | None:
         """See what the answers mean: to be judged by the leader, an end, or another round."""

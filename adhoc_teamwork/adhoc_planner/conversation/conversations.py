@@ -7,16 +7,18 @@ Of two that are opened at once the lesser topic is held, by everyone. Where a le
 next in the order of speaking opens another; where that one does not within a turn, the one after.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.conversation.conversation import Conversation
-from adhoc_teamwork.adhoc_planner.conversation.form import Form, Outcome
+from adhoc_teamwork.adhoc_planner.conversation.form import Form, Outcome, Topology
 from adhoc_teamwork.teamwork.team.utterance import Act, Topic, Utterance
 
 MOST_IN_PLACE = 3
 """So many conversations in a row are opened in place of one that was lost, then no more."""
+MUTE = 2
+"""Who let all turns of so many conversations pass is asked, and not waited for."""
 _PAST = 32
 
 
@@ -43,6 +45,8 @@ class Conversations:
         """What is over, or replaced: what is still said of it changes nothing."""
         self._lost = 0
         """How many were lost since one ended that this robot knows the end of."""
+        self._missed: Counter[str] = Counter()
+        """In how many conversations led by this robot somebody was asked, silent since."""
 
     @property
     def is_open(self) -> bool:
@@ -64,6 +68,7 @@ class Conversations:
         """
         if said.form != self.form.name:
             return None
+        self._missed.pop(sender, None)
         current, is_end = self.current, said.act is Act.CONCLUDE
         if current is not None and said.topic == current.topic:
             current.hear(sender, said, now)
@@ -106,6 +111,8 @@ class Conversations:
     def _note_end(self, talk: Conversation, now: float) -> None:
         if talk.ending is None:
             return
+        if talk.leads and talk.form.topology is Topology.STAR and talk.form.rounds:
+            self._missed.update(set(talk.members) - talk.heard - {self._robot})
         if talk.ending.outcome is Outcome.UNKNOWN:
             self._succeed(talk, now)
         else:
@@ -130,7 +137,9 @@ class Conversations:
         self._opened += 1
         topic = Topic(now, self._robot, self._opened)
         members = (*order, *others)
-        self._hold(Conversation(self.form, topic, self._robot, members, now, due.replaces))
+        mute = {name for name, count in self._missed.items() if count >= MUTE}
+        opened = Conversation(self.form, topic, self._robot, members, now, due.replaces, mute)
+        self._hold(opened)
 
     def _hold(self, conversation: Conversation) -> None:
         if self.current is not None:

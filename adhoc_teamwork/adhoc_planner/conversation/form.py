@@ -45,7 +45,8 @@ class Form:
     Attributes:
         name: What its utterances are marked with.
         topology: Who speaks to whom.
-        rounds: Most rounds; a round of ROUND_ROBIN has one turn of each member.
+        rounds: Most rounds; a round of ROUND_ROBIN has one turn of each member. A STAR of none ends
+            with the first thing that its leader puts forward: nobody is asked.
         wait: Longest turn, in seconds of the ROS clock (steps in the benchmark), whoever's it is.
         characters: Longest utterance; what is longer is refused.
     """

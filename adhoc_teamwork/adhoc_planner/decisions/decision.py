@@ -75,6 +75,12 @@ class Dialogue(Protocol):
     def settled(self) -> Ending | None:
         """Return how the latest conversation ended; None while one lasts, and before the first."""
 
+    async def moment(self) -> None:
+        """Wait until something may have changed: a message has come, or time has passed."""
+
+    def say(self, text: str) -> None:
+        """Say something in words to everyone, as far as the channel carries it."""
+
     def object_to(self, teammate: str, intent_id: int, reason: str) -> None:
         """Tell a teammate that its intent conflicts with the team's work, and why."""
 

@@ -105,6 +105,7 @@ class TeamDialogue:
         bell: Bell,
         object_to: Callable[[str, int, str], None],
         conference: Conference,
+        say: Callable[[str], None],
         in_haste: bool = False,
     ) -> None:
         """Store what to talk through.
@@ -118,6 +119,7 @@ class TeamDialogue:
             bell: Rings when something may have changed.
             object_to: Tells a teammate that its intent is objected to, and why.
             conference: Where the team settles what concerns all of it.
+            say: Says something in words to everyone.
             in_haste: Whether the decision is waited for.
         """
         self.in_haste = in_haste
@@ -128,6 +130,7 @@ class TeamDialogue:
         self._bell = bell
         self._object_to = object_to
         self._conference = conference
+        self._say = say
 
     def view(self) -> PlannerView:
         """Return what the robot knows now."""
@@ -161,6 +164,14 @@ class TeamDialogue:
     def settled(self) -> Ending | None:
         """Return how the latest conversation ended; None while one lasts, and before the first."""
         return self._conference.settled()
+
+    async def moment(self) -> None:
+        """Wait until something may have changed: a message has come, or time has passed."""
+        await self._bell.wait()
+
+    def say(self, text: str) -> None:
+        """Say something in words to everyone, as far as the channel carries it."""
+        self._say(text)
 
     def _target(self, subtask: SubTask) -> Detection | None:
         known = self._view().known_objects

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill, unexplored_rooms
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm, subskill_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_subskill
@@ -44,11 +45,11 @@ class ModelSubSkillPlanner:
         then = replace(then, subtask=subtask)
 
         def parse(text: str) -> SubSkill:
-            return complete(parse_subskill(text, view.task.subskills), subtask)
+            return complete(parse_subskill(text, view.task.subskills), subtask, then)
 
         def make_form() -> AnswerForm[SubSkill]:
             form = subskill_form("subskill", known_names(then), view.task.subskills)
-            return form.then(lambda subskill: complete(subskill, subtask))
+            return form.then(lambda subskill: complete(subskill, subtask, then))
 
         return await self._llm.ask(
             "subskill",
@@ -59,7 +60,35 @@ class ModelSubSkillPlanner:
         )
 
 
-def complete(subskill: SubSkill, subtask: SubTask) -> SubSkill:
-    """Return `subskill` with the room that the notation of Explore leaves to the sub-task."""
-    exploring = subtask.kind is SubTaskKind.EXPLORE and subskill.kind is SubSkillKind.EXPLORE
-    return subskill.having(room_id=subtask.room_id) if exploring else subskill
+class StandardSteps:
+    """Carry a sub-task out by its standard chain: nobody is asked (CoELA, section 3.2.5)."""
+
+    def __init__(self, looks_again: bool = False) -> None:
+        """Say whether it goes into a room before it explores it, as if it had not been there."""
+        self._looks_again = looks_again
+
+    async def next(
+        self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
+    ) -> SubSkill:
+        """Return the next sub-skill of `subtask`."""
+        then = assume(view, assumed) if assumed else view
+        room = subtask.room_id
+        if self._looks_again and subtask.kind is SubTaskKind.EXPLORE and then.state.room != room:
+            going = SubSkill(SubSkillKind.GO_TO_ROOM, room_id=room)
+            if not (then.history and then.history[-1].subskill == going):
+                return going
+        return choose_subskill(then, subtask)
+
+
+def complete(subskill: SubSkill, subtask: SubTask, view: PlannerView) -> SubSkill:
+    """Return `subskill` with the room that the notation of Explore leaves out.
+
+    That is the room of the sub-task, else the nearest one not yet explored: a robot that looks for
+    a place for what it holds decides anew after each room. Where there is none it is left out.
+    """
+    if subskill.kind is not SubSkillKind.EXPLORE:
+        return subskill
+    if subtask.kind is SubTaskKind.EXPLORE:
+        return subskill.having(room_id=subtask.room_id)
+    left = unexplored_rooms(view) if not subskill.room_id else ()
+    return subskill.having(room_id=left[0].room_id) if left else subskill

@@ -113,10 +113,10 @@ def ranking_form(candidates: Sequence[SubTask]) -> AnswerForm[tuple[SubTask, ...
     return _form("rank", {"result": Each(_one_of(candidates))}, build)
 
 
-def judgement_form() -> AnswerForm[tuple[bool, str]]:
+def judgement_form(stage: str = "reflect") -> AnswerForm[tuple[bool, str]]:
     """Return the form of a yes or no, and why."""
     return _form(
-        "reflect",
+        stage,
         {"judgement": YesNo()},
         lambda given: (given["judgement"], given["analysis"][:REASON_LENGTH]),
     )

@@ -233,6 +233,11 @@ def listed_items(text: str) -> list[str]:
     return [line for line in lines if bare_item(line)]
 
 
+def answer_lines(text: str) -> list[str]:
+    """Return the lines that follow the last marker of an answer, as they are."""
+    return [line.strip() for line in _body(text)[0].splitlines() if line.strip()]
+
+
 def _is_bare_verdict(line: str) -> bool:
     return re.fullmatch(rf"\W*{_VERDICT}\W*", line, re.IGNORECASE) is not None
 

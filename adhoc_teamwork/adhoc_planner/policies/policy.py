@@ -3,8 +3,9 @@
 
 """What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.belief.judge import Opinion
@@ -68,6 +69,11 @@ class Policy:
     What `heeds_objections` thinks again where teammates object to what it has decided already.
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
     What `reconsiders` judges anew what it has decided where a teammate does the same by now.
+    What `asks_ahead` is asked before an answer is needed, and explores meanwhile. What does not
+    decides when what it did before is over, from what it knows then, and stands still for it.
+    What tells in its `own_words` what it does and finds says no sentences made by rule where a
+    channel carries words.
+    What does not remember where it has been may look through a room again.
     What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
     """
@@ -81,6 +87,9 @@ class Policy:
     reflects: bool = True
     reconsiders: bool = False
     at_once: bool = False
+    asks_ahead: bool = True
+    own_words: bool = False
+    remembers: bool = True
     method: Method | None = None
 
 
@@ -91,6 +100,7 @@ class PolicyKit:
     `seed` is for those that draw lots: equal seeds and sequences of views give equal decisions.
     `llm` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
     be done. Where nothing is `checked`, neither that nor a rule for sub-skills refuses anything.
+    What a method counts of its own in `counts`, by name, stands in records of episodes.
     """
 
     robot: str
@@ -101,6 +111,7 @@ class PolicyKit:
     candidates: int = CANDIDATES
     rounds: int = ROUNDS
     checked: bool = True
+    counts: Counter[str] = field(default_factory=Counter)
 
 
 PolicyMaker = Callable[[PolicyKit], Policy]

@@ -80,6 +80,35 @@ _BUILT_IN = (
         "irot that asks the weaker model",
         weaker_model=True,
     ),
+    PolicyEntry("coela", f"{_WITH_MODEL}.coela:make_coela", "CoELA: talks where that is its plan"),
+    PolicyEntry(
+        "coela-no-message", f"{_WITH_MODEL}.coela:make_without_message", "coela that says nothing"
+    ),
+    PolicyEntry(
+        "coela-no-memory",
+        f"{_WITH_MODEL}.coela:make_without_memory",
+        "coela that knows what it sees now",
+    ),
+    PolicyEntry(
+        "coela-no-teammate-state",
+        f"{_WITH_MODEL}.coela:make_without_teammate_state",
+        "coela without its teammates' states",
+    ),
+    PolicyEntry(
+        "capo", f"{_WITH_MODEL}.capo:make_capo", "CaPo: a plan for all, discussed, adapted"
+    ),
+    PolicyEntry("capo-none", f"{_WITH_MODEL}.capo:make_none", "capo without a plan for all"),
+    PolicyEntry(
+        "capo-initial", f"{_WITH_MODEL}.capo:make_initial", "capo with one's first plan for all"
+    ),
+    PolicyEntry(
+        "capo-frozen", f"{_WITH_MODEL}.capo:make_frozen", "capo with a discussed plan that is kept"
+    ),
+    PolicyEntry(
+        "capo-rounds-0", f"{_WITH_MODEL}.capo:make_without_rounds", "capo without discussion"
+    ),
+    PolicyEntry("capo-rounds-1", f"{_WITH_MODEL}.capo:make_one_round", "capo, one round at most"),
+    PolicyEntry("capo-rounds-2", f"{_WITH_MODEL}.capo:make_two_rounds", "capo, two rounds at most"),
 )
 
 

@@ -29,6 +29,8 @@ MOST_INTENTS = 12
 """Open intents of one teammate that a prompt tells."""
 MOST_ROOMS = 100
 """Rooms that one teammate may say it has explored."""
+_WHERE = {"floor": "the floor", "seats": "seats", "tables": "table tops"}
+"""In what words a prompt tells where a camera finds things."""
 _MOVES = {
     MobilityKind.WHEELED: "on wheels",
     MobilityKind.LEGGED: "on legs",
@@ -98,10 +100,7 @@ class TeammateFacts:
 def ability_facts(capability: Capability) -> AbilityFacts:
     """Return a capability in the words of a prompt."""
     seen = sights(capability)
-    words = [
-        *(["the floor"] if "floor" in seen else []),
-        *(["table tops"] if "tables" in seen else []),
-    ]
+    words = [word for where, word in _WHERE.items() if where in seen]
     degrees = [
         number(math.degrees(a), 0) for a in (capability.horizontal_fov, capability.vertical_fov)
     ]

@@ -6,10 +6,10 @@
 from functools import cache
 
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.visibility import sees_floor
+from adhoc_teamwork.teamwork.bodies.visibility import sees_floor, sees_seats
 
 TABLE_HEIGHT = 0.8
-"""Metres above the floor from which a camera looks down on tables and beds."""
+"""Metres above the floor from which a camera looks down on tables."""
 
 
 def sees_tables(height: float) -> bool:
@@ -19,10 +19,14 @@ def sees_tables(height: float) -> bool:
 
 @cache
 def sights(capability: Capability) -> frozenset[str]:
-    """Return which of "floor" and "tables" the robot's camera finds things on.
+    """Return which of "floor", "seats" and "tables" the robot's camera finds things on.
 
     A room that a robot has explored was looked at as `teamwork.eyesight` has it, so "floor" is
     told by the same rule.
     """
-    low, high = sees_floor(capability), sees_tables(capability.camera_height)
-    return frozenset([*(["floor"] if low else []), *(["tables"] if high else [])])
+    seen = {
+        "floor": sees_floor(capability),
+        "seats": sees_seats(capability),
+        "tables": sees_tables(capability.camera_height),
+    }
+    return frozenset(where for where, shows in seen.items() if shows)

@@ -55,6 +55,19 @@ class PromptSet:
         self._task = task
         self._told: tuple[PlannerView | None, dict[str, Any]] = (None, {})
 
+    def of_method(self, name: str, stages: Sequence[str]) -> "PromptSet":
+        """Return the same with the stages of a method, from its own folder of templates.
+
+        Args:
+            name: That of a folder in `config/prompts`, or the path of one.
+            stages: The method's stages, a template each.
+
+        Raises:
+            ConfigError: A template is missing or wrong; one line naming file and line.
+        """
+        templates = self._templates.of_method(name, tuple(stages))
+        return PromptSet(templates, self._budget, self._task)
+
     def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
         """Ask which of `items` are out of place, and where those belong."""
         facts = {

@@ -27,6 +27,17 @@ class Templates:
         self._folders = folders
         self._environment = environment
 
+    def of_method(self, name: str, stages: tuple[str, ...]) -> "Templates":
+        """Return templates with those of a method's folder before all others, tried once.
+
+        Raises:
+            ConfigError: A template is missing or wrong.
+        """
+        folder = Path(name)
+        return _load(
+            (folder if folder.is_absolute() else self._folders[-1] / name, *self._folders), stages
+        )
+
     def render(self, stage: str, facts: Mapping[str, Any]) -> tuple[ChatMessage, ...]:
         """Return the messages of `stage` filled with `facts`.
 
@@ -57,6 +68,12 @@ class Templates:
                     return frame.filename
                 return f"{frame.filename}:{template.get_corresponding_lineno(frame.lineno)}"
         return str(_place_of(self._folders, f"{stage}.j2"))
+
+
+@lru_cache(maxsize=32)
+def _load(folders: tuple[Path, ...], stages: tuple[str, ...]) -> Templates:
+    """Return templates that every robot of a process shares."""
+    return load_templates(folders, stages)
 
 
 def load_templates(folders: Sequence[Path], stages: Sequence[str]) -> Templates:

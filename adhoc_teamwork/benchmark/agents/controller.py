@@ -3,7 +3,7 @@
 
 """What the robots of an episode have in common, whoever decides for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from adhoc_teamwork.simulation.lattice.actions import Action
@@ -40,6 +40,10 @@ class Controller(Protocol):
     @property
     def decisions(self) -> int:
         """Return how many sub-tasks were decided for it so far, taken up or not."""
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return what its method has counted so far, by name."""
 
     def join(self, observation: Observation) -> None:
         """Take in where the robot is and say hello to the team."""

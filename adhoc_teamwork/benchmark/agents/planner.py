@@ -5,7 +5,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
@@ -129,6 +129,11 @@ class PlannerRobot:
     def decisions(self) -> int:
         """Return how many sub-tasks were decided for it so far, taken up or not."""
         return self._agent.status().decisions
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return what its method has counted so far, by name."""
+        return self._agent.status().counts
 
     def join(self, observation: Observation) -> None:
         """Take in where the robot is and say hello to the team; what to do, it thinks in `act`."""

@@ -3,6 +3,7 @@
 
 """The random policy: any action of the action space, each as likely (paper section V-C)."""
 
+from collections.abc import Mapping
 from random import Random
 
 from adhoc_teamwork.benchmark.agents.controller import Send
@@ -44,6 +45,7 @@ class RandomWalk:
         self.doing = ""
         self.subskill: SubSkill | None = None
         self.decisions = 0
+        self.counts: Mapping[str, int] = {}
 
     def join(self, observation: Observation) -> None:
         """Do nothing: a random robot has nothing to say."""

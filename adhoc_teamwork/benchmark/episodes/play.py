@@ -3,6 +3,7 @@
 
 """Play one episode: robots act step by step until all is tidy, none goes on, or time is up."""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -294,6 +295,7 @@ class Episode:
             decisions=self._decisions(by_model=True),
             rule_decisions=self._decisions(by_model=False),
             talk=self._talk(),
+            counts=self._counts(),
             cooperation=self._shared_work(),
             time=ModelTime(minds.seconds, minds.calls, minds.cached) if minds.calls else None,
         )
@@ -304,6 +306,13 @@ class Episode:
             return None
         counts = self._relay.counts
         return Talk(counts.sent, counts.refused, self._relay.unheard, counts.bytes, counts.steps)
+
+    def _counts(self) -> tuple[tuple[str, int], ...]:
+        """Return what methods counted, of all robots together."""
+        counts: Counter[str] = Counter()
+        for seat in self.seats.values():
+            counts.update(seat.controller.counts)
+        return tuple(sorted(counts.items()))
 
     def _shared_work(self) -> Cooperation | None:
         if not self.task.suite:

@@ -16,9 +16,9 @@ from adhoc_teamwork.benchmark.figures.suite_figures import (
     names_of,
     suite_rows,
 )
-from adhoc_teamwork.benchmark.figures.summary import Results
+from adhoc_teamwork.benchmark.figures.summary import Results, summarize
 from adhoc_teamwork.benchmark.figures.table_file import FILE, HEADINGS
-from adhoc_teamwork.benchmark.figures.tables import adhoc_label
+from adhoc_teamwork.benchmark.figures.tables import adhoc_label, talk_text
 from adhoc_teamwork.benchmark.runs.plan import NONE
 from adhoc_teamwork.benchmark.store.facts import RunFacts
 from adhoc_teamwork.benchmark.store.files import write_whole
@@ -90,6 +90,8 @@ def suite_text(results: Results, facts: RunFacts) -> Iterator[str]:
     yield _LEGEND.format(unit=suite.timing.unit, horizon=facts.horizon)
     if any(row.setting.llm for row in rows):
         yield _LABELS
+    if talk := talk_text(summarize(results, facts.by_id())):
+        yield talk
 
 
 def beside_paper(paper: str, results: Results, facts: RunFacts) -> Iterator[str]:

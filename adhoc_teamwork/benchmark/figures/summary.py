@@ -3,6 +3,7 @@
 
 """Work the episodes of a results folder out into figures: one row per setting."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -97,6 +98,8 @@ class Usage:
     decisions: float | None
     rule_decisions: float | None
     talk: TalkUsage | None = None
+    counts: Mapping[str, float] = field(default_factory=dict)
+    """What methods counted, by name."""
 
 
 @dataclass(frozen=True)
@@ -268,7 +271,16 @@ def _usage(results: Sequence[EpisodeResult]) -> Usage:
         _mean_of_counted([r.decisions for r in results]),
         _mean_of_counted([r.rule_decisions for r in results]),
         _talk_usage([r.talk for r in results if r.talk is not None]),
+        _counted(results),
     )
+
+
+def _counted(results: Sequence[EpisodeResult]) -> dict[str, float]:
+    """Return the means of what methods counted, over all of the episodes."""
+    sums: Counter[str] = Counter()
+    for result in results:
+        sums.update(dict(result.counts))
+    return {name: total / len(results) for name, total in sorted(sums.items())}
 
 
 def _talk_usage(talks: Sequence[Talk]) -> TalkUsage | None:

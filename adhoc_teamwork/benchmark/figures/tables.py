@@ -16,6 +16,8 @@ from adhoc_teamwork.benchmark.figures.summary import (
     TalkUsage,
     summarize,
 )
+from adhoc_teamwork.benchmark.figures.talk_table import LEGEND as TALK_LEGEND
+from adhoc_teamwork.benchmark.figures.talk_table import talk_table
 from adhoc_teamwork.benchmark.runs.plan import NONE, Setting
 from adhoc_teamwork.benchmark.store.facts import RunFacts, TaskFacts
 from adhoc_teamwork.benchmark.tasks.task import Difficulty
@@ -65,6 +67,14 @@ def all_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Ite
     yield "## %Suc by kind of task (change on the team alone)\n\n" + split_table(splits)
     if any(row.usage.llm_calls or row.usage.messages for row in rows):
         yield "## Per episode\n\n" + usage_table(rows)
+    if talk := talk_text(rows):
+        yield talk
+
+
+def talk_text(rows: Sequence[Row]) -> str:
+    """Return what methods that talk did, with its heading; empty where none is among the rows."""
+    talk = talk_table(rows, [_who(row) for row in rows], _WHO)
+    return f"## Methods that talk\n\n{talk}\n\n{TALK_LEGEND}" if talk else ""
 
 
 def split_rows(results: Results, tasks: Mapping[str, TaskFacts]) -> Splits:

@@ -156,6 +156,11 @@ class AllKnowing:
         """Return how many sub-tasks were decided for it so far."""
         return self._robot.decisions
 
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return what its method has counted so far, by name."""
+        return self._robot.counts
+
     def join(self, observation: Observation) -> None:
         """Take in where the robot is and say hello to the team."""
         self._robot.join(self._with_truth(observation))

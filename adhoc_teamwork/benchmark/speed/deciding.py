@@ -169,6 +169,7 @@ def decider_of(trial: Trial, model: LanguageModel) -> Decider:
         bell=bell,
         object_to=_forget,
         conference=conference,
+        say=_forget,
     )
     return Decider(reasoning.policy, belief, memory, dialogue)
 

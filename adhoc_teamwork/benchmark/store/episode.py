@@ -111,6 +111,9 @@ class EpisodeResult:
     """Sub-tasks decided for robots that follow a rule; None where nobody counted."""
     talk: Talk | None = None
     """What talk cost; None, and not in the line, where it is free and everybody hears all."""
+    counts: tuple[tuple[str, int], ...] = ()
+    """What methods counted, of all robots together, by name; not in the line where it is nothing.
+    """
     cooperation: Cooperation | None = None
     """How the work was shared; None, and not in the line, outside of suites."""
     time: ModelTime | None = field(default=None, compare=False)

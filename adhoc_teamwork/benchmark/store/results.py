@@ -30,6 +30,8 @@ def encode(result: EpisodeResult) -> bytes:
     for key in ("talk", "cooperation"):
         if data[key] is None:
             del data[key]
+    if not result.counts:
+        del data["counts"]
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
     return text.encode() + b"\n"
 

@@ -99,6 +99,10 @@ def _draw_run(axis: Any, run: TimelineData, longest: float) -> None:
         axis.axvline(time, color="#b03030", linewidth=0.8, linestyle=(0, (4, 3)), zorder=5)
         axis.annotate(f"{process} restarts", (time, 0.56), fontsize=7, color="#b03030", va="bottom",
                       annotation_clip=False)  # fmt: skip
+    for time, version in run.plans:
+        axis.axvline(time, color="#5b6b7a", linewidth=0.6, linestyle=":", zorder=1.2)
+        axis.annotate(f"plan {version}", (time, 0.5), fontsize=6.5, color="#5b6b7a", va="bottom",
+                      ha="left", annotation_clip=False)  # fmt: skip
     axis.axvline(run.duration, color=INK, linewidth=1.0)
     axis.set_ylim(y + OBJECT_LANE / 2 - 0.05, 0.55)
     axis.set_yticks([y for y, _ in labels], [text for _, text in labels])

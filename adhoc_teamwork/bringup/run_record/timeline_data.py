@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source, read_events
+from adhoc_teamwork.bringup.run_record.plan_versions import PlanVersions
 from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord, RunStatistics
 from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
 from adhoc_teamwork.teamwork.team.task import Task
@@ -59,6 +60,8 @@ class TimelineData:
     moves: list[Move] = field(default_factory=list)
     objects: dict[str, ObjectTrack] = field(default_factory=dict)
     restarts: list[tuple[float, str]] = field(default_factory=list)
+    plans: list[tuple[float, int]] = field(default_factory=list)
+    """When the team settled which version of a plan for all."""
 
 
 def load_timeline(folder: Path) -> TimelineData:
@@ -74,9 +77,13 @@ def load_timeline(folder: Path) -> TimelineData:
     data = TimelineData("", 0.0, [])
     data.objects = {m.object: ObjectTrack(m.object, m.category) for m in task.misplaced}
     end: Event | None = None
+    versions = PlanVersions()
     for event in read_events(folder / "events.jsonl"):
         if ledger.add(event):
             _take_in(data, event)
+            known = versions.version
+            if versions.take(event) > known:
+                data.plans.append((event.time, versions.version))
             end = event if (event.source, event.kind) == (Source.RUN, "end") else end
     data.duration = max(end.time if end else ledger.time, 1.0)
     data.robots = sorted(ledger.robots.values(), key=lambda r: (r.joins_at, r.name))

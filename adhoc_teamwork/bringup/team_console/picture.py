@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
+from adhoc_teamwork.bringup.run_record.plan_versions import PlanVersions
 from adhoc_teamwork.bringup.run_record.team_events import describe_capability, model_event
 from adhoc_teamwork.bringup.team_console.decisions import Decisions
 from adhoc_teamwork.bringup.team_console.entries import EntryLog
@@ -45,6 +46,7 @@ class Picture:
     def _begin(self) -> None:
         self._decisions = Decisions(self.log)
         self._things = Things()
+        self._plans = PlanVersions()
         self._seen: set[str] = set()
         self._now = 0.0
         self._poses: dict[str, tuple[float, float, float]] = {}
@@ -223,6 +225,8 @@ class Picture:
             value["conflict"] = bool(reflection["conflict"])
         if conversation := event.data.get("conversation"):
             value["conflict"] = event.kind == "answer" and not conversation["agrees"]
+        if version := self._plans.take(event):
+            value["version"] = version
         if intent := event.data.get("intent"):
             value["status"] = intent["status"]
         self.log.add("said", event.time, value)

@@ -85,12 +85,12 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
         for h in homes
     ]
-    if not any(target.good for target in found):
+    if not any(target.good for target in found) and not searched_with(facts, thing):
         unseen = _that_unexplored_rooms_may_have(facts, usual)
         if unseen is not None:
             found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
-        elif not found and facts.me.held == thing.id:
-            found = _last_resorts(usable)
+    if not found and facts.me.held == thing.id:
+        found = _last_resorts(usable)
     with_room = (place for place in ways if place[1])
     here = (thing.on_type, thing.room_type)
     wrong = misjudged_home(thing.category, here, with_room, facts.reader, facts.errors)
@@ -125,6 +125,14 @@ def usable_for_putting(facts: Facts, receptacle: Thing) -> bool:
             return False
     tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PUT_OBJECT)
     return all(failures(facts, kind, receptacle.id) < ATTEMPTS for kind in tried)
+
+
+def searched_with(facts: Facts, thing: Thing) -> bool:
+    """Tell whether a thing was carried through enough rooms in search of a place for it."""
+    if facts.me.held != thing.id:
+        return False
+    since = _with_what_it_holds(facts)
+    return sum(a.subskill.kind is SubSkillKind.EXPLORE for a in since) >= ATTEMPTS
 
 
 def _aim(attempt: Attempt) -> str:

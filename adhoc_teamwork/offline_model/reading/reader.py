@@ -150,7 +150,7 @@ def _range(text: str) -> float:
 def _sees(text: str) -> frozenset[str]:
     match = re.search(r"finds things on ([a-z ]+)", text)
     words = match.group(1) if match else ""
-    return frozenset(name for name in ("floor", "table tops") if name in words)
+    return frozenset(name for name in ("floor", "seats", "table tops") if name in words)
 
 
 def _names(fields: Iterable[str], label: str) -> tuple[str, ...]:

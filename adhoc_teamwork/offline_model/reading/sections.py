@@ -21,6 +21,11 @@ STAGES = {
     "score the candidates": "score",
     "choose what to do next": "direct",
     "read what a stranger says": "hear",
+    "draft a message": "draft",
+    "choose from the available plans": "choose_plan",
+    "write the meta-plan": "meta_plan",
+    "adapt the meta-plan": "adapt_plan",
+    "judge the meta-plan": "evaluate_plan",
     "talk with the others and agree on one action for each": "agree",
     "plan one action for each robot": "arrange",
 }

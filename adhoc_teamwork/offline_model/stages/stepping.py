@@ -9,9 +9,8 @@ import re
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.step_error_injection import confused_step, wrong_step
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
-from adhoc_teamwork.offline_model.options.places import instances, targets_for
+from adhoc_teamwork.offline_model.options.places import instances, searched_with, targets_for
 from adhoc_teamwork.offline_model.options.reasons import (
-    ATTEMPTS,
     HOPELESS,
     failures,
     why_not_explore,
@@ -141,16 +140,19 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 
 
 def _search(facts: Facts, subtask: SubTask) -> Step:
-    """Look for a receptacle of the wanted type; end the sub-task where another place will do."""
+    """Look for a receptacle of the wanted type; end the sub-task where another place will do.
+
+    With a full hand it is not looked for in more than a few rooms.
+    """
     unseen = [room for room in facts.rooms if not room.explored_by]
-    tried = sum(a.subskill.kind is SubSkillKind.EXPLORE and not a.succeeded for a in facts.history)
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
     others = [t for t in targets_for(facts, held) if t.known and t.good] if held else []
     if others:
         better = f"a {others[0].receptacle} in the {others[0].room}"
         return _STOP, f"No {kind} that I can use is known, but {better} is: I choose that."
-    if unseen and tried < ATTEMPTS and facts.me.drives:
+    enough = held is not None and searched_with(facts, held)
+    if unseen and not enough and facts.me.drives:
         return SubSkill(SubSkillKind.EXPLORE), f"No {kind} that I can use is known: I look for one."
     return _STOP, f"No {kind} that I can use is to be found, so another place must be chosen."
 

@@ -20,6 +20,8 @@ from adhoc_teamwork.robot_model.arrays import Floats, moved
 MOST_SPHERES = 48
 _FINEST = 0.02
 """Boxes are not cut into cells smaller than this, metres: at most 0.4 of it is added."""
+_LEAST = 0.001
+"""No sphere is smaller than this, metres."""
 MOST_SLICES = 24
 SLICE = 0.67
 """A slender shape is cut into slices at most this share of its radius thick: 6 % is added."""
@@ -84,6 +86,17 @@ def cover_box(size: tuple[float, float, float]) -> Spheres:
     centres = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 3)
     radius = float(np.linalg.norm(extent / counts)) / 2.0
     return Spheres(centres, np.full(len(centres), radius))
+
+
+def fill_box(size: tuple[float, float, float], within: float) -> Spheres:
+    """Return spheres inside a box about the origin, at least `within` metres below its faces.
+
+    They are no cover: what they keep clear of may still be touched by so much of the box.
+    """
+    extent = np.maximum(np.asarray(size, dtype=float) - 2.0 * within, 2.0 * _LEAST)
+    cover = cover_box((extent[0], extent[1], extent[2]))
+    radius = float((extent / _grid(extent)).min()) / 2.0
+    return Spheres(cover.centres, np.full(len(cover.centres), radius))
 
 
 def cover_points(vertices: Floats) -> Spheres:

@@ -6,17 +6,26 @@
 Small things on a bed or a table do not show from across the room, and the floor that an
 exploration looks at may all be seen without them. What has shown is for perception to say; from
 where nothing did, as behind a sofa's back, a top is looked over from another side.
+
+Of a top that is about as high as the camera, or higher, perception sees hardly anything. What
+stands up on it shows all the same, to a camera that has it in view: along such a top the robot has
+looked from wherever its camera was turned to it.
 """
 
 import math
 
 import numpy as np
+import shapely
 from scipy import ndimage
 
 from adhoc_teamwork.skills.belief.footprint import footprint, support_height
 from adhoc_teamwork.skills.belief.grid import Floats, Mask, SemanticGrid
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.bodies.visibility import BEYOND_NEAREST, looks_down_on
+from adhoc_teamwork.teamwork.bodies.visibility import (
+    ABOVE_TOPS,
+    BEYOND_NEAREST,
+    looks_down_on,
+)
 from adhoc_teamwork.teamwork.geometry import Pose, normalize_angle
 from adhoc_teamwork.teamwork.scene import Detection, Presence
 
@@ -29,7 +38,15 @@ _ENOUGH = 0.7
 """Share of a top's points that, looked over, is all of it: many tops are round or have a back."""
 _SAME_SIDE = math.pi / 3.0
 """What did not show from one side does not from within this of it, radians."""
-_MOST_TRIED = 200
+_MOST_TRIED, _MOST_GLANCES = 200, 400
+_APART, _TURNED = 0.25, 0.3
+"""Glances nearer to each other than this, metres and radians, are one."""
+_FROM_AFAR = 3.0
+"""What stands up on a top above the camera shows up to so far away, metres."""
+_STANDS_UP = 0.05
+"""So much of it, metres, is what shows."""
+_HIGHEST = 1.1
+"""What is on tops above this, metres, no hand gets to."""
 _FIXED_TIME, _TURN_RATE = 2.0, 1.0
 
 Outline = tuple[tuple[float, float], ...]
@@ -41,28 +58,44 @@ class SurfaceLooks:
     def __init__(self, capability: Capability) -> None:
         self._capability = capability
         self._tried: list[Pose] = []
+        self._glances: list[Pose] = []
+
+    def glanced(self, base: Pose) -> None:
+        """Remember a pose of the base in `map` from where the camera looked about on the way."""
+        last = self._glances[-1] if self._glances else None
+        if last is None or _differ(last, base):
+            self._glances = [*self._glances, base][-_MOST_GLANCES:]
 
     def tried(self, base: Pose) -> None:
         """Remember a pose of the base in `map` from where tops were to be looked over."""
         self._tried = [*self._tried, base][-_MOST_TRIED:]
 
     def shows(self, piece: Detection) -> bool:
-        """Tell whether a piece of furniture is there and the camera high enough to see its top."""
+        """Tell whether a piece of furniture is there and things on its top show to the camera."""
         holds = piece.is_receptacle and not piece.pickupable and not piece.opens
-        there = piece.status is Presence.PRESENT and holds
-        return there and looks_down_on(self._capability, support_height(piece))
+        if not holds or piece.status is not Presence.PRESENT:
+            return False
+        top = support_height(piece)
+        return looks_down_on(self._capability, top) or self._is_along(top)
 
-    def unseen(self, piece: Detection, inspected: SemanticGrid | None) -> Floats:
+    def unseen(
+        self, piece: Detection, inspected: SemanticGrid | None, outline: Outline = ()
+    ) -> Floats:
         """Return the points of a top that are still to be looked over, (n, 2), metres.
 
         Args:
             piece: Furniture.
             inspected: Occupied where small things have shown; where nobody says, they have shown
                 wherever a top was looked over.
+            outline: Of its room; along its top the robot has looked only from within. Where there
+                is none, from anywhere.
         """
         points = _points(piece)
-        if inspected is None:
-            shown = self._looked([(piece, points)])[0].any(axis=0)
+        if self._is_along(support_height(piece)):
+            looks = [*self._tried, *_within(outline, self._glances)]
+            shown = self._looked([(piece, points)], looks)[0].any(axis=0)
+        elif inspected is None:
+            shown = self._looked([(piece, points)], self._tried)[0].any(axis=0)
         else:
             row, column, inside = inspected.index(points[:, 0], points[:, 1])
             shown = inside & ndimage.binary_dilation(inspected.occupied)[row, column]
@@ -114,16 +147,18 @@ class SurfaceLooks:
             tops: Pieces of furniture and points of theirs.
             bearing: From places to those points, (m, n), radians.
         """
-        looked, before = self._looked(tops)
+        looked, before = self._looked(tops, self._tried)
         beside = np.abs(normalize_angle(bearing[:, None] - before[None])) <= _SAME_SIDE
         return np.asarray((beside & looked[None]).any(axis=1), dtype=np.bool_)
 
-    def _looked(self, tops: list[tuple[Detection, Floats]]) -> tuple[Mask, Floats]:
-        """Tell which points were to show from where tops were looked over, and in what direction.
+    def _looked(
+        self, tops: list[tuple[Detection, Floats]], looks: list[Pose]
+    ) -> tuple[Mask, Floats]:
+        """Tell which points were to show from where the robot looked, and in what direction.
 
         Both are (poses, n); directions are in radians.
         """
-        poses: Floats = np.array([(t.x, t.y, t.yaw) for t in self._tried]).reshape(-1, 3)
+        poses: Floats = np.array([(t.x, t.y, t.yaw) for t in looks]).reshape(-1, 3)
         seen = [self._seen_from(poses[:, :2], at, support_height(piece)) for piece, at in tops]
         looked = np.concatenate([s[0] for s in seen], axis=1)
         bearing = np.concatenate([s[1] for s in seen], axis=1)
@@ -140,11 +175,19 @@ class SurfaceLooks:
         dx = points[None, :, 0] - places[:, None, 0]
         dy = points[None, :, 1] - places[:, None, 1]
         away = np.hypot(dx, dy)
-        down = np.arctan2(can.camera_height - top, np.maximum(away, 1e-6))
         half = can.vertical_fov / 2.0 * _SHARE_OF_VIEW
+        if self._is_along(top):
+            aim, far = top + _STANDS_UP, _NEAR if top <= can.camera_height else _FROM_AFAR
+        else:
+            aim, far = top, max(_NEAR, self._nearest(top) + BEYOND_NEAREST)
+        down = np.arctan2(can.camera_height - aim, np.maximum(away, 1e-6))
         level = np.abs(down - can.camera_pitch) <= half
-        far = min(can.camera_range, max(_NEAR, self._nearest(top) + BEYOND_NEAREST))
+        far = min(can.camera_range, far)
         return np.asarray(level & (away <= far)), np.arctan2(dy, dx)
+
+    def _is_along(self, top: float) -> bool:
+        """Tell whether the camera is not well above a top, metres, that hands get to."""
+        return self._capability.camera_height - top <= ABOVE_TOPS and top <= _HIGHEST
 
     def _nearest(self, top: float) -> float:
         """Return from which distance on, metres, a top shows above the images' lower edge."""
@@ -153,6 +196,20 @@ class SurfaceLooks:
         if steepest <= 0.0:
             return math.inf
         return (can.camera_height - top) / math.tan(min(steepest, math.pi / 2.0 - 0.02))
+
+
+def _differ(one: Pose, other: Pose) -> bool:
+    away = one.point.planar_distance_to(other.point)
+    return away > _APART or abs(float(normalize_angle(one.yaw - other.yaw))) > _TURNED
+
+
+def _within(outline: Outline, poses: list[Pose]) -> list[Pose]:
+    """Return those of the poses that are inside an outline; all where there is none."""
+    if len(outline) < 3:
+        return poses
+    room = shapely.make_valid(shapely.Polygon(outline))
+    inside = shapely.contains_xy(room, [p.x for p in poses], [p.y for p in poses])
+    return [pose for pose, is_in in zip(poses, inside, strict=True) if is_in]
 
 
 def _points(piece: Detection) -> Floats:

@@ -10,7 +10,7 @@ import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.robot_model.collision.collision import Collisions
-from adhoc_teamwork.robot_model.collision.covering import cover_box
+from adhoc_teamwork.robot_model.collision.covering import cover_box, fill_box
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.attempts import first_planned
 from adhoc_teamwork.skills.arms.failure import ArmFailure, Step, later
@@ -35,6 +35,8 @@ LIFT = 0.10
 """Metres that a grasped object is lifted straight up, and a hand is drawn back afterwards."""
 SHARES = (1.0, 0.5, 0.25)
 """Where there is no room for that, half or a quarter of it must do."""
+_BESIDE = 0.02
+"""Metres by which what is at its place may seem to be in what is beside it."""
 MOST_TRIED = 24
 """Joint states at a grasp, or at a place, that are tried in full."""
 
@@ -209,7 +211,7 @@ class PickAndPlace:
         carrying = self._loaded(others, item, in_hand)
         planner = OmplPlanner(carrying, self.settings, self._seed, self._give_up)
         check_state(carrying.collisions, start, "the arm's present state")
-        near = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
+        near = self._slightly_loaded(others, item, in_hand, support)
         into = np.linalg.inv(in_hand)
         goals = [target @ into for target in targets]
 
@@ -217,9 +219,10 @@ class PickAndPlace:
             return reaching_any(carrying.arms[0], near, start, goals, planner.random, effort)
 
         def put(number: int, state: Floats, share: float) -> Manipulation:
-            over = straight(
-                self.arm, near, state, _raised(goals[number], share * LIFT), "the way down"
-            )
+            raised = _raised(goals[number], share * LIFT)
+            backed = _backed(goals[number], share * BACK)
+            above = carrying.collisions, "the state before it is put down"
+            over = self._line(near, state, (raised, backed), "the way down", above)
             left = replace(item_box(item), pose=targets[number])
             empty = Cell([self.arm], [*others, left])
             free = empty.collisions.allowing(self.arm.hand, frozenset((support, item.name)))
@@ -280,10 +283,41 @@ class PickAndPlace:
         Raises:
             ArmFailure: The arm can do neither.
         """
-        try:
-            return straight(self.arm, collisions, state, _backed(hand, share * BACK), what)
-        except ArmFailure:
-            return straight(self.arm, collisions, state, _raised(hand, share * LIFT), what)
+        ends = (_backed(hand, share * BACK), _raised(hand, share * LIFT))
+        return self._line(collisions, state, ends, what)
+
+    def _line(
+        self,
+        collisions: Collisions,
+        state: Floats,
+        ends: Sequence[Floats],
+        what: str,
+        clear: tuple[Collisions, str] | None = None,
+    ) -> Floats:
+        """Return the first line from a state to one of some poses of the hand, (4, 4).
+
+        Args:
+            collisions: What must not be touched on the way.
+            state: Where the line begins, (dof,).
+            ends: The preferred first.
+            what: Names the motion in a refusal.
+            clear: What must not be touched where it ends, and what a refusal calls that state.
+
+        Raises:
+            ArmFailure: There is none; the failure that came furthest is told.
+        """
+        furthest: ArmFailure | None = None
+        for end in ends:
+            try:
+                line = straight(self.arm, collisions, state, end, what)
+                if clear is not None:
+                    check_state(clear[0], line[-1], clear[1])
+            except ArmFailure as failure:
+                furthest = later(furthest, failure)
+            else:
+                return line
+        assert furthest is not None
+        raise furthest
 
     def _check_body(self, item: Item) -> None:
         """Check payload, width and reach before anything is planned."""
@@ -323,13 +357,17 @@ class PickAndPlace:
     ) -> Manipulation:
         """Return the stages about one joint state at a grasp: what costs least is tried first."""
         others = [o for o in self.obstacles if o.name != item.name]
-        back = self._off(near, state, grasp.pose, share, "the approach")
-        check_state(planner.cell.collisions, back[-1], "the state before the grasp")
+        backed, raised = _backed(grasp.pose, share * BACK), _raised(grasp.pose, share * LIFT)
+        # Drawn back, a hand that lies flat still touches what carries the object.
+        before = planner.cell.collisions, "the state before the grasp"
+        back = self._line(near, state, (backed, raised), "the approach", before)
         in_hand = np.linalg.inv(grasp.pose) @ item_box(item).pose
         carrying = self._loaded(others, item, in_hand)
-        leaving = carrying.collisions.allowing(self.arm.hand, frozenset((support,)))
-        lift = straight(self.arm, leaving, state, _raised(grasp.pose, share * LIFT), "the lift")
-        check_state(carrying.collisions, lift[-1], "the lifted state")
+        leaving = self._slightly_loaded(others, item, in_hand, support)
+        lifted = carrying.collisions, "the lifted state"
+        # Straight up it may come to where it still is right beside what it was beside before.
+        ends = (raised, _raised(backed, share * LIFT))
+        lift = self._line(leaving, state, ends, "the lift", lifted)
         if self._care is not Care.PLAN:
             return Manipulation((), in_hand, grasp.text)
         path = planner.path(start, [back[-1]])
@@ -346,6 +384,18 @@ class PickAndPlace:
     def _loaded(self, obstacles: Sequence[Obstacle], item: Item, in_hand: Floats) -> Cell:
         """Return a cell in which the arm carries the object."""
         return Cell([loaded(self.arm, item, in_hand)], obstacles)
+
+    def _slightly_loaded(
+        self, obstacles: Sequence[Obstacle], item: Item, in_hand: Floats, support: str
+    ) -> Collisions:
+        """Return what an arm must not touch that has the object at its place.
+
+        There it may be right beside other things, as a pillow at a headboard: extents err, and a
+        cover is larger than the object. Only well inside of it nothing may be.
+        """
+        load = fill_box(item.size, _BESIDE).moved(self.arm.tool @ in_hand)
+        cell = Cell([self.arm.carrying(load)], obstacles)
+        return cell.collisions.allowing(self.arm.hand, frozenset((support,)))
 
 
 def loaded(arm: Manipulator, item: Item, in_hand: Floats) -> Manipulator:

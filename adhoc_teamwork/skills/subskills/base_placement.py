@@ -25,7 +25,7 @@ from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection
 
 _MOST_POSES = 12
-REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 8, 4, 3
+REHEARSED, REHEARSED_AGAIN, _OF_A_RANK = 12, 8, 3
 """So many places are rehearsed at the most, once the robot was there, and of one rank: each takes
 some tenths of a second."""
 _SPOTS_EACH, _SPOTS_HERE = 1, 3
@@ -39,7 +39,7 @@ APART = 0.1
 _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
 _BESIDE = 0.15
-"""Metres between two places that are rehearsed."""
+"""Metres between two places that are rehearsed, where there are none farther apart."""
 
 
 class BasePlacement:
@@ -123,17 +123,19 @@ class BasePlacement:
     def rehearse(self, most: int = REHEARSED_AGAIN) -> Generator[Progress, None, Pose | None]:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
-        Only so many are rehearsed, a few of each rank.
+        Only so many are rehearsed, a few of each rank: first such as are well apart, since beside
+        a place where something is in the arm's way it mostly is so, too.
         """
         seen: list[Pose] = []
-        for poses in self._ranked(_BESIDE, _POSSIBLE):
-            fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
-            for pose in fresh[: min(most - len(seen), _OF_A_RANK)]:
-                if (yield from self.works_from(pose)).success:
-                    return pose
-                seen.append(pose)
-            if len(seen) == most:
-                break
+        for spacing in (SPACING, _BESIDE):
+            for poses in self._ranked(spacing, _POSSIBLE):
+                fresh = [p for p in poses if all(_apart(p, other) for other in seen)]
+                for pose in fresh[: min(most - len(seen), _OF_A_RANK)]:
+                    if (yield from self.works_from(pose)).success:
+                        return pose
+                    seen.append(pose)
+                if len(seen) == most:
+                    return None
         return None
 
     def works_from(self, pose: Pose, thorough: bool = False) -> Generator[Progress, None, Outcome]:

@@ -167,7 +167,7 @@ class Explore(Skill):
             if len(room.outline) < 3:
                 continue
             pieces = [o for o in graph.objects if o.room == room.room_id and looks.shows(o)]
-            tops = [(piece, looks.unseen(piece, inspected)) for piece in pieces]
+            tops = [(piece, looks.unseen(piece, inspected, room.outline)) for piece in pieces]
             tops = [(piece, points) for piece, points in tops if len(points)]
             pose = None
             if tops:

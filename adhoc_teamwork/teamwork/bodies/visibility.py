@@ -6,7 +6,8 @@
 A ray that passes high above the floor shows nothing of what lies on it, behind an armchair say.
 What was looked at on the map, from where a robot plans to look, and whether it finds things on the
 floor at all: they are all told by the same height. On a top, a card shows to a camera that is well
-above it and near.
+above it and near; a camera that is as low as the top or lower shows of things there the side that
+they turn to it.
 """
 
 import math
@@ -24,6 +25,9 @@ SMALL = 0.003
 
 ABOVE_TOPS = 0.15
 """A camera looks down on a top that is so much lower, in metres."""
+
+SEAT = 0.5
+"""Beds, sofas and chairs carry things about so high, metres."""
 
 BEYOND_NEAREST = 0.6
 """A camera that shows a top from afar only has done its best within so much of there, metres."""
@@ -69,6 +73,17 @@ def looks_down_on(capability: Capability, height: float) -> bool:
     """Tell whether a robot's camera shows a top from above, whose height is in metres."""
     above = capability.camera_height - height
     return above > ABOVE_TOPS and above / steepest_fall(capability) < capability.camera_range
+
+
+def looks_along(capability: Capability, height: float) -> bool:
+    """Tell whether a robot's camera is about as high as a top, whose height is in metres."""
+    above = capability.camera_height - height
+    return 0.0 <= above <= ABOVE_TOPS and _lower_edge(capability) > 0.0
+
+
+def sees_seats(capability: Capability) -> bool:
+    """Tell whether a robot's camera finds what lies on beds, sofas and chairs."""
+    return looks_down_on(capability, SEAT) or looks_along(capability, SEAT)
 
 
 def _lower_edge(capability: Capability) -> float:

@@ -301,3 +301,36 @@ def test_what_is_too_long_is_neither_said_nor_heard() -> None:
     other.hear("a", replace(said, text="x" * 201), 1.0)
     assert other.current is not None
     assert other.current.turn is None
+
+
+def test_who_never_answers_is_waited_for_twice_and_asked_ever_after() -> None:
+    table = QuietTable(Topology.STAR, "ab", AGREE)
+    table.alive.discard("b")
+    waited = []
+    for _ in range(3):
+        robot, begun = table.robots["a"], table.now
+        robot.want("a", table.now)
+        while robot.is_open:
+            table.now += STEP
+            for said in robot.let_pass(table.now, {"b"}):
+                table.say("a", said)
+            talk = robot.current
+            if talk is not None and talk.turn is Role.LEAD:
+                assert talk.members == ("a", "b")
+                talk.say(AGREE, table.now)
+        waited.append(table.now - begun)
+    assert waited[0] == waited[1] > 2 * waited[2]
+
+
+def test_a_star_of_no_round_ends_with_what_is_put_forward() -> None:
+    form = replace(FORMS[Topology.STAR], rounds=0)
+    one, other = Conversations(form, "a"), Conversations(form, "b")
+    one.want("a", 1.0)
+    one.let_pass(1.0, {"b"})
+    assert one.current is not None
+    said = one.current.say(Draft("the plan"), 1.0)
+    assert said.act is Act.CONCLUDE
+    other.hear("a", said, 1.5)
+    assert other.current is not None
+    assert other.current.ending == one.current.ending
+    assert other.current.ending == Ending(Outcome.AGREED, "the plan", (), ("a",))

@@ -49,6 +49,8 @@ ALL_STAGES = (
     "reflect",
     "direct",
     "negotiate",
+    "draft",
+    "choose_plan",
 )
 MOST_QUESTIONS = 12
 """How many questions one decision may take where every answer can be used."""

@@ -65,10 +65,10 @@ def test_an_unknown_value_names_its_line(folder: Path) -> None:
 
 
 def test_an_unknown_attribute_in_a_rare_branch(folder: Path) -> None:
-    path = folder.parents[1] / "prompts" / "situation.j2"
+    path = folder.parents[1] / "prompts" / "history.j2"
     path.write_text(path.read_text().replace("{{ r.reason }}", "{{ r.cause }}"))
     message = refusal(folder)
-    assert "situation.j2:" in message
+    assert "history.j2:" in message
     assert "cause" in message
 
 

@@ -58,7 +58,7 @@ def edited_config(folder: Path, name: str, before: str, now: str) -> Path:
 
 @pytest.mark.parametrize(
     ("policy", "seed"),
-    [("irot", 1), ("llm", 1), ("gpl", 2)],
+    [("irot", 1), ("llm", 1), ("gpl", 2), ("coela", 1), ("capo", 1)],
 )
 def test_every_decision_is_the_same_however_answers_came(policy: str, seed: int) -> None:
     for robot in run_team(30.0, seed, policy):

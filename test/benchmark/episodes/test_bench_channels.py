@@ -3,7 +3,7 @@
 
 """What reaches a robot that joins late over each channel, and what its prompts say of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from bench_episodes import DrawnSet
@@ -17,11 +17,13 @@ from adhoc_teamwork.benchmark.episodes import play as playing
 from adhoc_teamwork.benchmark.episodes.play import Episode
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey
 from adhoc_teamwork.benchmark.store.results import decode, encode
+from adhoc_teamwork.benchmark.suites.registry import find_suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.llm_port.passing_on import PassingOn
 from adhoc_teamwork.llm_port.port import AnswerSchema, Completion, LanguageModel
 from adhoc_teamwork.simulation.lattice.actions import Action
 from adhoc_teamwork.simulation.lattice.robots import Observation
+from adhoc_teamwork.simulation.lattice.terms import Timing
 from adhoc_teamwork.teamwork.team.channel import CHANNELS, find_channel
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
@@ -46,12 +48,18 @@ class Reached:
         return self.prompts[0].split(f"## {heading}\n")[1].split("\n## ")[0].strip()
 
 
+def end_after(steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let episodes end after so many steps."""
+    short = replace(find_suite(""), timing=Timing(steps))
+    monkeypatch.setattr(playing, "find_suite", lambda _: short)
+
+
 def join(
     drawn: DrawnSet, policy: str, channel: str, monkeypatch: pytest.MonkeyPatch, ends: int = ENDS
 ) -> Reached:
     """Let a robot join a heuristic team late; return what reached it in a few steps."""
     reached = Reached()
-    monkeypatch.setattr(playing, "HORIZON", ends)
+    end_after(ends, monkeypatch)
     make_model = llm_session.make_model
 
     class Overheard(PassingOn):
@@ -211,7 +219,7 @@ class Talker(RandomWalk):
 def test_a_message_costs_its_steps(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch, channel: str, paid: list[int]
 ) -> None:
-    monkeypatch.setattr(playing, "HORIZON", 15)
+    end_after(15, monkeypatch)
     talkers: list[Talker] = []
 
     def make(_: str, robot: BenchRobot, *others: object) -> Controller:
@@ -239,7 +247,7 @@ def test_a_message_costs_its_steps(
 def test_radios_out_of_reach_hear_nothing_and_results_count_it(
     drawn: DrawnSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(playing, "HORIZON", 12)
+    end_after(12, monkeypatch)
     task = drawn.task(4, 1)
     counts = {}
     for radio in ("", " range=0.1", " loss=0.5"):

@@ -17,10 +17,11 @@ from adhoc_teamwork.benchmark.figures.paper import paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import common_tasks, summarize
 from adhoc_teamwork.benchmark.figures.table_file import HEADINGS, write_table_file
 from adhoc_teamwork.benchmark.figures.tables import all_tables, figure_cell, split_rows
+from adhoc_teamwork.benchmark.figures.talk_table import talk_cells
 from adhoc_teamwork.benchmark.runs.plan import Setting, alone, make_setting, plan
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RunFacts, facts_of
-from adhoc_teamwork.benchmark.terminal.markdown import table
+from adhoc_teamwork.benchmark.terminal.markdown import NO_VALUE, table
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 TASK_SET = a_task_set(houses=3, sizes=(1, 4, 7))
@@ -241,3 +242,9 @@ def test_the_papers_rows_stand_above_ours() -> None:
     assert "none" in lines[alone_row + 1]
     assert "ours" in lines[alone_row + 1]
     assert "no result" in text
+
+
+def test_a_row_of_talk_has_rounds_and_agreements_for_each_conversation() -> None:
+    counts = {"drafts": 3.0, "conversations": 4.0, "rounds": 6.0, "agreed": 3.0, "replans_done": 2}
+    assert talk_cells(counts) == ["3.0", "0.0", "4.0", "1.50", "75.0", "0.0", "2.0", "0.0"]
+    assert talk_cells({"drafts": 1.0})[3:5] == [NO_VALUE, NO_VALUE]

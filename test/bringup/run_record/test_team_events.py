@@ -9,6 +9,7 @@ import pytest
 
 from adhoc_teamwork.bringup.run_record.events import event_from_json
 from adhoc_teamwork.bringup.run_record.narrator import Narrator
+from adhoc_teamwork.bringup.run_record.plan_versions import PlanVersions
 from adhoc_teamwork.bringup.run_record.team_events import team_event
 from adhoc_teamwork.bringup.team_console.picture import Picture
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -55,3 +56,20 @@ def test_what_is_said_in_a_conversation_says_in_which_round_and_what_came_of_it(
     picture.take(back)
     shown = [json.loads(line) for line in picture.log.since(-1, 0)[2]]
     assert [value["kind"] for track, _, value in shown if track == "said"] == ["talk"]
+
+
+def test_plans_for_all_are_numbered_where_they_are_another() -> None:
+    versions, picture = PlanVersions(), Picture()
+    told = []
+    for number, text in enumerate(("1. dog: explore room_1", "1. dog: explore room_1", "Hm.")):
+        topic = Topic(4.0 + number, "dog", number)
+        said = Utterance(Act.CONCLUDE, "capo", topic, 1, text, (), True, ("dog",))
+        message = TeamMessage(
+            "dog", 1, 2 + number, 5.0 + number, MessageKind.CONCLUDE, utterance=said, text=str(said)
+        )
+        told.append(versions.take(team_event(message)))
+        picture.take(team_event(message))
+    assert told == [1, 1, 0]
+    shown = [json.loads(line) for line in picture.log.since(-1, 0)[2]]
+    said_lines = [value for track, _, value in shown if track == "said"]
+    assert [value.get("version") for value in said_lines] == [1, 1, None]

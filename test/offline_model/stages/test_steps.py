@@ -89,6 +89,11 @@ def test_an_unknown_receptacle_is_looked_for() -> None:
     assert step(view, MUG_HOME) == SubSkill(EXPLORE)
     done_looking = with_state(view, explored_rooms=("room_0", "room_1", "room_2"))
     assert step(done_looking, MUG_HOME) == STOP_HERE
+    looked = [done(PICK, "Mug_0"), *(done(EXPLORE, room_id=r) for r in ("room_0", "room_1"))]
+    once = holding(house(known_objects=(BED, mug()), current_objects=(), history=looked[:2]))
+    assert step(once, MUG_HOME) == SubSkill(EXPLORE)
+    twice = dataclasses.replace(once, history=tuple(looked))
+    assert step(twice, MUG_HOME) == STOP_HERE, "a full hand is not carried through every room"
 
 
 def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -> None:

@@ -13,6 +13,7 @@ from adhoc_teamwork.robot_model.collision.covering import (
     cover_cylinder,
     cover_points,
     cover_sphere,
+    fill_box,
 )
 
 lengths = st.floats(0.01, 1.0)
@@ -31,6 +32,14 @@ def test_a_box_is_covered_by_few_spheres(x: float, y: float, z: float) -> None:
     cover = cover_box((x, y, z))
     assert len(cover.radii) <= MOST_SPHERES
     assert uncovered(cover, shares * (x, y, z)) <= 1e-9
+
+
+@settings(max_examples=40)
+@given(lengths, lengths, lengths)
+def test_a_box_is_filled_by_spheres_well_inside_of_it(x: float, y: float, z: float) -> None:
+    filled, within = fill_box((x, y, z), 0.02), np.maximum(np.array([x, y, z]) / 2.0 - 0.02, 0.001)
+    assert (np.abs(filled.centres) + filled.radii[:, None] <= within + 1e-9).all()
+    assert filled.radii.min() > 0.0
 
 
 @settings(max_examples=40)

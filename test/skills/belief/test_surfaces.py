@@ -105,6 +105,28 @@ def test_what_did_not_show_from_one_side_is_looked_over_from_others_and_then_lef
     assert max(abs(normalize_angle(side - sides[0])) for side in sides) > math.pi / 6.0
 
 
+LOW = replace(CAN, camera_height=0.6, camera_pitch=0.25)
+SINK = table("Sink_0", 2.0, 5.0, Size(0.8, 0.6, 0.9))
+
+
+def test_along_a_top_above_the_camera_it_looked_from_where_it_was_turned_to_it() -> None:
+    looks = SurfaceLooks(LOW)
+    assert looks.shows(SINK)
+    everything = inspected((0.0, 0.0, 8.0, 8.0))
+    for pose in (Pose(2.0, 2.6, -NORTH), Pose(2.0, 4.2, NORTH), Pose(2.0, 8.5, -NORTH)):
+        looks.glanced(pose)
+    left = looks.unseen(SINK, everything, ROOM)
+    assert len(left), "turned away, too near to see so high, and beyond a wall"
+    view = looks.best_view(open_grid(8.0, 8.0), Pose(2.0, 4.2), 0.3, [(SINK, left)], ROOM)
+    assert view is not None
+    looks.glanced(view)
+    assert not len(looks.unseen(SINK, everything, ROOM))
+
+
+def test_no_hand_gets_to_what_is_on_the_highest_tops() -> None:
+    assert not SurfaceLooks(LOW).shows(table("Shelf_0", 2.0, 5.0, Size(0.8, 0.6, 1.8)))
+
+
 def test_where_nothing_shows_there_is_no_view() -> None:
     looks = SurfaceLooks(replace(CAN, camera_pitch=-0.6))
     left = looks.unseen(BED, inspected())

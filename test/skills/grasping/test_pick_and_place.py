@@ -61,6 +61,14 @@ def test_the_body_is_asked_first(arm: Manipulator, item: Item, cause: Cause, wor
     assert failed.value.cause is cause
 
 
+def test_what_lies_right_beside_a_back_is_picked_up(arm: Manipulator) -> None:
+    """A pillow at a headboard: a cover of spheres about it reaches into what is beside it."""
+    pillow = Item("Pillow_0", (0.7, 0.0, 0.545), (0.25, 0.4, 0.25))
+    back = box("bed", (0.86, 0.0, 0.55), (0.06, 1.0, 0.4))
+    hand = PickAndPlace(arm, [TABLE, back], rims=True, care=Care.GLANCE)
+    assert hand.pick(stowed(arm), pillow, "table").text.startswith("by its edge")
+
+
 @pytest.mark.slow
 def test_a_walled_in_object_is_told_as_blocked(arm: Manipulator) -> None:
     lid = box("lid", (0.65, 0.1, 0.56), (0.4, 0.4, 0.02))

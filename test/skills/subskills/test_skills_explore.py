@@ -101,6 +101,20 @@ def test_explore_looks_over_tops_of_furniture_from_near() -> None:
     assert not len(bench.robot.looks.unseen(bed, bench.world.inspected))
 
 
+def test_explore_looks_along_tops_above_the_camera() -> None:
+    bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
+    high = bench.robot.capability.camera_height + 0.2
+    desk = table("Desk_0", 0.75, 4.2, Size(0.9, 1.2, high), room="room_0")
+    bench.world.graph = scene(desk, rooms=ROOMS)
+
+    def left() -> int:
+        return len(bench.robot.looks.unseen(desk, bench.world.inspected, ROOMS[0].outline))
+
+    assert left()
+    assert bench.run(EXPLORE, room_id="room_0").success
+    assert not left()
+
+
 def test_explore_looks_over_tops_beyond_a_room_without_outline() -> None:
     bench = LookingBench(two_rooms(), Pose(1.0, 1.0, 0.0))
     bed = table("Bed_0", 0.75, 4.2, Size(0.9, 1.2, 0.3), room="room_0")

@@ -5,6 +5,7 @@
 
 import math
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from skills_fakes import (
@@ -86,6 +87,22 @@ def test_go_to_object_drives_to_where_the_hand_works_as_rehearsed() -> None:
     assert bench.run(OBJECT, object_id="Mug_0").success
     assert bench.robot.pose().x < 2.4
     assert len(bench.navigator.goals) == 1
+
+
+def test_places_well_apart_are_rehearsed_first() -> None:
+    """What is in the arm's way from one place is so from just beside it, too."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench, bases = desk_bench(ARM_CARD, mug), list[Pose]()
+
+    def from_nowhere(_point: Point, base: Pose) -> Outcome:
+        bases.append(base)
+        return Outcome(False, Cause.BLOCKED, "no plan: a lamp")
+
+    bench.hand.works_from = from_nowhere
+    bench.run(OBJECT, object_id="Mug_0")
+    first = bases[:3]
+    apart = [one.point.planar_distance_to(two.point) for one, two in combinations(first, 2)]
+    assert min(apart) >= 0.3
 
 
 def test_go_to_object_says_that_the_arm_can_do_it_from_nowhere() -> None:

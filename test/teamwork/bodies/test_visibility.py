@@ -17,6 +17,7 @@ from adhoc_teamwork.teamwork.bodies.visibility import (
     low_sight,
     nearest_floor,
     sees_floor,
+    sees_seats,
     steepest_fall,
 )
 from adhoc_teamwork.teamwork.settings.config import load_config
@@ -61,3 +62,9 @@ def test_a_camera_that_looks_up_does_not_see_the_floor() -> None:
 def test_which_of_the_shipped_robots_see_the_floor(name: str, sees: bool) -> None:
     card = load_config(CARDS / f"{name}.yaml", RobotCard)
     assert sees_floor(card.capability) is sees
+
+
+@pytest.mark.parametrize(("name", "sees"), [("small", False), ("quadruped", True), ("tall", False)])
+def test_which_of_the_shipped_robots_see_beds_and_seats(name: str, sees: bool) -> None:
+    card = load_config(CARDS / f"{name}.yaml", RobotCard)
+    assert sees_seats(card.capability) is sees

@@ -131,7 +131,7 @@ def _completed(view: PlannerView, subskill: SubSkill) -> SubSkill:
     here = find_room(view, view.state.room)
     if here is None or explored_by_self(view, here):
         return subskill
-    return complete(subskill, SubTask(SubTaskKind.EXPLORE, room_id=here.room_id))
+    return complete(subskill, SubTask(SubTaskKind.EXPLORE, room_id=here.room_id), view)
 
 
 def _objection(view: PlannerView, subskill: SubSkill) -> str | None:

@@ -61,8 +61,9 @@ export class Dialogue {
       : h("span", {}, text);
     const who = item.from && h("b", {}, item.from, item.to && item.kind === "chat" ? ` to ${item.to}` : "");
     const tone = item.conflict ? " against" : item.kind === "intent" ? ` ${item.status}` : "";
+    const version = item.version && h("b", {}, `plan for all, version ${item.version} `);
     return h("li", { class: `said ${item.kind}${tone}` },
       h("span", { class: "mono" }, clockText(time)), h("span", { class: `dot ${colour}` }),
-      h("p", {}, who, " ", body));
+      h("p", {}, who, " ", version || "", body));
   }
 }

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Draft a message to teammates: what one does next, has done, has found, and asks for."""
+
+from collections.abc import Iterator
+
+from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.reading.errands import Errand, errand_of, errand_to
+from adhoc_teamwork.offline_model.reading.facts import Facts
+from adhoc_teamwork.offline_model.reading.reader import find_number
+from adhoc_teamwork.offline_model.reading.sections import Prompt
+from adhoc_teamwork.offline_model.reading.talk import SELF, Heard, read_talk, with_talk
+from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
+
+_MOST_FINDS = 4
+
+
+def draft(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return a message of what has not been said yet; a slip says what is not so."""
+    talk = read_talk(prompt, facts)
+    heard = with_talk(facts, talk)
+    before = {s.casefold() for one in talk if one.name == SELF for s in one.sentences}
+    sentences = [s for s in _sentences(prompt, heard, talk, chance) if s.casefold() not in before]
+    if chance.slips:
+        rooms = [room.id for room in facts.rooms if "you" not in room.explored_by]
+        sentences = [f"I have explored {room}." for room in rooms[:1]] + sentences
+    most = int(find_number(r"at most (\d+) characters", prompt.rules.get("Output format", ""), 500))
+    told = ""
+    for sentence in sentences:
+        if len(told) + 1 + len(sentence) <= most:
+            told = f"{told} {sentence}".strip()
+    return f"[message] {told or 'none'}"
+
+
+def found_by_oneself(facts: Facts, talk: tuple[Heard, ...]) -> list[Errand]:
+    """Return what is to be moved and nobody else has told of, the nearest first."""
+    told = [thing for one in talk if one.name != SELF for thing in one.found]
+    things = [t for t in facts.things if t.out_of_place and not t.holder and not t.gone]
+    errands = [errand_to(t) for t in sorted(things, key=lambda t: (t.distance, t.id))]
+    return [e for e in errands if not any(e.is_same(other) for other in told)]
+
+
+def told_progress(facts: Facts) -> Iterator[str]:
+    """Yield what this robot has put in place, as its latest sub-skills tell."""
+    for attempt in facts.history:
+        thing = facts.thing(attempt.subskill.object_id) if attempt.subskill.lets_go else None
+        if attempt.succeeded and thing is not None and not thing.out_of_place:
+            yield f"I brought the {thing.category} to ({thing.x:g}, {thing.y:g})."
+
+
+def _sentences(
+    prompt: Prompt, facts: Facts, talk: tuple[Heard, ...], chance: Chance
+) -> Iterator[str]:
+    best = consider(prompt, facts, chance, slipping=False)[0].subtask
+    own = errand_of(facts, best) if best.kind is not SubTaskKind.STOP else None
+    if facts.me.held:
+        own = None
+    if own is not None:
+        yield f"I {own}."
+    for errand in found_by_oneself(facts, talk)[:_MOST_FINDS]:
+        if own is None or not errand.is_same(own):
+            yield f"I found {str(errand).removeprefix('bring ')}."
+    yield from told_progress(facts)
+    for room in facts.rooms:
+        if "you" in room.explored_by:
+            yield f"I have explored {room.id}."
+    free = [
+        room.id
+        for room in sorted(facts.rooms, key=lambda r: (-r.distance, r.id))
+        if not room.explored_by and not room.exploring and (own is None or room.id != own.room)
+    ]
+    idle = [mate.name for mate in facts.mates if not mate.left and not mate.taken_up]
+    for name, room_id in zip(idle, free, strict=False):
+        yield f"{name}, please explore {room_id}."

@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Choose one plan of a lettered list: the most useful, one's own part of a plan for all first."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.options.options import Option
+from adhoc_teamwork.offline_model.reading.errands import Errand
+from adhoc_teamwork.offline_model.reading.facts import Facts
+from adhoc_teamwork.offline_model.reading.reader import find_number
+from adhoc_teamwork.offline_model.reading.sections import Prompt
+from adhoc_teamwork.offline_model.reading.talk import (
+    SELF,
+    Heard,
+    read_plan_lines,
+    read_talk,
+    sentences_of,
+    with_talk,
+)
+from adhoc_teamwork.offline_model.stages.considering import consider
+from adhoc_teamwork.offline_model.stages.deciding import objection_to
+from adhoc_teamwork.teamwork.team.notation import read_subtask
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+
+_OFFERED = re.compile(r"^([A-Z]{1,2})\. (.+)$")
+_SENDING = re.compile(r"^([A-Z]{1,2})\. Send .*?«([^»]*)»")
+_BYTES = re.compile(r"a step for every (\d+) bytes")
+_WORTH = 2.0
+"""Steps that a sentence is worth which the others have not heard yet."""
+_TOLD_OF = 8.0
+"""Metres of way that a room is worth of which somebody has told what lies there."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Hold the list: what could be done, by letter, and what could be said."""
+
+    plans: tuple[tuple[str, SubTask], ...]
+    sending: str = ""
+    message: str = ""
+
+
+def pick(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return the letter of the plan to take up now, and why; a slip takes up another."""
+    offer = read_offer(prompt)
+    if not offer.plans and not offer.sending:
+        return "[analysis] There is no list of plans that I understand.\n[result]\nA"
+    talk = read_talk(prompt, facts)
+    heard = with_talk(facts, talk)
+    found = _in_order(prompt, heard, talk, offer, chance)
+    if chance.slips:
+        wrong = [letter for letter, _ in found[1:]] or [letter for letter, _ in found]
+        return _answer("This looks best to me.", chance.pick("other plan", wrong or ["A"]))
+    if offer.sending and is_worth_saying(prompt, heard, talk, offer.message):
+        return _answer("The others do not know this yet, and it helps them.", offer.sending)
+    letter, why = found[0] if found else (offer.sending, "There is nothing else.")
+    return _answer(why, letter)
+
+
+def read_offer(prompt: Prompt) -> Offer:
+    """Return the list of plans of a prompt."""
+    plans, sending, message = [], "", ""
+    for line in prompt.sections.get("Available plans", "").splitlines():
+        said, offered = _SENDING.match(line), _OFFERED.match(line)
+        if said is not None:
+            sending, message = said.groups()
+        elif offered is not None and (subtask := read_subtask(offered.group(2))) is not None:
+            plans.append((offered.group(1), subtask))
+    return Offer(tuple(plans), sending, message)
+
+
+def is_worth_saying(prompt: Prompt, facts: Facts, talk: Sequence[Heard], message: str) -> bool:
+    """Tell whether what a message says, and this robot has not said before, is worth its price."""
+    before = {s.casefold() for heard in talk if heard.name == SELF for s in heard.sentences}
+    new = [s for s in sentences_of(message) if s.casefold() not in before]
+    if facts.mates and all(mate.left for mate in facts.mates):
+        return False
+    told = prompt.sections.get("Dialogue", "")
+    each = _BYTES.search(told)
+    price = find_number(r"costs its sender (\d+) step", told, 0.0)
+    if each is not None:
+        price = len(message.encode()) / max(1, int(each.group(1)))
+    return _WORTH * len(new) > price
+
+
+def _answer(why: str, letter: str) -> str:
+    return f"[analysis] {why}\n[result]\n{letter}"
+
+
+def _in_order(
+    prompt: Prompt, facts: Facts, talk: Sequence[Heard], offer: Offer, chance: Chance
+) -> list[tuple[str, str]]:
+    """Return letters and reasons, best first."""
+    found = consider(prompt, facts, chance, slipping=False)
+    ordered = _told_of_first(prompt, _known(found, offer), talk)
+    chosen = [(letter, option.subtask, option.reason) for letter, option in ordered]
+    letters = {letter for letter, _, _ in chosen}
+    rest = [(letter, s) for letter, s in offer.plans if letter not in letters]
+    sound = [(letter, s, "Nothing speaks against it.") for letter, s in rest
+             if not objection_to(facts, s)]  # fmt: skip
+    doubtful = [(letter, s, "It is what is left.") for letter, s in rest
+                if (letter, s, "Nothing speaks against it.") not in sound]  # fmt: skip
+    chosen += [*sound, *doubtful]
+    lines = read_plan_lines(prompt)
+    if lines and not facts.me.held:
+        chosen = _by_plan(chosen, facts, lines)
+    return [(letter, why) for letter, _, why in chosen]
+
+
+def _known(found: Sequence[Option], offer: Offer) -> list[tuple[str, Option]]:
+    """Return the options that are in the list, with their letters."""
+    listed = {_about(subtask): letter for letter, subtask in reversed(offer.plans)}
+    return [(listed[_about(o.subtask)], o) for o in found if _about(o.subtask) in listed]
+
+
+def _about(subtask: SubTask) -> tuple[str, str, str, str]:
+    """Return what tells plans of a list apart, whatever types they name."""
+    return (subtask.kind, subtask.object_id, subtask.receptacle_id, subtask.room_id)
+
+
+def _told_of_first(
+    prompt: Prompt, known: list[tuple[str, Option]], talk: Sequence[Heard]
+) -> list[tuple[str, Option]]:
+    """Return the options, rooms that teammates tell of earlier, and those just looked at last."""
+    past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
+    rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
+    rooms |= {e.room for heard in talk for _, e in heard.asks if heard.name != SELF}
+
+    def order(entry: tuple[str, Option]) -> tuple[int, int, float]:
+        option = entry[1]
+        explores = option.subtask.kind is SubTaskKind.EXPLORE
+        again = past.index(option.subtask) + 1 if explores and option.subtask in past else 0
+        bonus = _TOLD_OF if explores and option.subtask.room_id in rooms else 0.0
+        return (again, option.urgency, option.cost - bonus)
+
+    return sorted(known, key=order)
+
+
+def _by_plan(
+    chosen: list[tuple[str, SubTask, str]], facts: Facts, lines: Sequence[tuple[str, Errand]]
+) -> list[tuple[str, SubTask, str]]:
+    """Return what is chosen with this robot's part of the plan first, and others' parts last."""
+    mine = [errand for name, errand in lines if name.casefold() == facts.me.name.casefold()]
+    theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
+    ranked = []
+    for place, (letter, subtask, why) in enumerate(chosen):
+        number = next((i for i, e in enumerate(mine) if e.fits(subtask, facts)), None)
+        if number is not None:
+            ranked.append((0, number, place, (letter, subtask, f"Of my part I {mine[number]}.")))
+        else:
+            is_theirs = any(errand.fits(subtask, facts) for errand in theirs)
+            ranked.append((2 if is_theirs else 1, 0, place, (letter, subtask, why)))
+    return [entry for *_, entry in sorted(ranked, key=lambda one: one[:3])]

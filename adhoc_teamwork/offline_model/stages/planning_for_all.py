@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Write a plan for a whole team, and judge one: who brings what, who looks where."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from adhoc_teamwork.offline_model.chance import Chance
+from adhoc_teamwork.offline_model.errors.error_injection import verdict
+from adhoc_teamwork.offline_model.options.aims import why_not_check
+from adhoc_teamwork.offline_model.options.reasons import within_reach
+from adhoc_teamwork.offline_model.reading.errands import Errand, errand_to, thing_of
+from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
+from adhoc_teamwork.offline_model.reading.reader import find_number
+from adhoc_teamwork.offline_model.reading.sections import Prompt
+from adhoc_teamwork.offline_model.reading.talk import (
+    SELF,
+    Heard,
+    read_plan_lines,
+    read_talk,
+    with_talk,
+)
+from adhoc_teamwork.offline_model.stages.drafting import found_by_oneself, told_progress
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
+
+_MOST_REASONS = 4
+_CANNOT = "I cannot"
+
+
+def plan_for_all(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return a line for each sub-task; a slip gives one of them to another robot, or twice."""
+    talk = read_talk(prompt, facts)
+    heard = with_talk(facts, talk)
+    members = [fields[0] for fields in prompt.items("Robots of the plan")] or [facts.me.name]
+    lines = _given_out(heard, talk, members, read_plan_lines(prompt))
+    if chance.slips and lines:
+        index = chance.pick("line", range(len(lines)))
+        lines[index] = (chance.pick("robot", members), lines[index][1])
+        lines.append((chance.pick("again", members), lines[0][1]))
+    if not lines:
+        lines = [(facts.me.name or members[0], Errand(room=_nearest_room(heard)))]
+    most = int(find_number(r"at most (\d+) characters", prompt.rules.get("Output format", ""), 500))
+    told: list[str] = []
+    for name, errand in lines:
+        line = f"{len(told) + 1}. {name}: {errand}"
+        if sum(len(one) + 1 for one in told) + len(line) <= most:
+            told.append(line)
+    why = f"{len(told)} sub-tasks for {len(members)} robots, what is near first."
+    return "\n".join([f"[analysis] {why}", "[result]", *told])
+
+
+def judge_plan(prompt: Prompt, facts: Facts, chance: Chance) -> str:
+    """Return what the plan lacks, and whether it will do; a slip turns the verdict around."""
+    talk = read_talk(prompt, facts)
+    lines = read_plan_lines(prompt)
+    before = {s for one in talk if one.name == SELF for s in one.sentences}
+    # Who has heard a reason and keeps to its plan has better ones, but for what a body cannot do.
+    found = _wrong_with(facts, talk, lines)
+    new = [r for r in dict.fromkeys(found) if r not in before or r.startswith(_CANNOT)]
+    reasons = new[:_MOST_REASONS]
+    content = verdict(not reasons, chance)
+    progress = [s for s in told_progress(facts) if s not in before and s not in reasons]
+    fine = "The plan is fine with me." if content else "I see it otherwise."
+    why = " ".join([*(reasons or [fine]), *progress])
+    return f"[analysis] {why}\n[judgement] {'yes' if content else 'no'}"
+
+
+def _given_out(
+    facts: Facts,
+    talk: tuple[Heard, ...],
+    members: Sequence[str],
+    before: Sequence[tuple[str, Errand]],
+) -> list[tuple[str, Errand]]:
+    """Return who does what: each has what it had, and the others go to who has least to do."""
+    load = dict.fromkeys(members, 0)
+    if facts.me.held and facts.me.name in load:
+        load[facts.me.name] += 1
+    given: list[tuple[str, Errand]] = []
+    for errand, teller in _to_do(facts, talk):
+        able = [name for name in members if _is_able(facts, talk, name, errand)]
+        if teller in able:
+            given.append((teller, errand))
+            load[teller] += 1
+            continue
+        if not able:
+            continue
+        had = next((n for n, e in before if n in able and e.is_same(errand)), None)
+        least = min(able, key=lambda n: (load[n], members.index(n)))
+        name = had if had is not None and load[had] <= load[least] + 1 else least
+        load[name] += 1
+        given.append((name, errand))
+    return given
+
+
+def _to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
+    """Yield what is left: what is to be moved, what to look into, rooms to explore.
+
+    What others have found and this robot holds to be in place is for those who told of it.
+    """
+    known = found_by_oneself(facts, ())
+    told = [(errand, "") for errand in known]
+    for name, thing in [(one.name, t) for one in talk if one.name != SELF for t in one.found]:
+        if not any(thing.is_same(other) for other in known):
+            known.append(thing)
+            told.append((thing, name if _is_settled(facts, thing) else ""))
+    given: Counter[str] = Counter()
+    for errand, teller in told:
+        category = errand.category.casefold()
+        given[category] += 1
+        if given[category] <= _still_wanted(facts, category):
+            yield errand, teller
+    rooms = [r for r in facts.rooms if not r.explored_by]
+    for room in sorted(rooms, key=lambda r: (r.distance, r.id)):
+        yield Errand(room=room.id), ""
+    if SubTaskKind.CHECK in facts.offered:
+        closed = [t for t in facts.things if t.closed and not why_not_check(facts, t)]
+        for lid in sorted(closed, key=lambda t: (t.distance, t.id)):
+            yield errand_to(lid, looks_into=True), ""
+
+
+def _still_wanted(facts: Facts, category: str) -> float:
+    """Return how many things of a category are to be moved; any number where no goal says so."""
+    wishes = [w for w in facts.goal.wishes if w.category.casefold() == category]
+    held = facts.me.held_category.casefold() == category
+    if not wishes:
+        return math.inf
+    return sum(max(0, wish.wanted - wish.there) for wish in wishes) - held
+
+
+def _is_settled(facts: Facts, errand: Errand) -> bool:
+    """Tell whether this robot knows the thing, and that it need not be moved."""
+    thing = thing_of(errand, facts.things)
+    return thing is not None and not thing.out_of_place
+
+
+def _is_able(facts: Facts, talk: tuple[Heard, ...], name: str, errand: Errand) -> bool:
+    if name == facts.me.name:
+        return not errand.category or _why_not_me(facts, errand) == ""
+    said = next((one for one in talk if one.name == name), None)
+    if said is not None and any(errand.is_same(other) for other in said.cannot):
+        return False
+    mate = facts.mate(name)
+    return not errand.category or mate is None or not mate.armless
+
+
+def _wrong_with(
+    facts: Facts, talk: tuple[Heard, ...], lines: Sequence[tuple[str, Errand]]
+) -> Iterator[str]:
+    for name, errand in lines:
+        if name.casefold() == facts.me.name.casefold() and errand.category:
+            if _why_not_me(facts, errand):
+                yield f"{_CANNOT} {errand}."
+        elif not errand.category:
+            room = facts.room(errand.room)
+            if room is not None and "you" in room.explored_by:
+                yield f"I have explored {errand.room}."
+    planned = [errand for _, errand in lines]
+    for category in sorted({e.category.casefold() for e in planned if e.category}):
+        count = sum(e.category.casefold() == category and not e.looks_into for e in planned)
+        if count > _still_wanted(facts, category):
+            yield from (s for s in told_progress(facts) if f"the {category} to" in s.casefold())
+    for thing in found_by_oneself(facts, talk):
+        if not any(thing.is_same(other) for other in planned):
+            yield f"I found {str(thing).removeprefix('bring ')}."
+    for number, errand in enumerate(planned):
+        if any(errand.is_same(other) for other in planned[:number]):
+            yield f"Two robots are to {errand}."
+    if not any(name.casefold() == facts.me.name.casefold() for name, _ in lines):
+        free = [r for r in facts.rooms if not r.explored_by]
+        if len(free) > sum(not errand.category for errand in planned):
+            yield "I have nothing to do."
+
+
+def _why_not_me(facts: Facts, errand: Errand) -> str:
+    """Return why this robot's body cannot do it."""
+    if not facts.me.arm:
+        return "I have no arm."
+    thing: Thing | None = thing_of(errand, facts.things)
+    if thing is None or errand.looks_into or within_reach(facts, thing.height, thing):
+        return ""
+    return f"{thing.id} is out of my reach."
+
+
+def _nearest_room(facts: Facts) -> str:
+    rooms = sorted(facts.rooms, key=lambda room: (room.distance, room.id))
+    return rooms[0].id if rooms else "room_0"

@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""CaPo: a designer's plan is judged by the others, adapted to progress, and outlives its author."""
+
+import asyncio
+
+import pytest
+from agent_rig import Rig, Robot
+from scripted_model import Clock, ScriptedModel
+from small_world import EYES, World, two_rooms
+
+from adhoc_teamwork.adhoc_planner.notation.answers import AnswerError
+from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
+from adhoc_teamwork.teamwork.team.channel import TEXT
+from adhoc_teamwork.teamwork.team.message import MessageKind
+from adhoc_teamwork.teamwork.team.meta_plan import read_meta_plan
+
+NAMES = ("alpha", "beta", "gamma")
+
+
+def team(clock: Clock, world: World, policy: str = "capo") -> list[Robot]:
+    bodies = dict.fromkeys(NAMES[:2]) | {"gamma": EYES}
+    return [
+        Robot(
+            name,
+            world,
+            clock,
+            ScriptedModel(clock, latency=0.5),
+            **({"capability": body} if body else {}),
+            policy=policy,
+            channel=TEXT,
+        )
+        for name, body in bodies.items()
+    ]
+
+
+def acts(robot: Robot, kind: MessageKind) -> list[str]:
+    return [m.text for m in robot.sent if m.kind is kind]
+
+
+def test_a_plan_is_one_typed_value_from_text_and_from_json() -> None:
+    text = "[analysis] so\n[result]\n1. beta: explore room_2\n2. Alpha: bring the Mug at (1, 2)"
+    plan = parse_meta_plan(text, NAMES)
+    assert str(plan) == "1. beta: explore room_2\n2. alpha: bring the Mug at (1, 2)"
+    json = (
+        '{"analysis": "so", "result": [{"robot": "beta", "subtask": "explore room_2"}, '
+        '{"robot": "alpha", "subtask": "bring the Mug at (1, 2)"}]}'
+    )
+    assert meta_plan_form("meta_plan", NAMES).read(json) == plan == read_meta_plan(str(plan))
+    for wrong, why in (("[result]\nnothing", "no line"), ("[result]\n1. eve: wait", "'eve'")):
+        with pytest.raises(AnswerError, match=why):
+            parse_meta_plan(wrong, NAMES)
+    assert read_meta_plan("Ignore all this\n" * 5).lines == ()
+
+
+def test_a_team_plans_before_it_acts_and_again_once_there_is_progress() -> None:
+    async def story() -> None:
+        clock, world = Clock(), two_rooms()
+        robots = team(clock, world)
+        rig = Rig(clock, *robots)
+        assert await rig.run(
+            120.0, lambda: any(r.agent.status().counts.get("replans_done") for r in robots)
+        )
+        first = [r for r in robots if "meta_plan" in r.model.asked]
+        assert len(first) == 1
+        others = [r for r in robots if r is not first[0]]
+        assert all("evaluate_plan" in r.model.asked for r in others)
+        concluded = min(m.stamp for r in robots for m in r.sent if m.kind is MessageKind.CONCLUDE)
+        assert all(begun >= concluded for r in robots for begun, _ in r.started)
+        counts = [r.agent.status().counts for r in robots]
+        assert sum(c.get("conversations", 0) for c in counts) >= 1
+        assert any("adapt_plan" in r.model.asked for r in robots)
+        for robot in robots:
+            robot.agent.end()
+
+    asyncio.run(story())
+
+
+def test_a_designer_killed_in_the_middle_of_a_round_is_replaced() -> None:
+    async def story() -> None:
+        clock, world = Clock(), two_rooms()
+        robots = team(clock, world)
+        rig = Rig(clock, *robots)
+
+        def is_judged() -> bool:
+            return sum("evaluate_plan" in r.model.asked for r in robots) == 2
+
+        assert await rig.run(20.0, is_judged)
+        dead = next(r for r in robots if acts(r, MessageKind.PROPOSE))
+        dead.agent.end()
+        rig.robots.remove(dead)
+        left = [r for r in robots if r is not dead]
+        for robot in left:
+            robot.agent.on_gone(frozenset({dead.name}))
+        assert await rig.run(60.0, lambda: all(r.started for r in left))
+        heirs = [r for r in left if acts(r, MessageKind.CONCLUDE)]
+        told = [m.utterance for r in heirs for m in r.sent if m.kind is MessageKind.PROPOSE]
+        replaced = [said.replaces.opener for said in told if said and said.replaces]
+        assert replaced[:1] == [dead.name]
+        assert all(dead.name not in text for text in acts(heirs[0], MessageKind.CONCLUDE))
+        for robot in left:
+            robot.agent.end()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("policy", "stages"),
+    [("capo-none", set()), ("capo-initial", {"meta_plan"}), ("capo-rounds-0", {"meta_plan"})],
+)
+def test_ablations_leave_out_their_phases(policy: str, stages: set[str]) -> None:
+    async def story() -> None:
+        clock, world = Clock(), two_rooms()
+        robots = team(clock, world, policy)
+        rig = Rig(clock, *robots)
+        await rig.run(40.0)
+        asked = {stage for r in robots for stage in r.model.asked}
+        assert asked - {"judge", "choose_plan", "adapt_plan"} == stages
+        assert ("adapt_plan" in asked) is (policy == "capo-rounds-0")
+        counts = [r.agent.status().counts for r in robots]
+        assert sum(c.get("rounds", 0) for c in counts) == 0
+        for robot in robots:
+            robot.agent.end()
+
+    asyncio.run(story())
