@@ -7,11 +7,12 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 
-from adhoc_teamwork.robot_model.arrays import Floats, rotation_rpy
+from adhoc_teamwork.robot_model.arrays import Floats, moved, rotation_rpy
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 Triple = tuple[float, float, float]
@@ -112,6 +113,14 @@ class Thing:
     hinge: Hinge | None = None
     grasp: Triple = (0.0, 0.0, 0.0)
     colour: Triple = (0.6, 0.6, 0.6)
+
+    def foot(self, at: Floats) -> Floats:
+        """Return where it stands, (3,), when it is at a pose, (4, 4), on whatever side it lies."""
+        bounds = [part.bounds for part in self.parts]
+        low, high = np.min([b for b, _ in bounds], axis=0), np.max([b for _, b in bounds], axis=0)
+        corners = moved(np.array(list(product(*zip(low, high, strict=True)))), at)
+        middle = (corners.min(axis=0) + corners.max(axis=0)) / 2.0
+        return np.array([middle[0], middle[1], corners[:, 2].min()])
 
     @property
     def top(self) -> float:

@@ -3,6 +3,7 @@
 
 """What lies on, in and beside what, and who holds what: a state of a cell in words' terms."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -92,17 +93,20 @@ def _ends(state: CellState) -> dict[str, Floats]:
 
 def _where(task: CellTask, name: str, seen: Observation, named: set[str]) -> str:
     """Return what a thing is on or in."""
-    at = seen.things[name][:3, 3]
+    at = task.cell.things[name].foot(seen.things[name])
     for container in task.containers:
         if container in seen.things and _inside(task, container, seen.things[container], at):
             place = _place(task, at, named)
             return place or container
     if place := _place(task, at, named):
         return place
-    for other in sorted(named & set(seen.things) - {name}):
-        if _inside(task, other, seen.things[other], at, above=True):
-            return other
-    return TABLE
+    # What is flat lies near the tops of several: on the nearest of them.
+    below = {
+        other: gap
+        for other in sorted(named & set(seen.things) - {name})
+        if (gap := _above(task, other, seen.things[other], at)) <= _LEVEL
+    }
+    return min(below, key=lambda other: below[other], default=TABLE)
 
 
 def _place(task: CellTask, at: Floats, named: set[str]) -> str:
@@ -114,13 +118,26 @@ def _place(task: CellTask, at: Floats, named: set[str]) -> str:
     return ""
 
 
-def _inside(task: CellTask, name: str, frame: Floats, at: Floats, above: bool = False) -> bool:
-    """Tell whether a point is within the box about a thing, or on its top."""
+def _inside(task: CellTask, name: str, frame: Floats, at: Floats) -> bool:
+    """Tell whether a point is within the box about a thing."""
+    low, high, point = _seen_from(task, name, frame, at)
+    return bool((point >= low - 1e-3).all() and (point <= high + 1e-3).all())
+
+
+def _above(task: CellTask, name: str, frame: Floats, at: Floats) -> float:
+    """Return how far a point is from the level of a thing's top, infinite where it is beside."""
+    low, high, point = _seen_from(task, name, frame, at)
+    is_over = (np.abs(point[:2]) <= np.maximum(high[:2], -low[:2]) + _BESIDE).all()
+    # On its back its top is what was its bottom.
+    top = high[2] if frame[2, 2] > 0.0 else low[2]
+    return abs(float(point[2] - top)) if is_over else math.inf
+
+
+def _seen_from(
+    task: CellTask, name: str, frame: Floats, at: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Return the corners of the box about a thing and a point, (3,) each, in its frame."""
     bounds = [part.bounds for part in task.cell.things[name].parts]
     low = np.min([one for one, _ in bounds], axis=0)
     high = np.max([one for _, one in bounds], axis=0)
-    point = np.linalg.inv(frame) @ np.append(at, 1.0)
-    if above:
-        flat = (np.abs(point[:2]) <= np.maximum(high[:2], -low[:2]) + _BESIDE).all()
-        return bool(flat and abs(point[2] - high[2]) <= _LEVEL)
-    return bool((point[:3] >= low - 1e-3).all() and (point[:3] <= high + 1e-3).all())
+    return low, high, np.asarray((np.linalg.inv(frame) @ np.append(at, 1.0))[:3])

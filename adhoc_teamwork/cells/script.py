@@ -17,7 +17,7 @@ from adhoc_teamwork.cells.hands import Follow, Grip, Hands, Hold, Reach, Rest, S
 from adhoc_teamwork.cells.task_file import ROPE_ENDS, ActionKind, CellTask
 from adhoc_teamwork.cells.task_world import Observation, observe
 from adhoc_teamwork.cells.world import CellState, CellWorld
-from adhoc_teamwork.robot_model.arrays import Floats, moved, pose, rotation_rpy
+from adhoc_teamwork.robot_model.arrays import Floats, pose, rotation_rpy
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.failure import Step as Stage
 from adhoc_teamwork.skills.arms.straight import poses_between
@@ -388,13 +388,6 @@ class Script:
         """Return what stands fast: a hand that goes down to a thing or place comes near to it."""
         return [one for one, thing in self.task.cell.things.items() if thing.fixed]
 
-    def _corners(self, name: str) -> Floats:
-        """Return the corners of the box about a thing, (8, 3), in its frame."""
-        bounds = [part.bounds for part in self.task.cell.things[name].parts]
-        low, high = np.min([b for b, _ in bounds], axis=0), np.max([b for _, b in bounds], axis=0)
-        return np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1])
-                         for z in (low[2], high[2])])  # fmt: skip
-
     def _top(self, name: str) -> Floats:
         return np.array([0.0, 0.0, self.task.cell.things[name].top])
 
@@ -405,11 +398,8 @@ class Script:
         """
         if name in seen.things:
             at = seen.things[name]
-            corners = moved(self._corners(name), at)
-            low, high = corners.min(axis=0), corners.max(axis=0)
             yaw = math.atan2(at[1, 0], at[0, 0])
-            spot = ((low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0, low[2])
-            return pose(spot, rotation_rpy(0.0, 0.0, yaw))
+            return pose(self.task.cell.things[name].foot(at), rotation_rpy(0.0, 0.0, yaw))
         found = self.rope_end(name)
         if found is not None and found[0] in seen.ropes:
             rope, end = found

@@ -147,7 +147,7 @@ def _unmet(cell: Cell, condition: Condition, state: CellState) -> str:
         return _ends_off(cell, condition.ends, condition.within, state)
     if condition.stack is not None:
         pairs = zip(condition.stack, condition.stack[1:], strict=False)
-        lines = [_off_stack(low, high, condition.within, state) for low, high in pairs]
+        lines = [_off_stack(cell, low, high, condition.within, state) for low, high in pairs]
         return next(filter(None, lines), "")
     pair = condition.at or condition.inside
     assert pair is not None
@@ -161,10 +161,11 @@ def _unmet(cell: Cell, condition: Condition, state: CellState) -> str:
     return "" if away <= condition.within else f"{thing} is {away:.2f} m from {place}"
 
 
-def _off_stack(low: str, high: str, within: float, state: CellState) -> str:
+def _off_stack(cell: Cell, low: str, high: str, within: float, state: CellState) -> str:
     if line := _not_released(high, state):
         return line
-    below, above = state.things[low][:3, 3], state.things[high][:3, 3]
+    # Where they stand: what lies on its back has its origin above.
+    below, above = (cell.things[name].foot(state.things[name]) for name in (low, high))
     pair = (min(low, high), max(low, high))
     if pair not in state.touching or above[2] <= below[2]:
         return f"{high} does not lie on {low}"
