@@ -82,6 +82,9 @@ class BagWriter:
                 type_confidence=0.0,
                 outline=polygon([point(x, y, 0.0) for x, y in room.outline]),
                 explored=0.0,
+                floor_height=0.0,
+                neighbours=[],
+                neighbour_steps=np.zeros(0, np.float32),
             )
             for room in plan.rooms
         ]
