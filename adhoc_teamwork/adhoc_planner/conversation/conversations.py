@@ -157,4 +157,7 @@ class Conversations:
         """Tell whether a conversation that is heard of is to be held instead of the current one."""
         if current.ending is not None or said.replaces == current.topic:
             return said.topic > current.topic or said.replaces == current.topic
+        if said.topic.opener == current.topic.opener:
+            # Who leads gave up the earlier one, whichever is heard of first.
+            return said.topic > current.topic
         return said.topic < current.topic
