@@ -95,7 +95,8 @@ class FindMonitor:
     def _can_take_one_of(self, ids: set[str]) -> bool:
         if not ids or not self._belief.capability.can_manipulate:
             return False
-        view = self._views.view()
+        # What a hand holds now it holds for a while only: the find stays one afterwards.
+        view = self._views.view().with_empty_hands()
         return any(check_object(view, object_id) is None for object_id in ids)
 
     def _notice_receptacles(self, objects: tuple[Detection, ...]) -> None:

@@ -77,6 +77,15 @@ class PlannerView:
         can = self.capability
         return can.can_manipulate and len(self.state.all_held) < can.hands
 
+    def with_empty_hands(self) -> "PlannerView":
+        """Return the view as it is once what the hands hold was put down."""
+        if not self.state.all_held:
+            return self
+        empty = replace(
+            self.state, held_object="", held_category="", other_held="", other_category=""
+        )
+        return replace(self, state=empty)
+
     def with_rejected(self, found: Iterable[tuple[SubTask, str]]) -> "PlannerView":
         """Return the view with further candidates that were found unreasonable, and why."""
         return replace(self, rejected=(*self.rejected, *found))

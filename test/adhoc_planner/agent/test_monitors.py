@@ -230,10 +230,11 @@ class Bin:
         return [Placement(i.object_id, True, "GarbageCan", "Kitchen", "waste") for i in items]
 
 
-@pytest.mark.parametrize(("category", "told"), [("GarbageCan", [HomeFound()]), ("Chair", [])])
-def test_who_finds_where_something_belongs_tells_it(category: str, told: list[Event]) -> None:
-    around, judge, world = Surroundings(), Judge(Bin()), two_rooms()
+def judged_finds(world: World, held: tuple[Held, ...] = ()) -> tuple[Surroundings, FindMonitor]:
+    """Return surroundings in which all of a world was judged, and who looks at it."""
+    around, judge = Surroundings(), Judge(Bin())
     around.belief = Belief("alpha", ARM, judge)
+    around.belief.held = held
     around.views = ViewBuilder(
         around.belief, around.memory, around.doing, GivenUp(), around.sender.said, around.clock
     )
@@ -248,6 +249,13 @@ def test_who_finds_where_something_belongs_tells_it(category: str, told: list[Ev
     )
     around.belief.graph = graph_of(world)
     asyncio.run(judge.judge(around.views.view(), judge.due(around.belief.objects(), 10.0)))
+    return around, finds
+
+
+@pytest.mark.parametrize(("category", "told"), [("GarbageCan", [HomeFound()]), ("Chair", [])])
+def test_who_finds_where_something_belongs_tells_it(category: str, told: list[Event]) -> None:
+    world = two_rooms()
+    around, finds = judged_finds(world)
     finds.look(10.0)
     assert around.events == [MisplacedFound()]
     world.furnish("New_0", category, "room_1")
@@ -255,6 +263,13 @@ def test_who_finds_where_something_belongs_tells_it(category: str, told: list[Ev
     finds.look(11.0)
     finds.look(12.0)
     assert around.events[1:] == told
+
+
+def test_what_is_found_while_the_hand_is_full_is_told() -> None:
+    """The hand is free soon: an exploration that was decided on before has to give way then."""
+    around, finds = judged_finds(two_rooms(), (Held("Plate_0", "Plate"),))
+    finds.look(10.0)
+    assert around.events == [MisplacedFound()]
 
 
 def test_silence_is_told_once() -> None:
