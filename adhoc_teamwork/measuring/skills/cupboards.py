@@ -95,9 +95,15 @@ class Cupboards:
         if thing is None:
             return
         held = self.belief.ids[thing.name]
-        fitting = [c for c in self.truth.containers() if c is not thing]
-        container = self._one(fitting)
-        if container is not None and not self.truth.is_holder(thing):
+        holders, ours = self.truth.simulator.world.holders, (thing.name, "it")
+        container = self._one(
+            [
+                c
+                for c in self.truth.containers()
+                if not holders.why_not_into(thing.name, c.name, ours)
+            ]
+        )
+        if container is not None:
             there = self.belief.ids[container.name]
             result = yield _go(there)
             if result.success:
