@@ -4,10 +4,11 @@
 """Which rooms lead to which, and by steps of which height (EMOS section 3.2: the region graph)."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 import networkx as nx
 
-from adhoc_teamwork.teamwork.scene import Room
+from adhoc_teamwork.teamwork.scene import Passage, Room
 
 
 def room_graph(rooms: Iterable[Room]) -> nx.Graph:
@@ -25,7 +26,15 @@ def highest_step(rooms: Iterable[Room], start: str, goal: str) -> float | None:
 
     None where no way between them is known.
     """
-    graph = room_graph(rooms)
+    return _highest_step(tuple((room.room_id, room.passages) for room in rooms), start, goal)
+
+
+@lru_cache(maxsize=1024)
+def _highest_step(
+    plan: tuple[tuple[str, tuple[Passage, ...]], ...], start: str, goal: str
+) -> float | None:
+    """Return it for ids of rooms with their passages; a prompt asks for the same many times."""
+    graph = room_graph(Room(name, (), passages=passages) for name, passages in plan)
     if start not in graph or goal not in graph or not nx.has_path(graph, start, goal):
         return None
     # Of all ways between two nodes the one in the minimum spanning tree has the lowest highest.
