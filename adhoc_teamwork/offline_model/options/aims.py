@@ -16,7 +16,12 @@ from adhoc_teamwork.offline_model.options.new_actions import (
 )
 from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.options.places import instances
-from adhoc_teamwork.offline_model.options.reasons import failures, proposer, why_not_fetch
+from adhoc_teamwork.offline_model.options.reasons import (
+    failures,
+    proposer,
+    why_not_carry,
+    why_not_fetch,
+)
 from adhoc_teamwork.offline_model.options.words_of_goal import ways_to_put_away, word_options
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing, Wish
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
@@ -33,7 +38,7 @@ def finishing(facts: Facts, item: Thing) -> list[Option]:
     why = f"I hold {item.id}, so I bring it where the goal wants it before anything else."
     return [
         Option(subtask, why, Urgency.FINISH, float(rank))
-        for rank, subtask in enumerate(_movings(facts, item))
+        for rank, subtask in enumerate(movings(facts, item))
     ]
 
 
@@ -41,7 +46,7 @@ def aims(facts: Facts) -> list[Option]:
     """Return what could be done for the goal with an empty hand, in no order."""
     if facts.goal.text:
         return word_options(facts)
-    return [*options_by_hints(facts), *_fetching(facts), *_loading(facts), *_checking(facts)]
+    return [*options_by_hints(facts), *_fetching(facts), *_loading(facts), *checking(facts)]
 
 
 def objection_to_aim(facts: Facts, subtask: SubTask) -> str:
@@ -54,12 +59,14 @@ def objection_to_aim(facts: Facts, subtask: SubTask) -> str:
     if subtask.kind is SubTaskKind.CHECK:
         return why_not_check(facts, thing) if thing else f"I know of no {subtask.object_id}."
     if thing is None:
-        known = facts.me.held == subtask.object_id
+        known = subtask.object_id in facts.me.all_held
         return "" if known else f"I know of no object {subtask.object_id}."
     if subtask.kind is SubTaskKind.LOAD:
         container = facts.thing(subtask.receptacle_id)
-        if container is None or not _takes_more(container):
+        if container is None or not _takes_more(facts, container):
             return f"{subtask.receptacle_id} takes nothing more."
+    if subtask.kind is SubTaskKind.TAKE and thing.capacity and not thing.load:
+        return why_not_carry(facts, thing)
     return why_not_fetch(facts, thing)
 
 
@@ -71,8 +78,8 @@ def why_not_check(facts: Facts, thing: Thing) -> str:
         return f"{thing.id} is not closed."
     if any(SubTask(SubTaskKind.CHECK, object_id=thing.id) in m.taken_up for m in facts.mates):
         return f"A teammate looks into {thing.id} already."
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.OPEN_OBJECT)
-    if any(failures(facts, kind, thing.id) for kind in tried):
+    kinds = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.OPEN_OBJECT)
+    if any(failures(facts, kind, thing.id) for kind in kinds):
         return f"I have tried {thing.id} in vain."
     return ""
 
@@ -83,7 +90,7 @@ def wish_for(facts: Facts, category: str) -> Wish | None:
     return min(found, key=lambda wish: wish.there >= wish.wanted, default=None)
 
 
-def _movings(facts: Facts, item: Thing) -> Iterator[SubTask]:
+def movings(facts: Facts, item: Thing) -> Iterator[SubTask]:
     """Yield the sub-tasks that bring an object where the goal wants it."""
     if facts.goal.text:
         yield from ways_to_put_away(facts, item)
@@ -108,14 +115,14 @@ def _fetching(facts: Facts) -> Iterator[Option]:
     wanted = _wanted(facts)
     loose = [thing for thing in wanted if not thing.load]
     for thing in wanted:
-        rival, known = proposer(facts, thing), _goal_distance(facts, thing) < math.inf
-        for subtask in _movings(facts, thing):
+        rival, known = proposer(facts, thing), goal_distance(facts, thing) < math.inf
+        for subtask in movings(facts, thing):
             why = f"The goal wants {thing.id} elsewhere, and I can bring it there."
             urgency = Urgency.FETCH if known and rival is None else Urgency.FETCH_LATER
             if thing.load and thing.room_left and loose:
                 why = f"{thing.id} has room left, so it waits for more to be put in."
                 urgency = Urgency.FETCH_LATER
-            if _tried(facts, thing):
+            if tried(facts, thing):
                 urgency = Urgency.ONCE_FAILED
             yield Option(subtask, why, urgency, thing.distance)
 
@@ -128,17 +135,22 @@ def _loading(facts: Facts) -> Iterator[Option]:
     for thing in loose:
         for container in facts.things:
             company = container.load + len(loose)
-            near = _apart(thing, container) <= _WORTH * _goal_distance(facts, thing)
-            if not _takes_more(container) or company < 2 or not near or container.id == thing.id:
+            near = apart(thing, container) <= _WORTH * goal_distance(facts, thing)
+            if (
+                not _takes_more(facts, container)
+                or company < 2
+                or not near
+                or container.id == thing.id
+            ):
                 continue
-            if _tried(facts, thing) or failures(facts, SubSkillKind.PUT_IN, container.id):
+            if tried(facts, thing) or failures(facts, SubSkillKind.PUT_IN, container.id):
                 continue
             subtask = SubTask(SubTaskKind.LOAD, object_id=thing.id, receptacle_id=container.id)
             why = f"{container.id} is near {thing.id} and takes both along in one go."
             yield Option(subtask, why, Urgency.FETCH, max(0.0, thing.distance - 1.0))
 
 
-def _checking(facts: Facts) -> Iterator[Option]:
+def checking(facts: Facts) -> Iterator[Option]:
     """Yield the opening of what is closed, while not everything wanted is known."""
     if SubTaskKind.CHECK not in facts.offered or not _is_something_missing(facts):
         return
@@ -158,23 +170,26 @@ def _is_something_missing(facts: Facts) -> bool:
     return False
 
 
-def _takes_more(container: Thing) -> bool:
-    return container.room_left > 0 and not container.holder and not container.gone
+def _takes_more(facts: Facts, container: Thing) -> bool:
+    mine = container.id in facts.me.all_held
+    return container.room_left > 0 and (mine or not (container.holder or container.gone))
 
 
-def _tried(facts: Facts, thing: Thing) -> int:
-    tried = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.TAKE_FROM)
-    return sum(failures(facts, kind, thing.id) for kind in tried)
+def tried(facts: Facts, thing: Thing) -> int:
+    """Return how often getting at a thing has failed lately."""
+    kinds = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PICKUP_OBJECT, SubSkillKind.TAKE_FROM)
+    return sum(failures(facts, kind, thing.id) for kind in kinds)
 
 
-def _apart(one: Thing, other: Thing) -> float:
+def apart(one: Thing, other: Thing) -> float:
+    """Return how far two things are from each other, metres."""
     return math.hypot(one.x - other.x, one.y - other.y)
 
 
-def _goal_distance(facts: Facts, thing: Thing) -> float:
+def goal_distance(facts: Facts, thing: Thing) -> float:
     """Return how far a thing is from the nearest place that the goal wants it at, metres."""
     wish = wish_for(facts, thing.category) or next(iter(facts.goal.wishes), None)
     if wish is None:
         return math.inf
     found = instances(facts, wish.receptacle, wish.room)
-    return min((_apart(thing, r) for r in found), default=math.inf)
+    return min((apart(thing, r) for r in found), default=math.inf)

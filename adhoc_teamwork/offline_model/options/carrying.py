@@ -29,7 +29,7 @@ def step_for_goal(facts: Facts, subtask: SubTask) -> Step:
     name, last = subtask.object_id, _last(facts)
     if last is not None and last.succeeded and subtask.is_last(last.subskill):
         return _STOP, f"{name} is where the goal wants it: the sub-task is done."
-    if facts.me.held != name:
+    if name not in facts.me.all_held:
         thing = facts.thing(name)
         reason = why_not_fetch(facts, thing) if thing else f"I know of no object {name}."
         return (_STOP, reason) if reason or thing is None else _fetch(facts, thing)
@@ -115,9 +115,10 @@ def _put_in(facts: Facts, name: str, container: Thing) -> Step:
     last = _last(facts)
     if last is not None and last.subskill.kind is SubSkillKind.PUT_IN and not last.succeeded:
         return _STOP, f"{container.id} does not take {name} ({last.cause})."
-    if container.holder or container.gone or not container.room_left:
+    is_mine = container.id in facts.me.all_held
+    if not container.room_left or (not is_mine and (container.holder or container.gone)):
         return _STOP, f"{container.id} takes nothing now."
-    if _is_at(facts, container):
+    if is_mine or _is_at(facts, container):
         put = SubSkill(SubSkillKind.PUT_IN, name, container.id)
         return put, f"I stand at {container.id} with {name} in my hand."
     return _go(container)

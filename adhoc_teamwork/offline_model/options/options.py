@@ -6,7 +6,12 @@
 from collections.abc import Iterable
 
 from adhoc_teamwork.offline_model.knowledge.common_sense import NEXT_BEST
-from adhoc_teamwork.offline_model.options.aims import aims, finishing
+from adhoc_teamwork.offline_model.options.aims import aims, checking, finishing
+from adhoc_teamwork.offline_model.options.both_hands import (
+    uses_both_hands,
+    with_empty_hands,
+    with_something_held,
+)
 from adhoc_teamwork.offline_model.options.option import Option as Option
 from adhoc_teamwork.offline_model.options.option import Urgency
 from adhoc_teamwork.offline_model.options.places import Target, targets_for
@@ -35,9 +40,13 @@ def options(facts: Facts, avoid: Iterable[SubTask] = ()) -> list[Option]:
     """Return every reasonable option but those in `avoid`, best first; Stop where there is none."""
     refused = {*avoid, *facts.rejected}
     held = facts.thing(facts.me.held) if facts.me.held else None
-    if facts.me.held:
+    if facts.me.held and uses_both_hands(facts):
+        found = with_something_held(facts, [*_explore_all(facts), *checking(facts)])
+    elif facts.me.held:
         item = held or Thing(facts.me.held, facts.me.held_category, pickupable=True)
         found = finishing(facts, item) if facts.goal else _finish(facts, item)
+    elif uses_both_hands(facts):
+        found = [*with_empty_hands(facts), *checking(facts), *_explore_all(facts)]
     elif facts.goal:
         found = [*aims(facts), *_explore_all(facts)]
     else:

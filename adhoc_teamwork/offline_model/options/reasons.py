@@ -59,8 +59,10 @@ def why_not_fetch(facts: Facts, thing: Thing) -> str:
     me = facts.me
     if not me.arm:
         return "I have no arm."
-    if me.held:
-        return "" if me.held == thing.id else f"I hold {me.held} and must put that away first."
+    if thing.id in me.all_held:
+        return ""
+    if not me.has_free_hand:
+        return f"I hold {me.held} and must put that away first."
     return (
         _why_not_available(thing)
         or _why_rather_fine(facts, thing)
@@ -68,6 +70,11 @@ def why_not_fetch(facts: Facts, thing: Thing) -> str:
         or _why_not_able(facts, thing)
         or _why_not_ours(facts, thing)
     )
+
+
+def why_not_carry(facts: Facts, container: Thing) -> str:
+    """Return why taking a container along, which need not be out of place, is not reasonable."""
+    return why_not_fetch(facts, container._replace(out_of_place=True))
 
 
 def within_reach(facts: Facts, height: float, what: Thing) -> bool:

@@ -20,6 +20,7 @@ class Myself:
     """Hold what the prompt says of the robot that is planned for: metres, kilograms.
 
     `range` is how far its battery takes it at full speed, `step` the highest step that it gets up.
+    `held` is what it has in a hand, `other_held` what in the other, where it has two `hands`.
     """
 
     name: str = ""
@@ -36,11 +37,24 @@ class Myself:
     held_category: str = ""
     range: float = math.inf
     step: float = math.inf
+    hands: int = 1
+    other_held: str = ""
+    other_category: str = ""
+
+    @property
+    def all_held(self) -> tuple[str, ...]:
+        """Return what its hands hold."""
+        return tuple(name for name in (self.held, self.other_held) if name)
+
+    @property
+    def has_free_hand(self) -> bool:
+        """Tell whether a hand is empty."""
+        return self.arm and len(self.all_held) < self.hands
 
 
 @dataclass(frozen=True)
 class RoomFact:
-    """Hold one line of the section on rooms; distance and the steps on the way in metres."""
+    """Hold one line of the section on rooms; lengths in metres, `x` and `y` of its centre."""
 
     id: str
     type: str = ""
@@ -49,6 +63,8 @@ class RoomFact:
     explored_by: tuple[str, ...] = ()
     exploring: tuple[str, ...] = ()
     step: float = 0.0
+    x: float = math.nan
+    y: float = math.nan
 
 
 class Thing(NamedTuple):

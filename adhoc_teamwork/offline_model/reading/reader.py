@@ -122,6 +122,7 @@ def _myself(text: str) -> Myself:
     held = re.search(r"You hold ([^\s.()]\S*?)(?: \(([^()]*)\))?\.(?:\s|$)", text)
     heights = re.search(rf"heights from {_NUMBER} to {_NUMBER} m", text)
     holds = held is not None and held.group(1) != "nothing"
+    other = re.search(r"Your other hand holds ([^\s.()]\S*?)(?: \(([^()]*)\))?\.(?:\s|$)", text)
     return Myself(
         name=name.group(1) if name else "",
         drives="You cannot drive" not in text,
@@ -137,6 +138,9 @@ def _myself(text: str) -> Myself:
         held_category=(held.group(2) or "") if held and holds else "",
         range=_range(text),
         step=find_number(rf"over steps of at most {_NUMBER} m", text, math.inf),
+        hands=2 if "You have two hands" in text else 1,
+        other_held=other.group(1) if other and holds else "",
+        other_category=(other.group(2) or "") if other and holds else "",
     )
 
 
@@ -163,6 +167,7 @@ def _names(fields: Iterable[str], label: str) -> tuple[str, ...]:
 @lru_cache(maxsize=_KEPT)
 def _room(fields: tuple[str, ...]) -> RoomFact:
     kind = re.sub(r" \(\d+% sure\)$", "", fields[1]) if len(fields) > 1 else ""
+    text = " | ".join(fields)
     return RoomFact(
         id=fields[0],
         type="" if kind in _NO_TYPE else kind,
@@ -170,7 +175,9 @@ def _room(fields: tuple[str, ...]) -> RoomFact:
         here="you are here" in fields,
         explored_by=_names(fields, "explored by "),
         exploring=_names(fields, "being explored by "),
-        step=find_number(rf"\| by steps of {_NUMBER} m", " | ".join(fields), 0.0),
+        step=find_number(rf"\| by steps of {_NUMBER} m", text, 0.0),
+        x=find_number(rf"\| centre \({_NUMBER}, ", text, math.nan),
+        y=find_number(rf"\| centre \(-?[\d.]+, {_NUMBER}\)", text, math.nan),
     )
 
 

@@ -55,7 +55,7 @@ def _sentences(
 ) -> Iterator[str]:
     best = consider(prompt, facts, chance, slipping=False)[0].subtask
     own = errand_of(facts, best) if best.kind is not SubTaskKind.STOP else None
-    if facts.me.held:
+    if best.object_id in facts.me.all_held:
         own = None
     if own is not None:
         yield f"I {own}."
