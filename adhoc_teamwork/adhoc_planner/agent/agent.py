@@ -57,6 +57,8 @@ class AgentStatus:
     """What its method has counted, by name."""
     decisions: int
     """Sub-tasks decided since it began, taken up or not."""
+    finished: Mapping[str, int]
+    """How many sub-tasks of each kind were done."""
 
 
 class Agent:
@@ -261,6 +263,7 @@ class Agent:
             teammates=tuple(sorted(self._views.listening())),
             counts=dict(self._counts),
             decisions=self._questions.decisions,
+            finished=dict(self._execution.finished),
         )
 
     def _missing(self) -> str:

@@ -52,7 +52,7 @@ class Conferring:
         self._robot, self._method = robot, method
         self._talks = None if method is None else Conversations(method.form.over(channel), robot)
         self._views, self._sender, self._clock = views, sender, clock
-        self._bell, self._emit = bell, emit
+        self._bell, self._emit, self._channel = bell, emit, channel
         self._counts: Counter[str] = Counter() if counts is None else counts
         self._question: Question[_Turn, Draft] = Question(wake)
         self._told: Topic | None = None
@@ -162,6 +162,9 @@ class Conferring:
             self._say(talk.say(Draft(AT_A_LOSS), now))
 
     def _say(self, said: Utterance) -> None:
+        """Say it to the others; where words are paid for and nobody is there, to oneself alone."""
+        if self._channel.characters is not None and not self._views.taking_part():
+            return
         is_star = self._method is not None and self._method.form.topology is Topology.STAR
         to_leader = is_star and said.act is Act.ANSWER
         self._sender.utterance(said.topic.opener if to_leader else "", said)

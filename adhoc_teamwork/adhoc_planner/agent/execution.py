@@ -3,6 +3,7 @@
 
 """What a robot is doing: its active task, the sub-skill that runs, and whether it rests."""
 
+from collections import Counter
 from typing import Protocol
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import ActiveTask, Running
@@ -12,7 +13,7 @@ from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import SubSkill, SubSkillKind
-from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
+from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 
 
 class Body(Protocol):
@@ -71,6 +72,8 @@ class Execution:
         self.is_resting = False
         self.last_success = 0
         self.last_done: SubSkill | None = None
+        self.finished: Counter[str] = Counter()
+        """How many sub-tasks of each kind were done."""
 
     @property
     def own_running(self) -> Running | None:
@@ -105,6 +108,8 @@ class Execution:
         if self.active_task is None:
             return
         self._claims.move_to(self.active_task.intent_id, status, reason, cause)
+        if status is IntentStatus.DONE and self.active_task.subtask.kind is not SubTaskKind.STOP:
+            self.finished[str(self.active_task.subtask.kind)] += 1
         self.active_task = None
         if self.running is None:
             return

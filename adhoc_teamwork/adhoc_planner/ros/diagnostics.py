@@ -31,6 +31,7 @@ def agent_status_to_ros(status: AgentStatus, is_alive: bool, more: Mapping[str, 
         "last_error": status.last_error,
         "teammates": ", ".join(status.teammates),
         "decisions": str(status.decisions),
+        "finished": ", ".join(f"{kind} {count}" for kind, count in status.finished.items()),
         **more,
     }
     return DiagnosticStatus(

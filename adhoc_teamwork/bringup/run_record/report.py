@@ -127,6 +127,7 @@ def _robot_summary(robot: RobotRecord, duration: float) -> dict[str, Any]:
         "robot_type": robot.robot_type,
         "path_length_m": round(robot.path_length, 2),
         "subtasks": [_subtask_summary(span, duration) for span in robot.subtasks.values()],
+        "finished": robot.finished,
         "subskills": len(robot.subskills),
         "longest_wait_s": robot.longest_wait,
         "had_work_s": round(had_work, 2),
@@ -149,11 +150,7 @@ def _robot_line(robot: dict[str, Any]) -> str:
     if robot["joined_at"] is None:
         return "did not join"
     joined = f"joined at {robot['joined_at']:.0f} s" + (" (ad hoc)" if robot["ad_hoc"] else "")
-    done: dict[str, int] = {}
-    for subtask in robot["subtasks"]:
-        if subtask["status"] == "done":
-            kind = subtask["subtask"].split(" ")[0]
-            done[kind] = done.get(kind, 0) + 1
+    done = robot["finished"]
     did = ", ".join(f"{kind} {count}x" for kind, count in done.items()) or "nothing finished"
     return (
         f"{joined}, drove {robot['path_length_m']:.1f} m, {did}, "

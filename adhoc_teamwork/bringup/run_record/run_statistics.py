@@ -3,6 +3,7 @@
 
 """Add up the events of a run: who joined when, did what, went how far, stood idle how long."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -69,6 +70,10 @@ class ModelUse:
 STOP = SubTaskKind.STOP.value
 RESTARTED = "starting again"
 _PERCEPTION = "/perception"
+_PLANNER = "/planner"
+_FINISHED = re.compile(r"([A-Za-z][\w-]{0,40}) (\d{1,6})(?:, |$)")
+_LONGEST = 1000
+"""Characters of a diagnostic value that are read."""
 """What stands behind a robot's name in the name of its perception's diagnostics."""
 ENDED = ("done", "failed", "abandoned")
 
@@ -101,6 +106,8 @@ class RobotRecord:
     subskills: list[Span] = field(default_factory=list)
     proposed_at: list[float] = field(default_factory=list)
     """When it proposed to do something, other than to stop."""
+    told_finished: dict[str, int] = field(default_factory=dict)
+    """How many sub-tasks of each kind its planner says that it has done."""
     pickups: int = 0
     puts: int = 0
     refused: list[str] = field(default_factory=list)
@@ -119,6 +126,15 @@ class RobotRecord:
         """Take in how far the world says it drove."""
         if length >= self.driven:
             self.driven, self.driven_since = length, 0.0
+
+    @property
+    def finished(self) -> dict[str, int]:
+        """Return how many sub-tasks of each kind it did, as it told its team, else its planner.
+
+        Over channels for words it tells its team no sub-tasks that could be counted.
+        """
+        done = [span.kind for span in self.subtasks.values() if span.status == "done"]
+        return {kind: done.count(kind) for kind in dict.fromkeys(done)} or self.told_finished
 
     @property
     def idle(self) -> bool:
@@ -208,6 +224,9 @@ class RunStatistics:
             robot = self.robots[name.removesuffix(_PERCEPTION)]
             wait = _number(values.get("longest_wait_ms", "")) / 1000.0
             robot.longest_wait = max(robot.longest_wait, wait)
+        elif name.endswith(_PLANNER) and name.removesuffix(_PLANNER) in self.robots:
+            told = _FINISHED.findall(values.get("finished", "")[:_LONGEST])
+            self.robots[name.removesuffix(_PLANNER)].told_finished = {k: int(n) for k, n in told}
 
     @property
     def success(self) -> bool:

@@ -37,6 +37,11 @@ class Errand:
     room: str = ""
     looks_into: bool = False
 
+    @property
+    def is_moved(self) -> bool:
+        """Tell whether it is to bring a thing, not to look somewhere."""
+        return bool(self.category) and not self.looks_into
+
     def is_about(self, thing: Thing) -> bool:
         """Tell whether it means a thing that this robot knows."""
         same = thing.category.casefold() == self.category.casefold()

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from adhoc_teamwork.offline_model.reading.errands import Errand, read_errand
-from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, Wish
+from adhoc_teamwork.offline_model.reading.facts import Facts, Mate, Thing, Wish
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.team.template_language import read_told
@@ -32,6 +32,7 @@ _BROUGHT = re.compile(
     r"\bI(?:'ve| have)? (?:brought|put|carried) (?:the |a |an )?([A-Za-z][\w-]{0,60}) to ",
     re.I,
 )
+_LOOKED = re.compile(r"\bI(?:'ve| have)? (?:already )?(?:looked into|checked|opened)\b", re.I)
 _CANNOT = re.compile(r"\bI (?:cannot|can't|could not)\b", re.I)
 _ASKS = re.compile(r"^([^\s,]{1,64}), (?:please|could you|can you)\b", re.I)
 _WILL = re.compile(r"\b(?:I|me|I'll|let me)\b", re.I)
@@ -44,6 +45,7 @@ class Heard:
     name: str
     does: Errand | None = None
     explored: tuple[str, ...] = ()
+    looked_into: tuple[Errand, ...] = ()
     found: tuple[Errand, ...] = ()
     brought: tuple[Errand, ...] = ()
     """What it has put where the goal wants it, at the place where that lies now."""
@@ -88,7 +90,18 @@ def with_talk(facts: Facts, talk: Iterable[Heard]) -> Facts:
     others = [heard for heard in talk if heard.name != SELF]
     for heard in others:
         facts = _with_one(facts, heard)
+    facts = _with_looked_into(facts, [lid for heard in others for lid in heard.looked_into])
     return _with_brought(facts, [thing for heard in others for thing in heard.brought])
+
+
+def _with_looked_into(facts: Facts, lids: Sequence[Errand]) -> Facts:
+    """Return the facts with what others have opened open: what was in it they have seen."""
+
+    def opened(thing: Thing) -> Thing:
+        is_open = thing.closed and any(lid.is_about(thing) for lid in lids)
+        return thing._replace(closed=False) if is_open else thing
+
+    return replace(facts, things=tuple(map(opened, facts.things))) if lids else facts
 
 
 def _with_brought(facts: Facts, brought: Sequence[Errand]) -> Facts:
@@ -189,6 +202,9 @@ def _with_sentence(heard: Heard, sentence: str) -> Heard:
         return replace(heard, does=None, explored=(*heard.explored, *done))
     if _DID.search(sentence):
         return replace(heard, explored=(*heard.explored, *_ROOMS.findall(sentence)))
+    if _LOOKED.search(sentence):
+        looked = read_errand(_LOOKED.sub("I look into", sentence))
+        return replace(heard, looked_into=(*heard.looked_into, looked)) if looked else heard
     if _BROUGHT.search(sentence):
         put = read_errand(_BROUGHT.sub(r"bring the \1 at ", sentence))
         return replace(heard, brought=(*heard.brought, put)) if put is not None else heard

@@ -3,18 +3,22 @@
 
 """Draft a message to teammates: what one does next, has done, has found, and asks for."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.reading.errands import Errand, errand_of, errand_to
 from adhoc_teamwork.offline_model.reading.facts import Facts
-from adhoc_teamwork.offline_model.reading.reader import find_number
+from adhoc_teamwork.offline_model.reading.reader import find_number, read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.reading.talk import SELF, Heard, read_talk, with_talk
 from adhoc_teamwork.offline_model.stages.considering import consider
-from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _MOST_FINDS = 4
+_SENT = "sent a message"
+_KEEPS = (SubTaskKind.TAKE, SubTaskKind.LOAD)
+"""After which a thing is still to be brought."""
 
 
 def draft(prompt: Prompt, facts: Facts, chance: Chance) -> str:
@@ -42,12 +46,29 @@ def found_by_oneself(facts: Facts, talk: tuple[Heard, ...]) -> list[Errand]:
     return [e for e in errands if not any(e.is_same(other) for other in told)]
 
 
-def told_progress(facts: Facts) -> Iterator[str]:
-    """Yield what this robot has put in place, as its latest sub-skills tell."""
-    for attempt in facts.history:
-        thing = facts.thing(attempt.subskill.object_id) if attempt.subskill.lets_go else None
-        if attempt.succeeded and thing is not None and not thing.out_of_place:
+def told_progress(facts: Facts, done: Iterable[SubTask]) -> Iterator[str]:
+    """Yield what this robot has done, of what it took up, that the prompt shows to be so."""
+    for subtask in done:
+        thing = facts.thing(subtask.object_id) if subtask.object_id else None
+        room = facts.room(subtask.room_id) if subtask.room_id else None
+        if room is not None and "you" in room.explored_by:
+            yield f"I have explored {room.id}."
+        if thing is None or math.isnan(thing.x):
+            continue
+        if subtask.kind is SubTaskKind.CHECK and thing.closed is False:
+            yield str(errand_to(thing, looks_into=True)).replace("look", "I have looked", 1) + "."
+        lets_go = subtask.moves_object and subtask.kind not in _KEEPS
+        if lets_go and not (thing.out_of_place or thing.holder):
             yield f"I brought the {thing.category} to ({thing.x:g}, {thing.y:g})."
+
+
+def done_since_told(prompt: Prompt) -> tuple[SubTask, ...]:
+    """Return what the robot took up since it last sent a message, as far as the prompt shows."""
+    lines = [fields[0] for fields in prompt.items("Previous plans of yours")]
+    sent = [number for number, line in enumerate(lines) if _SENT in line]
+    found = read_subtasks(lines[sent[-1] + 1 :] if sent else lines)
+    before = read_subtasks(lines[: sent[-1]])[-1:] if sent else ()
+    return tuple(dict.fromkeys((*before, *found)))
 
 
 def _sentences(
@@ -62,10 +83,9 @@ def _sentences(
     for errand in found_by_oneself(facts, talk)[:_MOST_FINDS]:
         if own is None or not errand.is_same(own):
             yield f"I found {str(errand).removeprefix('bring ')}."
-    yield from told_progress(facts)
-    for room in facts.rooms:
-        if "you" in room.explored_by:
-            yield f"I have explored {room.id}."
+    yield from told_progress(facts, done_since_told(prompt))
+    if not prompt.items("Previous plans of yours"):
+        yield from (f"I have explored {r.id}." for r in facts.rooms if "you" in r.explored_by)
     free = [
         room.id
         for room in sorted(facts.rooms, key=lambda r: (-r.distance, r.id))

@@ -4,11 +4,11 @@
 """Choose one plan of a lettered list: the most useful, one's own part of a plan for all first."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from adhoc_teamwork.offline_model.chance import Chance
-from adhoc_teamwork.offline_model.options.options import Option
+from adhoc_teamwork.offline_model.options.option import Option, Urgency
 from adhoc_teamwork.offline_model.reading.errands import Errand
 from adhoc_teamwork.offline_model.reading.facts import Facts
 from adhoc_teamwork.offline_model.reading.reader import find_number
@@ -96,7 +96,7 @@ def _in_order(
 ) -> list[tuple[str, str]]:
     """Return letters and reasons, best first."""
     found = consider(prompt, facts, chance, slipping=False)
-    ordered = _told_of_first(prompt, _known(found, offer), talk)
+    ordered = _told_of_first(prompt, _known(found, offer), talk, facts.me.name)
     chosen = [(letter, option.subtask, option.reason) for letter, option in ordered]
     letters = {letter for letter, _, _ in chosen}
     rest = [(letter, s) for letter, s in offer.plans if letter not in letters]
@@ -106,8 +106,11 @@ def _in_order(
                 if (letter, s, "Nothing speaks against it.") not in sound]  # fmt: skip
     chosen += [*sound, *doubtful]
     lines = read_plan_lines(prompt)
+    if not lines and not facts.me.held:
+        chosen = _as_said(chosen, facts, talk, {letter for letter, _ in ordered})
     if lines and not facts.me.held:
-        chosen = _by_plan(chosen, facts, lines)
+        fetches = {letter for letter, option in ordered if option.urgency <= Urgency.FETCH}
+        chosen = _by_plan(chosen, facts, lines, fetches)
     return [(letter, why) for letter, _, why in chosen]
 
 
@@ -123,12 +126,12 @@ def _about(subtask: SubTask) -> tuple[str, str, str, str]:
 
 
 def _told_of_first(
-    prompt: Prompt, known: list[tuple[str, Option]], talk: Sequence[Heard]
+    prompt: Prompt, known: list[tuple[str, Option]], talk: Sequence[Heard], name: str
 ) -> list[tuple[str, Option]]:
-    """Return the options, rooms that teammates tell of earlier, and those just looked at last."""
+    """Return the options: rooms that teammates tell of or ask for earlier, those looked at last."""
     past = [s for line in prompt.items("Previous plans of yours") if (s := read_subtask(line[0]))]
     rooms = {thing.room for heard in talk for thing in heard.found if heard.name != SELF}
-    rooms |= {e.room for heard in talk for _, e in heard.asks if heard.name != SELF}
+    rooms |= {e.room for heard in talk for whom, e in heard.asks if whom == name}
 
     def order(entry: tuple[str, Option]) -> tuple[int, int, float]:
         option = entry[1]
@@ -140,18 +143,42 @@ def _told_of_first(
     return sorted(known, key=order)
 
 
-def _by_plan(
-    chosen: list[tuple[str, SubTask, str]], facts: Facts, lines: Sequence[tuple[str, Errand]]
+def _as_said(
+    chosen: list[tuple[str, SubTask, str]],
+    facts: Facts,
+    talk: Sequence[Heard],
+    known: Sequence[str],
 ) -> list[tuple[str, SubTask, str]]:
-    """Return what is chosen with this robot's part of the plan first, and others' parts last."""
+    """Return what is chosen with what this robot said last that it does first, where that is sound.
+
+    The others have heard it, and leave it alone.
+    """
+    said = next((heard.does for heard in reversed(talk) if heard.name == SELF), None)
+    if said is None:
+        return chosen
+    return sorted(chosen, key=lambda entry: entry[0] not in known or not said.fits(entry[1], facts))
+
+
+def _by_plan(
+    chosen: list[tuple[str, SubTask, str]],
+    facts: Facts,
+    lines: Sequence[tuple[str, Errand]],
+    fetches: Collection[str],
+) -> list[tuple[str, SubTask, str]]:
+    """Return what is chosen with this robot's part of the plan first, and others' parts last.
+
+    What is known is fetched before more is looked for: a plan that was made before it was found
+    says nothing of it.
+    """
     mine = [errand for name, errand in lines if name.casefold() == facts.me.name.casefold()]
     theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
     ranked = []
     for place, (letter, subtask, why) in enumerate(chosen):
         number = next((i for i, e in enumerate(mine) if e.fits(subtask, facts)), None)
+        is_theirs = number is None and any(errand.fits(subtask, facts) for errand in theirs)
+        part = 0 if number is not None else 1
         if number is not None:
-            ranked.append((0, number, place, (letter, subtask, f"Of my part I {mine[number]}.")))
-        else:
-            is_theirs = any(errand.fits(subtask, facts) for errand in theirs)
-            ranked.append((2 if is_theirs else 1, 0, place, (letter, subtask, why)))
-    return [entry for *_, entry in sorted(ranked, key=lambda one: one[:3])]
+            why = f"Of my part I {mine[number]}."
+        order = (is_theirs, letter not in fetches, part, number or 0, place)
+        ranked.append((order, (letter, subtask, why)))
+    return [entry for _, entry in sorted(ranked, key=lambda one: one[0])]

@@ -9,11 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.error_injection import verdict
-from adhoc_teamwork.offline_model.options.aims import why_not_check
+from adhoc_teamwork.offline_model.options.aims import why_not_check, wish_for
 from adhoc_teamwork.offline_model.options.reasons import within_reach
+from adhoc_teamwork.offline_model.options.sharing import HANDLING, Shares
 from adhoc_teamwork.offline_model.reading.errands import Errand, errand_to, thing_of
 from adhoc_teamwork.offline_model.reading.facts import Facts, Thing
-from adhoc_teamwork.offline_model.reading.reader import find_number
+from adhoc_teamwork.offline_model.reading.reader import find_number, read_subtasks
 from adhoc_teamwork.offline_model.reading.sections import Prompt
 from adhoc_teamwork.offline_model.reading.talk import (
     SELF,
@@ -61,7 +62,11 @@ def judge_plan(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     new = [r for r in dict.fromkeys(found) if r not in before or r.startswith(_CANNOT)]
     reasons = new[:_MOST_REASONS]
     content = verdict(not reasons, chance)
-    progress = [s for s in told_progress(facts) if s not in before and s not in reasons]
+    done = read_subtasks(
+        fields[0].removeprefix("finished ")
+        for fields in prompt.items("Your progress since the latest meta-plan")
+    )
+    progress = [s for s in told_progress(facts, done) if s not in before and s not in reasons]
     fine = "The plan is fine with me." if content else "I see it otherwise."
     why = " ".join([*(reasons or [fine]), *progress])
     return f"[analysis] {why}\n[judgement] {'yes' if content else 'no'}"
@@ -73,25 +78,37 @@ def _given_out(
     members: Sequence[str],
     before: Sequence[tuple[str, Errand]],
 ) -> list[tuple[str, Errand]]:
-    """Return who does what: each has what it had, and the others go to who has least to do."""
-    load = dict.fromkeys(members, 0)
-    if facts.me.held and facts.me.name in load:
-        load[facts.me.name] += 1
-    given: list[tuple[str, Errand]] = []
-    for errand, teller in _to_do(facts, talk):
-        able = [name for name in members if _is_able(facts, talk, name, errand)]
-        if teller in able:
-            given.append((teller, errand))
-            load[teller] += 1
-            continue
-        if not able:
-            continue
-        had = next((n for n, e in before if n in able and e.is_same(errand)), None)
-        least = min(able, key=lambda n: (load[n], members.index(n)))
-        name = had if had is not None and load[had] <= load[least] + 1 else least
-        load[name] += 1
-        given.append((name, errand))
-    return given
+    """Return who does what: each goes on with what it is at, and then takes what is near to it.
+
+    Whoever has the shortest way so far gets the next, so that all are done at about one time.
+    """
+    left = list(_to_do(facts, talk))
+    shares = Shares(facts, dict.fromkeys(members, 0.0))
+    if facts.me.name in shares.way:
+        shares.at[facts.me.name] = (facts.me.x, facts.me.y)
+        shares.way[facts.me.name] = HANDLING * len(facts.me.all_held)
+    for name in members:
+        own = next((e for n, e in before if n == name != facts.me.name), None)
+        number = next((i for i, (e, _) in enumerate(left) if own and e.is_same(own)), None)
+        if number is not None and _is_able(facts, talk, name, left[number][0]):
+            shares.give(name, left.pop(number)[0])
+    while left:
+        able = [_able(facts, talk, members, errand, teller) for errand, teller in left]
+        if not any(able):
+            break
+        name = shares.next([name for name in members if any(name in who for who in able)])
+        mine = [number for number, who in enumerate(able) if name in who]
+        best = min(mine, key=lambda number: (*shares.order(name, left[number][0]), number))
+        shares.give(name, left.pop(best)[0])
+    return shares.given
+
+
+def _able(
+    facts: Facts, talk: tuple[Heard, ...], members: Sequence[str], errand: Errand, teller: str
+) -> list[str]:
+    """Return who could do something: where who told of it knows better, that one."""
+    able = [name for name in members if _is_able(facts, talk, name, errand)]
+    return [teller] if teller in able else able
 
 
 def _to_do(facts: Facts, talk: tuple[Heard, ...]) -> Iterator[tuple[Errand, str]]:
@@ -156,11 +173,14 @@ def _wrong_with(
             room = facts.room(errand.room)
             if room is not None and "you" in room.explored_by:
                 yield f"I have explored {errand.room}."
+        thing = thing_of(errand, facts.things) if errand.looks_into else None
+        if thing is not None and thing.closed is False:
+            yield f"I have looked into {str(errand).removeprefix('look into ')}."
     planned = [errand for _, errand in lines]
     for category in sorted({e.category.casefold() for e in planned if e.category}):
         count = sum(e.category.casefold() == category and not e.looks_into for e in planned)
         if count > _still_wanted(facts, category):
-            yield from (s for s in told_progress(facts) if f"the {category} to" in s.casefold())
+            yield from _where_there_is(facts, category)
     for thing in found_by_oneself(facts, talk):
         if not any(thing.is_same(other) for other in planned):
             yield f"I found {str(thing).removeprefix('bring ')}."
@@ -171,6 +191,20 @@ def _wrong_with(
         free = [r for r in facts.rooms if not r.explored_by]
         if len(free) > sum(not errand.category for errand in planned):
             yield "I have nothing to do."
+
+
+def _where_there_is(facts: Facts, category: str) -> Iterator[str]:
+    """Yield where things of a category are that need not be moved any more."""
+    for thing in facts.things:
+        settled = not (thing.out_of_place or thing.holder or thing.gone or math.isnan(thing.x))
+        if settled and thing.category.casefold() == category and _is_at_goal(facts, thing):
+            yield f"I brought the {thing.category} to ({thing.x:g}, {thing.y:g})."
+
+
+def _is_at_goal(facts: Facts, thing: Thing) -> bool:
+    """Tell whether a thing lies on or in what the goal names for it."""
+    wish = wish_for(facts, thing.category)
+    return wish is not None and thing.on_type.casefold() == wish.receptacle.casefold()
 
 
 def _why_not_me(facts: Facts, errand: Errand) -> str:

@@ -93,6 +93,8 @@ def test_paths_come_from_the_world_and_between_its_words_from_states() -> None:
         ledger.add_diagnostics("dog/perception", {"longest_wait_ms": wait})
     ledger.add_diagnostics("stranger/perception", {"longest_wait_ms": "9000"})
     assert ledger.robot("dog").longest_wait == 0.4
+    ledger.add_diagnostics("dog/planner", {"finished": "Explore 3, Place-on 2, nonsense"})
+    assert ledger.robot("dog").finished == {"Explore": 3, "Place-on": 2}
     assert ledger.robot("dog").path_length == 7.25
 
 

@@ -110,7 +110,9 @@ def test_a_message_is_sent_where_it_says_something_new_that_is_worth_its_price()
 
 
 def test_ones_own_part_of_the_plan_comes_first() -> None:
-    assert chosen(seen(), meta_plan=[("dog", "«explore room_2»")]) == 1
+    part = [("dog", "«explore room_2»")]
+    assert chosen(seen(), meta_plan=part) == 0, "what is known is fetched before more is looked for"
+    assert chosen(seen(TAKES), meta_plan=part) == 1
     assert chosen(seen(), meta_plan=[("tower", "«explore room_2»")]) == 0
     assert chosen(seen(), meta_plan=[("tower", f"«{TAKES}»")]) == 1
 

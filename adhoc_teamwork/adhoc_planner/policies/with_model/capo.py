@@ -55,6 +55,8 @@ DIALOGUES = 8
 """Messages that a robot is told of."""
 PLAN, ADAPT, EVALUATE, PARSE = "meta_plan", "adapt_plan", "evaluate_plan", "choose_plan"
 STAGES = (PLAN, ADAPT, EVALUATE, PARSE)
+_ON_THE_WAY = (SubTaskKind.TAKE, SubTaskKind.LOAD)
+"""After these a thing is still to be brought: no sub-task of a meta-plan is done by them."""
 _TARGET_STEP = 0.5
 """Places of targets are told apart by so much, in metres."""
 
@@ -151,7 +153,7 @@ class Standing:
         """Tell whether what was taken up last is done, now that something is to be decided."""
         done, self._at = self._at, view.subtask
         refused = {subtask for subtask, _ in view.rejected}
-        if done is None or view.subtask is not None or done in refused:
+        if done is None or view.subtask is not None or done in refused or done.kind in _ON_THE_WAY:
             return False
         self.news.append(f"finished {subtask_text(done)}")
         return True
