@@ -97,6 +97,9 @@ def _in_order(
     """Return letters and reasons, best first."""
     found = consider(prompt, facts, chance, slipping=False)
     ordered = _told_of_first(prompt, _known(found, offer), talk, facts.me.name)
+    lines = read_plan_lines(prompt)
+    if not lines:
+        ordered = _as_said(ordered, facts, talk)
     chosen = [(letter, option.subtask, option.reason) for letter, option in ordered]
     letters = {letter for letter, _, _ in chosen}
     rest = [(letter, s) for letter, s in offer.plans if letter not in letters]
@@ -105,9 +108,6 @@ def _in_order(
     doubtful = [(letter, s, "It is what is left.") for letter, s in rest
                 if (letter, s, "Nothing speaks against it.") not in sound]  # fmt: skip
     chosen += [*sound, *doubtful]
-    lines = read_plan_lines(prompt)
-    if not lines and not facts.me.held:
-        chosen = _as_said(chosen, facts, talk, {letter for letter, _ in ordered})
     if lines and not facts.me.held:
         fetches = {letter for letter, option in ordered if option.urgency <= Urgency.FETCH}
         chosen = _by_plan(chosen, facts, lines, fetches)
@@ -144,19 +144,21 @@ def _told_of_first(
 
 
 def _as_said(
-    chosen: list[tuple[str, SubTask, str]],
-    facts: Facts,
-    talk: Sequence[Heard],
-    known: Sequence[str],
-) -> list[tuple[str, SubTask, str]]:
-    """Return what is chosen with what this robot said last that it does first, where that is sound.
+    ordered: list[tuple[str, Option]], facts: Facts, talk: Sequence[Heard]
+) -> list[tuple[str, Option]]:
+    """Return the options with what this robot has said that it does first, among the most urgent.
 
     The others have heard it, and leave it alone.
     """
-    said = next((heard.does for heard in reversed(talk) if heard.name == SELF), None)
-    if said is None:
-        return chosen
-    return sorted(chosen, key=lambda entry: entry[0] not in known or not said.fits(entry[1], facts))
+    said = next((heard.does for heard in talk if heard.name == SELF), None)
+    if said is None or not ordered:
+        return ordered
+    most = min(option.urgency for _, option in ordered)
+
+    def is_later(entry: tuple[str, Option]) -> bool:
+        return entry[1].urgency != most or not said.fits(entry[1].subtask, facts)
+
+    return sorted(ordered, key=is_later)
 
 
 def _by_plan(
