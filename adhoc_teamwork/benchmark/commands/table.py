@@ -45,9 +45,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--t0", type=int, default=0, metavar="STEP",
         help="with --sweep: step at which the ad hoc robot joins (default 0)")  # fmt: skip
     parser.add_argument("--into", metavar="PAGE",
-        help="with --paper or --sweep: put the table into PAGE too, between its marks "
+        help="with --paper, --sweep or a suite: put the table into PAGE too, between its marks "
         "'<!-- Table I -->' and '<!-- end of Table I -->', or '<!-- Sweep errors -->' and its "
-        "end")  # fmt: skip
+        "end; for results of a suite '<!-- Suite c-wah -->' and its end")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
     parser.add_argument("--against", default="irot", metavar="A",
@@ -79,10 +79,6 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.commands.sweep import run_sweep
 
         return run_sweep(options)
-    if options.into:
-        from adhoc_teamwork.teamwork.settings.config import ConfigError
-
-        raise ConfigError("--into: only with --paper or --sweep")
     from adhoc_teamwork.benchmark.figures.summary import common_tasks
     from adhoc_teamwork.benchmark.figures.table_file import write_table_file
     from adhoc_teamwork.benchmark.figures.tables import all_tables, split_rows
@@ -92,6 +88,10 @@ def run(options: argparse.Namespace) -> int:
 
     folder = Path(options.out)
     facts, found = read_facts(folder), read_results(folder)
+    if options.into and not facts.suite:
+        from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+        raise ConfigError("--into: only with --paper or --sweep, or for results of a suite")
     results = common_tasks(found) if options.common else found
     if not results:
         say(f"{folder}: no episodes yet")
@@ -99,7 +99,12 @@ def run(options: argparse.Namespace) -> int:
     if facts.suite:
         from adhoc_teamwork.benchmark.figures.suite_tables import suite_text, write_suite_file
 
-        say_lines("\n\n".join(suite_text(results, facts)))
+        text = "\n\n".join(suite_text(results, facts))
+        say_lines(text)
+        if options.into:
+            from adhoc_teamwork.benchmark.figures.page import put_into
+
+            put_into(Path(options.into), f"Suite {facts.suite}", text.partition("\n\n")[2])
         say_lines(f"\nAll figures: {write_suite_file(folder, results, facts)}")
         return 0
     say_lines("\n\n".join(all_tables(results, facts, options.against)))

@@ -124,3 +124,18 @@ def test_ablations_leave_out_their_phases(policy: str, stages: set[str]) -> None
             robot.agent.end()
 
     asyncio.run(story())
+
+
+def test_a_robot_alone_plans_and_says_nothing_over_words() -> None:
+    async def story() -> None:
+        clock = Clock()
+        robot = Robot(
+            "alpha", two_rooms(), clock, ScriptedModel(clock, latency=0.5),
+            policy="capo", channel=TEXT,
+        )  # fmt: skip
+        assert await Rig(clock, robot).run(30.0, lambda: bool(robot.started))
+        assert "meta_plan" in robot.model.asked
+        assert not [m for m in robot.sent if m.utterance is not None]
+        robot.agent.end()
+
+    asyncio.run(story())
