@@ -111,6 +111,8 @@ def _in_order(
     if lines and not facts.me.held:
         fetches = {letter for letter, option in ordered if option.urgency <= Urgency.FETCH}
         chosen = _by_plan(chosen, facts, lines, fetches)
+    elif lines:
+        chosen = _others_parts_last(chosen, facts, lines)
     return [(letter, why) for letter, _, why in chosen]
 
 
@@ -159,6 +161,19 @@ def _as_said(
         return entry[1].urgency != most or not said.fits(entry[1].subtask, facts)
 
     return sorted(ordered, key=is_later)
+
+
+def _others_parts_last(
+    chosen: list[tuple[str, SubTask, str]], facts: Facts, lines: Sequence[tuple[str, Errand]]
+) -> list[tuple[str, SubTask, str]]:
+    """Return what is chosen with something in a hand: that goes on, past what others are to do."""
+    theirs = [errand for name, errand in lines if name.casefold() != facts.me.name.casefold()]
+
+    def is_theirs(subtask: SubTask) -> bool:
+        is_held = subtask.object_id in facts.me.all_held
+        return not is_held and any(errand.fits(subtask, facts) for errand in theirs)
+
+    return sorted(chosen, key=lambda entry: is_theirs(entry[1]))
 
 
 def _by_plan(

@@ -173,8 +173,8 @@ def _wrong_with(
             room = facts.room(errand.room)
             if room is not None and "you" in room.explored_by:
                 yield f"I have explored {errand.room}."
-        thing = thing_of(errand, facts.things) if errand.looks_into else None
-        if thing is not None and thing.closed is False:
+        lid = thing_of(errand, facts.things) if errand.looks_into else None
+        if lid is not None and lid.closed is False:
             yield f"I have looked into {str(errand).removeprefix('look into ')}."
     planned = [errand for _, errand in lines]
     for category in sorted({e.category.casefold() for e in planned if e.category}):
