@@ -150,15 +150,18 @@ def _as_said(
 ) -> list[tuple[str, Option]]:
     """Return the options with what this robot has said that it does first, among the most urgent.
 
-    The others have heard it, and leave it alone.
+    The others have heard it, and leave it alone. It looks elsewhere than it would now, or fetches
+    another thing; it does not look on where by now there is something to fetch or to bring.
     """
     said = next((heard.does for heard in talk if heard.name == SELF), None)
-    if said is None or not ordered:
+    if said is None or not ordered or ordered[0][1].subtask.moves_object is not said.is_moved:
         return ordered
-    most = min(option.urgency for _, option in ordered)
+    most = ordered[0][1].urgency
 
     def is_later(entry: tuple[str, Option]) -> bool:
-        return entry[1].urgency != most or not said.fits(entry[1].subtask, facts)
+        option = entry[1]
+        is_held = option.subtask.object_id in facts.me.all_held
+        return option.urgency != most or is_held or not said.fits(option.subtask, facts)
 
     return sorted(ordered, key=is_later)
 
