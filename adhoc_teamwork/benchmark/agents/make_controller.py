@@ -9,6 +9,7 @@ from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.agents.registry import RANDOM
+from adhoc_teamwork.benchmark.suites.registry import find_suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 
 
@@ -33,4 +34,7 @@ def make_controller(
         return RandomWalk(robot, seed, send)
     if task.assignment is not None:
         check_goal(policy, task.assignment.told)
-    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)
+    tries_all = find_suite(task.suite).bodies
+    return minds.planner(
+        policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment, tries_all
+    )
