@@ -5,13 +5,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule, by_rule
 from adhoc_teamwork.benchmark.agents.controller import Controller, Send
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
-from adhoc_teamwork.benchmark.episodes.play import Episode
+from adhoc_teamwork.benchmark.episodes.play import Episode, house_plan
 from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing
 from adhoc_teamwork.benchmark.runs.plan import NONE
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
@@ -40,6 +41,11 @@ class BodyProof:
         return self.right.success and self.swapped > 0 and not self.done_all_the_same
 
 
+def prove_task(task: BenchTask, house_dir: Path) -> BodyProof:
+    """Return the proof of a task of a set in a folder."""
+    return prove_errands(task, house_plan(house_dir, task.house))
+
+
 def prove_errands(task: BenchTask, plan: HousePlan) -> BodyProof:
     """Return what comes of the right assignment and of all in which every robot has another's.
 
@@ -61,9 +67,7 @@ def swaps(errands: Sequence[Errand]) -> Iterator[tuple[Errand, ...]]:
         yield tuple(replace(errand, robot=following[errand.robot]) for errand in errands)
 
 
-def play_errands(
-    task: BenchTask, plan: HousePlan, errands: Sequence[Errand]
-) -> EpisodeResult:
+def play_errands(task: BenchTask, plan: HousePlan, errands: Sequence[Errand]) -> EpisodeResult:
     """Return what comes of it when each robot does its errands in their order, whatever happens."""
     session = LlmSession("")
     episode = Episode(EpisodeKey(task.task_id, FIXED, NONE, 0), task, plan, session)
@@ -75,6 +79,7 @@ def play_errands(
     def make(
         policy: str, robot: BenchRobot, of: BenchTask, plan: HousePlan, send: Send, by: LlmSession
     ) -> Controller:
+        del policy
         seed = f"{of.seed}/{of.task_id}/{robot.name}"
         rule = _Share(shares[robot.name], seed)
         made = by.planner(

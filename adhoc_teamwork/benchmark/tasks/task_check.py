@@ -89,9 +89,7 @@ def _wrong(task: BenchTask) -> str:
             return f"misplaced[{index}].position: {misplaced.position}; expected finite numbers"
     if task.assignment is not None and (wrong := task.assignment.goal.wrong()):
         return f"assignment.{wrong}"
-    if task.assignment is not None and not (
-        task.assignment.goal.wishes or task.assignment.errands
-    ):
+    if task.assignment is not None and not (task.assignment.goal.wishes or task.assignment.errands):
         return "assignment.goal: nothing to check; expected objects or predicates"
     return _wrong_errands(task) or _wrong_robots(task)
 

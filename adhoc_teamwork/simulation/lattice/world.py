@@ -296,7 +296,9 @@ class StepWorld:
             pitch = robot.pitch + _LOOK[kind]
             pitches, body = self.step_house.config.pitches, robot.spec.body
             turns = 0 <= pitch < len(pitches)
-            if not turns or (body is not None and body.pitches and pitches[pitch] not in body.pitches):
+            if not turns or (
+                body is not None and body.pitches and pitches[pitch] not in body.pitches
+            ):
                 return ActionResult(False, Cause.BAD_ARGUMENT, "the camera turns no further")
             robot.pitch = pitch
             return DONE

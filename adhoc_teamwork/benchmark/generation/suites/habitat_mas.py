@@ -44,7 +44,6 @@ from adhoc_teamwork.simulation.lattice.robots import StepBody
 from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Pose
-from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.goal import Goal
 from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
@@ -122,8 +121,7 @@ class Plot:
         if not two_floors:
             drawing.room(BEDROOM, at, 0.0, at + last, _DEEP)
             drawing.door(at, 2.0, 1.2)
-            ends = (0, 2) if self.rng.random() < 0.5 else (2, 0)
-            return ends
+            return (0, 2) if self.rng.random() < 0.5 else (2, 0)
         drawing.room("Hallway", at, 0.0, at + _STAIRS, 4.0)
         drawing.door(at, 2.0, 1.2)
         corners = ((at, 0.0), (at, 4.0), (at + _STAIRS, 4.0), (at + _STAIRS, 0.0))
@@ -364,9 +362,7 @@ def _task(
         ),
         team=team,
         adhoc=replace(team[0], name="adhoc"),
-        assignment=Assignment(
-            TASK, Goal(), text=" ".join(map(told, wishes)), errands=errands
-        ),
+        assignment=Assignment(TASK, Goal(), text=" ".join(map(told, wishes)), errands=errands),
         suite=plan.suite.name,
     )
 
