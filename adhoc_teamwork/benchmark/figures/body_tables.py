@@ -26,9 +26,9 @@ _SUCCESS, _SUBGOALS, _TOKENS, _STEPS = "success %", "sub-goals %", "tokens", "st
 _METRICS = (_SUCCESS, _SUBGOALS, *(f"{goal} %" for goal in SubGoal), _TOKENS, _STEPS)
 _LEGEND = (
     "Success: all sub-goals of a task. Steps: until all have come to pass, the horizon of "
-    "{horizon} where they have not. In brackets 95 % intervals, houses drawn; p: that of no difference to "
-    "emos, by exchanging houses. Rows of policies that ask the stand-in for a model are checks of "
-    "the mechanism: compare orders with the paper's, not figures."
+    "{horizon} where they have not. In brackets 95 % intervals, houses drawn; p: that of no "
+    "difference to emos, by exchanging houses. Rows of policies that ask the stand-in for a model "
+    "are checks of the mechanism: compare orders with the paper's, not figures."
 )
 
 
@@ -73,12 +73,12 @@ def _cells(
 ) -> list[str]:
     played = list(mine.values())
     success = [100.0 * result.success for result in played]
-    low, high = bootstrap_interval(success, [tasks[name].house for name in mine])
+    sure = bootstrap_interval(success, [tasks[name].house for name in mine])
     done, total = _sub_goals(mine, tasks)
     tokens = [result.prompt_tokens + result.completion_tokens for result in played]
     steps = [result.team_steps if result.success else horizon for result in played]
     return [
-        f"{sum(success) / len(success):.1f} ({low:.0f}..{high:.0f})",
+        f"{sum(success) / len(success):.1f} ({sure.low:.0f} to {sure.high:.0f})",
         _share(sum(done.values()), sum(total.values())),
         *(_share(done[goal], total[goal]) for goal in SubGoal),
         f"{sum(tokens) / len(tokens):.0f}",

@@ -56,20 +56,22 @@ def divide(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     members = [fields[0] for fields in prompt.items("Robots of the team")] or [facts.me.name]
     refused = {(name, str(c)) for name, c in _entries(prompt, "Refused")}
     before = {str(c): name for name, c in _entries(prompt, "Division so far")}
+    chores = list(chores_of(facts.goal.text))
+    able = {c: [name for name in members if (name, str(c)) not in refused] for c in chores}
     load = dict.fromkeys(members, 0)
-    given: list[tuple[str, Chore]] = []
-    for chore in chores_of(facts.goal.text):
-        able = [name for name in members if (name, str(chore)) not in refused]
-        if not able:
-            continue
+    chosen: dict[Chore, str] = {}
+    # What few can do is given first, so that who can do more is not busy with what others can.
+    for chore in sorted((c for c in chores if able[c]), key=lambda c: len(able[c])):
+        least = min(able[chore], key=lambda n: (load[n], members.index(n)))
         had = before.get(str(chore), "")
-        name = had if had in able else min(able, key=lambda n: (load[n], members.index(n)))
+        name = had if had in able[chore] and load[had] <= load[least] else least
         load[name] += 1
-        given.append((name, chore))
+        chosen[chore] = name
+    given = [(chosen[chore], chore) for chore in chores if chore in chosen]
     if chance.slips and given:
         index = chance.pick("line", range(len(given)))
         given[index] = (chance.pick("robot", members), given[index][1])
-    left = len(list(chores_of(facts.goal.text))) - len(given)
+    left = len(chores) - len(given)
     why = f"{len(given)} errands for {len(members)} robots."
     why += f" {left} can be done by nobody." if left else ""
     lines = [f"{number}. {name}: {chore}" for number, (name, chore) in enumerate(given, start=1)]

@@ -180,8 +180,10 @@ class _Walk:
 
     def value(self, node: ast.expr) -> Value:
         match node:
-            case ast.Constant(value=value):
-                return value if isinstance(value, bool | str) else _bounded(value)
+            case ast.Constant(value=bool() | str() as value):
+                return value
+            case ast.Constant(value=int() | float() as value):
+                return _bounded(value)
             case ast.Name(id=name):
                 found = self._names[name]
                 return found if isinstance(found, bool | str) else _bounded(found)
