@@ -85,8 +85,8 @@ def resume_of(capability: Capability) -> tuple[ResumePart, ...]:
 def role_of(capability: Capability) -> str:
     """Return what a person would say that a robot is for, who knows no more than its looks."""
     if capability.can_manipulate:
-        return "a household helper that goes about, looks at things and carries them"
-    return "a household scout without an arm that goes about and looks at things"
+        return "a helper at home that goes about, looks at things and carries them"
+    return "a scout without an arm that goes about and looks at things"
 
 
 @dataclass(frozen=True)
