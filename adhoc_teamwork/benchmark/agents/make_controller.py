@@ -9,7 +9,6 @@ from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.random_walk import RandomWalk
 from adhoc_teamwork.benchmark.agents.registry import RANDOM
-from adhoc_teamwork.benchmark.suites.registry import find_suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask
 
 
@@ -34,7 +33,8 @@ def make_controller(
         return RandomWalk(robot, seed, send)
     if task.assignment is not None:
         check_goal(policy, task.assignment.told)
-    tries_all = find_suite(task.suite).bodies
+    # Of errands for different bodies each finds out by itself what its own is for.
+    tries_all = task.assignment is not None and bool(task.assignment.errands)
     return minds.planner(
         policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment, tries_all
     )
