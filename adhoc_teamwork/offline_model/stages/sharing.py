@@ -121,7 +121,8 @@ def act(prompt: Prompt, facts: Facts, chance: Chance) -> str:
         for text, _ in _ACTION.findall(prompt.sections.get("Your actions so far", ""))
         if (subtask := read_subtask(text)) is not None
     }
-    steps = [s for chore in share if (s := chore.subtask(facts)) is not None]
+    left_over = [chore for chore in share if not _is_there(facts, chore)]
+    steps = [s for chore in left_over if (s := chore.subtask(facts)) is not None]
     left = [s for s in steps if s not in tried]
     if facts.me.held:
         left = [s for s in steps if s.object_id == facts.me.held] or left
@@ -152,6 +153,12 @@ def _entries(prompt: Prompt, heading: str) -> list[tuple[str, Chore]]:
 def _thing(facts: Facts, category: str) -> Thing | None:
     wanted = category.casefold()
     return next((thing for thing in facts.things if thing.category.casefold() == wanted), None)
+
+
+def _is_there(facts: Facts, chore: Chore) -> bool:
+    """Tell whether a thing is where an errand takes it."""
+    found = _thing(facts, chore.thing)
+    return bool(chore.to) and found is not None and found.on_type.casefold() == chore.to.casefold()
 
 
 def _named(facts: Facts, chore: Chore) -> Sequence[str]:

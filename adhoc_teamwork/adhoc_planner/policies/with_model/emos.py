@@ -171,9 +171,7 @@ class Emos:
         if ending.outcome is Outcome.NOT_AGREED and robot not in ending.agreed:
             self._kit.counts["shares_left_undone"] += bool(share)
             share = ()
-        if share != self._share:
-            self._share = share
-            self._past.clear()
+        self._share = share
 
     def _note_past(self, view: PlannerView) -> None:
         """Note how the latest action ended, now that another is to be chosen."""

@@ -121,6 +121,23 @@ def test_whatever_the_able_one_answers_rounds_are_few_and_what_is_refused_is_not
     asyncio.run(story())
 
 
+def test_who_joins_later_has_the_task_divided_again_and_takes_a_share() -> None:
+    async def story() -> None:
+        clock = Clock()
+        robots = team(clock, world())
+        late = robots.pop(1)
+        rig = Rig(clock, *robots)
+        assert await rig.run(30.0, lambda: counted(robots, "conversations") > 0)
+        assert not begun(robots)
+        rig.robots.append(late)
+        assert await rig.run(90.0, lambda: bool(begun([*robots, late])))
+        assert begun([*robots, late]) == {"beta"}
+        for robot in (*robots, late):
+            robot.agent.end()
+
+    asyncio.run(story())
+
+
 def test_a_silent_member_holds_nobody_up() -> None:
     async def story() -> None:
         clock = Clock()
