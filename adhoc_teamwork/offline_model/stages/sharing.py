@@ -60,13 +60,16 @@ def divide(prompt: Prompt, facts: Facts, chance: Chance) -> str:
     able = {c: [name for name in members if (name, str(c)) not in refused] for c in chores}
     load = dict.fromkeys(members, 0)
     chosen: dict[Chore, str] = {}
-    # What few can do is given first, so that who can do more is not busy with what others can.
+    goes_to: set[tuple[str, str]] = set()
+    # What few can do is given first, so that who can do more is not busy with what others can. Of
+    # those with least to do the best is who goes to that room anyway, then who had it before.
     for chore in sorted((c for c in chores if able[c]), key=lambda c: len(able[c])):
-        least = min(able[chore], key=lambda n: (load[n], members.index(n)))
-        had = before.get(str(chore), "")
-        name = had if had in able[chore] and load[had] <= load[least] else least
+        room, had = _room(facts, chore), before.get(str(chore), "")
+        apart = {n: ((n, room) not in goes_to, n != had, members.index(n)) for n in able[chore]}
+        name = min(able[chore], key=lambda n: (load[n], *apart[n]))
         load[name] += 1
         chosen[chore] = name
+        goes_to.add((name, room))
     given = [(chosen[chore], chore) for chore in chores if chore in chosen]
     if chance.slips and given:
         index = chance.pick("line", range(len(given)))
@@ -153,6 +156,12 @@ def _entries(prompt: Prompt, heading: str) -> list[tuple[str, Chore]]:
 def _thing(facts: Facts, category: str) -> Thing | None:
     wanted = category.casefold()
     return next((thing for thing in facts.things if thing.category.casefold() == wanted), None)
+
+
+def _room(facts: Facts, chore: Chore) -> str:
+    """Return the room in which an errand begins; empty where that is not known."""
+    found = _thing(facts, chore.thing)
+    return found.room if found is not None else ""
 
 
 def _is_there(facts: Facts, chore: Chore) -> bool:

@@ -128,3 +128,14 @@ def test_deeds_of_all_kinds_are_there(errands: Set) -> None:
         for errand in (task.assignment.errands if task.assignment else ())
     }
     assert deeds == {Deed.BRING, Deed.LOOK}
+
+
+@pytest.mark.parametrize("option", [["--team", "2"], ["--episodes", "."]])
+def test_what_the_suite_brings_itself_is_refused_in_one_line(
+    option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = tmp_path / "set"
+    assert main(["generate", "--suite", "habitat-mas", "--out", str(made), *option]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"{option[0]}: not with --suite habitat-mas" in line
+    assert not made.exists()

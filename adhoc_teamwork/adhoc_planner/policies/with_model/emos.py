@@ -53,8 +53,8 @@ from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
 FORM = "emos"
 ROUNDS = 4
 """The first division, and three more where robots refuse."""
-TURN = 12.0
-"""Longest turn, in seconds of the ROS clock: three answers of a model, and the way."""
+TURN = 24.0
+"""Longest turn, seconds of the ROS clock: a leader divides, works out and checks, maybe twice."""
 GATHERING = 2.0
 """So long, in seconds, who has just come waits to hear who is there, before it leads alone."""
 DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
