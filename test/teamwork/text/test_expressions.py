@@ -5,6 +5,7 @@
 
 import math
 import time
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.teamwork.text.expressions import (
     ARITHMETIC,
+    LONGEST,
     MOST_MAGNITUDE,
     ExpressionError,
     Function,
@@ -51,6 +53,18 @@ def test_hostile_expressions_are_refused_at_once() -> None:
         assert len(str(refused.value)) < 200
     assert len(HOSTILE) >= 60
     assert time.process_time() - start < 2.0
+
+
+def test_the_largest_expression_takes_little_time_and_memory() -> None:
+    text = " + ".join(["max(1, 2)"] * 22)
+    assert 0.5 * LONGEST < len(text) <= LONGEST
+    tracemalloc.start()
+    start = time.process_time()
+    assert evaluate(text, NAMES, OFFERED)
+    took, (_, peak) = time.process_time() - start, tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert took < 0.05
+    assert peak < 1_000_000
 
 
 @given(st.text(st.sampled_from("()+-*/.<>=!'\" 019eachrnotifelsMug_"), max_size=60))
