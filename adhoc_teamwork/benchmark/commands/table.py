@@ -109,7 +109,8 @@ def run(options: argparse.Namespace) -> int:
         if options.into:
             from adhoc_teamwork.benchmark.figures.page import put_into
 
-            put_into(Path(options.into), f"Suite {facts.suite}", text.partition("\n\n")[2])
+            body = text.partition("\n\n")[2].replace("\n## ", "\n### ")
+            put_into(Path(options.into), f"Suite {facts.suite}", body)
         say_lines(f"\nAll figures: {write_suite_file(folder, results, facts)}")
         return 0
     say_lines("\n\n".join(all_tables(results, facts, options.against)))
