@@ -4,10 +4,12 @@
 """The figures of suites: L with the cap, TR over time, EI; and the papers' beside ours."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from bench_fakes import a_result, a_task_set
 
+from adhoc_teamwork.benchmark.cli import main
 from adhoc_teamwork.benchmark.figures.suite_figures import suite_rows
 from adhoc_teamwork.benchmark.figures.suite_tables import (
     PAPERS,
@@ -66,3 +68,18 @@ def test_tables_print_ours_beside_the_papers() -> None:
     assert "75" in beside[row]
     assert "ours, rule" in beside[row + 1]
     assert all(paper_figures(paper, suite) for paper in PAPERS for suite in ("c-wah", "tdw-mat"))
+
+
+def test_a_suites_table_goes_into_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played, facts = results(("none", 4, 200), ("rhp", 4, 100))
+    facts = replace(facts, suite="c-wah", horizon=250)
+    monkeypatch.setattr("adhoc_teamwork.benchmark.store.facts.read_facts", lambda _: facts)
+    monkeypatch.setattr("adhoc_teamwork.benchmark.store.results.read_results", lambda _: played)
+    page = tmp_path / "page.md"
+    page.write_text("# Page\n<!-- Suite c-wah -->\nold\n<!-- end of Suite c-wah -->\n")
+    assert main(["table", "--results", str(tmp_path), "--into", str(page)]) == 0
+    told = page.read_text()
+    assert "| rhp" in told
+    assert "old" not in told
+    facts = replace(facts, suite="")
+    assert main(["table", "--results", str(tmp_path), "--into", str(page)]) == 2
