@@ -24,6 +24,7 @@ NODES = {
     "broker": "adhoc_teamwork.comm_bridge.ros.broker.node",
     "stranger": "adhoc_teamwork.comm_bridge.ros.stranger",
     "chat": "adhoc_teamwork.comm_bridge.ros.chat",
+    "seat_chat": "adhoc_teamwork.comm_bridge.ros.seat_chat",
     "watch": "adhoc_teamwork.comm_bridge.ros.watch",
     "observer": "adhoc_teamwork.bringup.ros.observer",
     "player": "adhoc_teamwork.bringup.ros.player",

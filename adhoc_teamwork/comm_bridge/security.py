@@ -136,6 +136,7 @@ def _person(name: str) -> Grant:
             topics.STOP_COMMANDS,
             f"/{topics.EMERGENCY_STOP}",
             *_own(name, *_TEAMMATE_SAYS),
+            f"/*/{topics.SEAT_ORDER}",
         ),
         hears=("/*",),
         serves=("/console/*", f"/{name}/*"),
@@ -168,7 +169,7 @@ def _robot(robot: str) -> tuple[Grant, ...]:
             asks=(f"/{robot}/*",),
             executes=_own(robot, "*"),
             calls=_own(robot, "*"),
-            never_says=_own(robot, "team/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL),
+            never_says=_own(robot, "team/*", "seat/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL),
         ),
         grant(
             "perception",
@@ -193,7 +194,13 @@ def _robot(robot: str) -> tuple[Grant, ...]:
         ),
         grant(
             "planner",
-            says=_own(robot, *_TEAMMATE_SAYS, topics.LLM_CALLS, topics.PLANNER_JOURNAL),
+            says=_own(
+                robot,
+                *_TEAMMATE_SAYS,
+                topics.LLM_CALLS,
+                topics.PLANNER_JOURNAL,
+                topics.SEAT_OFFER,
+            ),
             heard=_TEAMMATE_HEARS,
             asks=(topics.TEAM_QUERY,),
             calls=_own(robot, topics.EXECUTE_SKILL),

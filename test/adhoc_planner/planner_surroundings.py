@@ -32,6 +32,11 @@ from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.scene import Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
+CARD = """
+capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,
+  camera_pitch: 0.4, payload: 5.0, reach: 0.8, reach_max_height: 1.3}
+"""
+
 
 class Surroundings(Node):  # type: ignore[misc]
     """Be perception, driver, skills and team of robot `alpha`."""

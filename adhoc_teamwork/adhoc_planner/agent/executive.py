@@ -31,6 +31,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ObjectGone,
     Objection,
     OwnWordRepeated,
+    PersonChose,
     RestedLong,
     RivalAhead,
     RoomsExplored,
@@ -134,7 +135,7 @@ class Executive:
         match event:
             case ObjectGone() | ThingFound() | Called() | TeammateMet():
                 self._execution.end_rest()
-            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded():
+            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded() | PersonChose():
                 self._execution.end_rest()
                 self._asking.want_switch()
             case TaskFreed():

@@ -13,6 +13,7 @@ from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -101,6 +102,7 @@ class PolicyKit:
     `llm` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
     be done. Where nothing is `checked`, neither that nor a rule for sub-skills refuses anything.
     What a method counts of its own in `counts`, by name, stands in records of episodes.
+    In `seat` a person may sit who decides for the robot.
     """
 
     robot: str
@@ -112,6 +114,7 @@ class PolicyKit:
     rounds: int = ROUNDS
     checked: bool = True
     counts: Counter[str] = field(default_factory=Counter)
+    seat: Seat = field(default_factory=Seat)
 
 
 PolicyMaker = Callable[[PolicyKit], Policy]

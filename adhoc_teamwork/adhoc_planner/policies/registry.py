@@ -30,6 +30,8 @@ class PolicyEntry:
     summary: str
     weaker_model: bool = False
     """It asks the weaker model of Table IV."""
+    by_person: bool = False
+    """A person decides, so that it is for robots alone."""
 
 
 _HERE = "adhoc_teamwork.adhoc_planner.policies"
@@ -109,6 +111,12 @@ _BUILT_IN = (
     ),
     PolicyEntry("capo-rounds-1", f"{_WITH_MODEL}.capo:make_one_round", "capo, one round at most"),
     PolicyEntry("capo-rounds-2", f"{_WITH_MODEL}.capo:make_two_rounds", "capo, two rounds at most"),
+    PolicyEntry(
+        "person",
+        f"{_WITH_MODEL}.person:make_person",
+        "a person chooses: ./adhoc chat --for ROBOT",
+        by_person=True,
+    ),
 )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from adhoc_teamwork.adhoc_planner.agent.agent import AgentStatus
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
@@ -94,6 +95,10 @@ class AgentHost:
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics; reading it from another thread is harmless."""
         return self._agent.status()
+
+    def seat(self) -> Seat:
+        """Return where a person may sit; reading it from another thread is harmless."""
+        return self._agent.seat()
 
     @property
     def is_alive(self) -> bool:

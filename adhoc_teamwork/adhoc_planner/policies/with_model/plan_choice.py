@@ -10,12 +10,13 @@ from typing import Any
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.notation.lettered import letter_form, letter_of, parse_letter
+from adhoc_teamwork.adhoc_planner.notation.lettered import letter_form, parse_letter
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.channel import LONGEST_MESSAGE
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.text.letters import letter_of
 from adhoc_teamwork.teamwork.text.quoting import quote
 
 ACTIONS = 10
