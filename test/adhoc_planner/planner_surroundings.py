@@ -39,10 +39,11 @@ capability: {robot_type: robot with an arm, can_manipulate: true, camera_height:
 
 
 class Surroundings(Node):  # type: ignore[misc]
-    """Be perception, driver, skills and team of robot `alpha`."""
+    """Be perception, driver, skills and team of a robot."""
 
-    def __init__(self, context: Any) -> None:
-        super().__init__("surroundings", namespace="alpha", context=context)
+    def __init__(self, context: Any, robot: str = "alpha") -> None:
+        super().__init__("surroundings", namespace=robot, context=context)
+        self._robot = robot
         self.world: World = two_rooms()
         self.held = False
         self.at = (2.0, 0.5)
@@ -109,7 +110,7 @@ class Surroundings(Node):  # type: ignore[misc]
         world, seconds = self.world, now.nanoseconds * 1e-9
         rooms = tuple(Room(r, world.outline(r), t, 0.9, 1.0) for r, t in world.rooms.items())
         things = tuple(
-            replace(t, room_type=world.rooms.get(t.room, ""), seen=seconds, seen_by="alpha")
+            replace(t, room_type=world.rooms.get(t.room, ""), seen=seconds, seen_by=self._robot)
             for t in world.things.values()
         )
         self._graph.publish(scene_graph_to_ros(SceneGraph(seconds, rooms, things)))

@@ -5,13 +5,12 @@
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
-from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
 from adhoc_teamwork.adhoc_planner.policies.with_model.coela import CHOOSE, STAGES
+from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import by_plan_list
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
@@ -21,16 +20,7 @@ REST = SubTask(SubTaskKind.STOP)
 
 def make_person(kit: PolicyKit) -> Policy:
     """Return a policy whose sub-tasks a person chooses, as CoELA's model would."""
-    return Policy(
-        PersonInTheSeat(kit.seat, kit.prompts.of_method("coela", STAGES)),
-        StandardSteps(),
-        ModelOpinion(kit.llm, kit.prompts),
-        guarded=False,
-        heeds_objections=False,
-        reflects=False,
-        asks_ahead=False,
-        own_words=True,
-    )
+    return by_plan_list(PersonInTheSeat(kit.seat, kit.prompts.of_method("coela", STAGES)), kit)
 
 
 class PersonInTheSeat:
