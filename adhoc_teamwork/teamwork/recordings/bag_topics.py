@@ -92,6 +92,8 @@ OF_ROBOT = (
     Recorded(topics.TEAM_PASSED_ON, _TEAM),
     Recorded(topics.LLM_CALLS, f"{_OURS}/LlmCall", Flow.LOGGED),
     Recorded(topics.PLANNER_JOURNAL, "std_msgs/msg/String", Flow.LOGGED),
+    Recorded(topics.SEAT_OFFER, "std_msgs/msg/String", Flow.KEPT),
+    Recorded(topics.SEAT_ORDER, "std_msgs/msg/String"),
     Recorded(topics.EMERGENCY_STOP, _BOOL),
     Recorded(topics.DEADMAN, _BOOL),
     Recorded(topics.CMD_VEL_STOP, "geometry_msgs/msg/Twist"),
