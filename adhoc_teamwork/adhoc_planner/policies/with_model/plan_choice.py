@@ -36,7 +36,7 @@ def by_plan_list(
     remembers: bool = True,
     method: Method | None = None,
 ) -> Policy:
-    """Return a policy whose sub-tasks are chosen from the list, and the rest done by rule.
+    """Return a policy that has the next plan chosen, and the rest done by rule.
 
     A choice is tried as it is, nothing is asked ahead, and what is told is told in own words.
 
