@@ -29,6 +29,7 @@ NODES = {
     "player": "adhoc_teamwork.bringup.ros.player",
     "recorder": "adhoc_teamwork.bringup.ros.recorder_node",
     "console": "adhoc_teamwork.bringup.ros.console_node",
+    "agent_door": "adhoc_teamwork.bringup.ros.agent_door_node",
     "offline_model": "adhoc_teamwork.offline_model.server",
     "adhoc": "adhoc_teamwork.bringup.cli",
 }
@@ -72,6 +73,7 @@ setup(
         "segmenter": ["onnxruntime"],
         "usd": ["usd-core"],
         "cells": ["mujoco==3.17.0"],
+        "mcp": ["mcp==2.3.0"],
         # By these words colcon test knows that pytest runs the tests.
         "test": ["pytest", "pytest-timeout", "hypothesis"],
     },
