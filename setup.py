@@ -74,6 +74,10 @@ setup(
         "usd": ["usd-core"],
         "cells": ["mujoco==3.17.0"],
         "mcp": ["mcp==2.3.0"],
+        "otel": [
+            "opentelemetry-sdk==1.45.2",
+            "opentelemetry-exporter-otlp-proto-http==1.45.2",
+        ],
         # By these words colcon test knows that pytest runs the tests.
         "test": ["pytest", "pytest-timeout", "hypothesis"],
     },
