@@ -25,6 +25,7 @@ NODES = {
     "stranger": "adhoc_teamwork.comm_bridge.ros.stranger",
     "chat": "adhoc_teamwork.comm_bridge.ros.chat",
     "watch": "adhoc_teamwork.comm_bridge.ros.watch",
+    "where": "adhoc_teamwork.comm_bridge.ros.where",
     "observer": "adhoc_teamwork.bringup.ros.observer",
     "player": "adhoc_teamwork.bringup.ros.player",
     "recorder": "adhoc_teamwork.bringup.ros.recorder_node",

@@ -105,7 +105,8 @@ def _broker() -> Grant:
 def _observer() -> Grant:
     """Hear everything: the observer, the recorder, `./adhoc team`."""
     nodes = ("/observer/*", "/recorder/*", "/watch/*")
-    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes)
+    asks = (f"/*/{topics.LAST_SEEN}",)
+    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes, asks=asks)
 
 
 def _simulator() -> Grant:
@@ -138,7 +139,7 @@ def _person(name: str) -> Grant:
             *_own(name, *_TEAMMATE_SAYS),
         ),
         hears=("/*",),
-        serves=("/console/*", f"/{name}/*"),
+        serves=("/console/*", "/agent_door/*", f"/{name}/*"),
         asks=(topics.TEAM_QUERY,),
     )
 
@@ -181,7 +182,9 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.OBJECT_ROOM_MAP,
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,
+                topics.KNOWN_OBJECTS,
             ),
+            serves=_own(robot, topics.LAST_SEEN),
         ),
         grant(
             "skills",
