@@ -247,7 +247,7 @@ class Perception:
         self._found = Rooms()
         self._found_at = -math.inf
         self._found_revision = -1
-        self.settled = bool(self._plan.rooms)
+        self.settled: bool = bool(self._plan.rooms)
         """A floor plan is there, or was waited for in vain: the map will not begin anew."""
 
     def _bar_steps(self) -> None:

@@ -24,6 +24,8 @@ from adhoc_teamwork.teamwork.text.plain_text import one_line
 MOST_BYTES = 65536
 PATIENCE = 5.0
 """Seconds that the other side may take for a line."""
+ANSWERING = 30.0
+"""Seconds that a door may take to answer: with a yes it says something to the team first."""
 _LONGEST_WHO = 80
 _LONGEST_PATH = 107
 """Bytes that Linux takes for a socket's path."""
@@ -158,7 +160,7 @@ async def _tell(path: Path, words: dict[str, Any]) -> dict[str, Any]:
         writer.write(json.dumps(words).encode() + b"\n")
         await writer.drain()
         # A yes is said to the team before it is answered, and a chat takes its time to start.
-        line = await asyncio.wait_for(reader.readline(), 4 * PATIENCE)
+        line = await asyncio.wait_for(reader.readline(), ANSWERING)
         told = parse_json(line)
     except (ValueError, asyncio.TimeoutError):
         raise DeskError("the door gives no answer") from None

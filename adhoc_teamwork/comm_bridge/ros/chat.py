@@ -22,6 +22,7 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.chat_words import REFUSED, TAKEN
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 from adhoc_teamwork.teamwork.text.console import complain, say, write
 
@@ -46,6 +47,8 @@ class Chat(Node):
         self._linger = float(self.declare_parameter("linger", 3.0).value)
         # For a front end that shows by itself what the team says: only answers to lines are shown.
         self._quiet = bool(self.declare_parameter("quiet", False).value)
+        # For one that has to know when a line was said: each is followed by one of these words.
+        self._acknowledge = bool(self.declare_parameter("acknowledge", False).value)
         self.exit_code = 0
         self._lines: queue.Queue[str | None] = queue.Queue(maxsize=QUEUE_LENGTH)
         self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
@@ -139,15 +142,21 @@ class Chat(Node):
             self._show(f"  {error}")
             # A person sees it and types again; a script that was wrong must be told to be.
             self.exit_code = self.exit_code if self._terminal else 2
+            self._confirm(REFUSED)
             return
         self._send(reaction)
         for shown in reaction.lines:
             self._show(f"  {shown}")
+        self._confirm(TAKEN)
         self._paused_until = now + reaction.wait
         if reaction.ends:
             self._ends_at = now
         elif not reaction.lines:
             self._prompt()
+
+    def _confirm(self, word: str) -> None:
+        if self._acknowledge:
+            say(word)
 
     def _send(self, reaction: Reaction) -> None:
         for message in reaction.messages:

@@ -8,12 +8,16 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
+from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Presence
+from adhoc_teamwork.teamwork.team.same_object import place_error
 
 MOST_THINGS = 5000
 """Things that are remembered; what was not seen for the longest goes first."""
 MOST_PLACES = 8
 MOST_ANSWERS = 50
+_BESIDE = 0.2
+"""Metres by which extents of furniture may be seen too small."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +43,12 @@ class Sightings:
     A thing stays the same one as long as perception knows it under its id: that is what tells a mug
     that was moved from a second mug.
 
+    Furniture seems to shift as more of it is seen: it has moved where the middle of what was seen
+    before is outside of what is seen now, and the other way round.
+
     Args:
-        moved: By how many metres something has to be elsewhere to have moved.
+        moved: By how many metres something small has to be elsewhere to have moved; where another
+            robot has seen it there, by as much as two robots differ in where one thing is.
     """
 
     def __init__(self, moved: float) -> None:
@@ -83,9 +91,25 @@ class Sightings:
         if thing.status is not Presence.PRESENT:
             return
         placed = known.placed
-        if placed is not None and thing.position.distance_to(placed.position) > self._moved:
+        if placed is not None and self._has_moved(placed, thing):
             known.before.append(placed)
         elif placed is not None:
             # Looked at again: it lay there until now.
             thing = replace(placed, seen=max(placed.seen, thing.seen))
         known.placed = thing
+
+    def _has_moved(self, before: Detection, now: Detection) -> bool:
+        if not now.pickupable:
+            return not _holds(now, before.position) and not _holds(before, now.position)
+        same_eyes = before.seen_by == now.seen_by
+        apart = self._moved if same_eyes else place_error(before.size, now.size)
+        return before.position.distance_to(now.position) > apart
+
+
+def _holds(thing: Detection, point: Point) -> bool:
+    """Tell whether a point lies within a thing's extents, or nearly so, seen from above."""
+    at, size = thing.position, thing.size
+    return (
+        abs(point.x - at.x) <= size.x / 2.0 + _BESIDE
+        and abs(point.y - at.y) <= size.y / 2.0 + _BESIDE
+    )
