@@ -85,6 +85,8 @@ class Perception:
         self.counters: Counter[str] = Counter()
         self.laps = Laps()
         """How long the steps of `process` and `scene_graph` took, the last time."""
+        self.settled = False
+        """A floor plan is there, or was waited for in vain: the map will not begin anew."""
         self.reset()
 
     def reset(self) -> None:
@@ -247,8 +249,7 @@ class Perception:
         self._found = Rooms()
         self._found_at = -math.inf
         self._found_revision = -1
-        self.settled: bool = bool(self._plan.rooms)
-        """A floor plan is there, or was waited for in vain: the map will not begin anew."""
+        self.settled = bool(self._plan.rooms)
 
     def _bar_steps(self) -> None:
         if self._ground is not None:
