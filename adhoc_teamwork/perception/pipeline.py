@@ -67,6 +67,9 @@ class FloorPlan:
 class Perception:
     """Hold and update what one robot believes; not thread-safe, call it from one thread."""
 
+    settled: bool
+    """A floor plan is there, or was waited for in vain: the map will not begin anew."""
+
     def __init__(
         self,
         robot: str,

@@ -109,7 +109,7 @@ def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
                 body.knowledge.lay(held, receptacle, False, body.now.step)
             return
         body.vain.failed(name, result.cause, body.pose)
-        cells = body.cells_near(receptacle, body.house.config.reach - _MARGIN)
+        cells = body.cells_near(receptacle, body.reach - _MARGIN)
         if result.cause is not Cause.NO_SPACE or not len(cells):
             break
         yield from _come_near(body, receptacle, cells)
@@ -128,8 +128,12 @@ def _drop(body: Body, held: str) -> Acting:
 
 def _cells_at(body: Body, thing: Detection) -> Cells:
     """Return where to stand at a thing: inside the hand's reach, else where it just gets to it."""
-    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
-    return cells if len(cells) else body.cells_near(thing, body.house.config.reach)
+    cells = body.cells_near(thing, body.reach - _MARGIN)
+    if not len(cells):
+        cells = body.cells_near(thing, body.reach)
+    if not len(cells) and body.tries_all:
+        cells = body.cells_near(thing, body.house.config.reach)
+    return cells
 
 
 def _put_down(body: Body, held: str, receptacle: Detection) -> Generator[Any, Any, ActionResult]:
