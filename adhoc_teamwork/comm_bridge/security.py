@@ -105,7 +105,8 @@ def _broker() -> Grant:
 def _observer() -> Grant:
     """Hear everything: the observer, the recorder, `./adhoc team`."""
     nodes = ("/observer/*", "/recorder/*", "/watch/*")
-    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes)
+    asks = (f"/*/{topics.LAST_SEEN}",)
+    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes, asks=asks)
 
 
 def _simulator() -> Grant:
@@ -139,7 +140,7 @@ def _person(name: str) -> Grant:
             f"/*/{topics.SEAT_ORDER}",
         ),
         hears=("/*",),
-        serves=("/console/*", f"/{name}/*"),
+        serves=("/console/*", "/agent_door/*", f"/{name}/*"),
         asks=(topics.TEAM_QUERY,),
     )
 
@@ -182,7 +183,9 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.OBJECT_ROOM_MAP,
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,
+                topics.KNOWN_OBJECTS,
             ),
+            serves=_own(robot, topics.LAST_SEEN),
         ),
         grant(
             "skills",

@@ -22,8 +22,9 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.chat_words import REFUSED, TAKEN
 from adhoc_teamwork.teamwork.team.message import TeamMessage
-from adhoc_teamwork.teamwork.text.console import complain
+from adhoc_teamwork.teamwork.text.console import complain, say
 
 PERIOD = 0.1
 KEEP_ALIVE = 5.0
@@ -41,6 +42,8 @@ class Chat(Node):
         self._linger = float(self.declare_parameter("linger", 3.0).value)
         # For a front end that shows by itself what the team says: only answers to lines are shown.
         self._quiet = bool(self.declare_parameter("quiet", False).value)
+        # For one that has to know when a line was said: each is followed by one of these words.
+        self._acknowledge = bool(self.declare_parameter("acknowledge", False).value)
         self.exit_code = 0
         self._terminal = Terminal()
         self._began = time.monotonic()
@@ -126,15 +129,21 @@ class Chat(Node):
             self._terminal.show(f"  {error}")
             # A person sees it and types again; a script that was wrong must be told to be.
             self.exit_code = self.exit_code if self._terminal.is_live else 2
+            self._confirm(REFUSED)
             return
         self._send(reaction)
         for shown in reaction.lines:
             self._terminal.show(f"  {shown}")
+        self._confirm(TAKEN)
         self._paused_until = now + reaction.wait
         if reaction.ends:
             self._ends_at = now
         elif not reaction.lines:
             self._terminal.prompt()
+
+    def _confirm(self, word: str) -> None:
+        if self._acknowledge:
+            say(word)
 
     def _send(self, reaction: Reaction) -> None:
         for message in reaction.messages:
