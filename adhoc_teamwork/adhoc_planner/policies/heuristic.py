@@ -6,10 +6,11 @@
 import math
 from collections.abc import Collection, Sequence
 
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface, unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
+from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
@@ -32,20 +33,29 @@ class HeuristicPolicy(Rule):
     a misplaced object re-places it. All others explore: first what nobody has explored or is
     exploring, then what others explore, then what only others have looked at. Where a goal says
     what is to be moved and where to, that is what is misplaced, and its home; while some of it is
-    not found, what is closed is looked into once all rooms are explored.
+    not found, what is closed is looked into once all rooms are explored. A thing that a teammate
+    lets lie is not left to it for long.
     """
+
+    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
+        """See `Rule`."""
+        super().__init__(seed, prior)
+        self._left = LeftLying()
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
-        return one_by_one(view)
+        return one_by_one(view, self._left)
 
 
-def one_by_one(view: PlannerView) -> SubTask:
-    """Return what puts right one thing after the other: what is held, else what falls to it."""
+def one_by_one(view: PlannerView, left: LeftLying) -> SubTask:
+    """Return what puts right one thing after the other: what is held, else what falls to it.
+
+    `left` remembers what teammates leave lying; the same for all decisions of a robot.
+    """
     if view.state.held_object:
         return put_away(view, view.state.held_object, view.state.held_category)
     if view.capability.can_manipulate:
-        thing = own_share(view, lambda thing: way_home(view, thing))
+        thing = own_share(view, lambda thing: way_home(view, thing), left=left)
         if thing is not None:
             return put_away(view, thing.object_id, thing.category)
     return explore_next(view)
