@@ -3,6 +3,7 @@
 
 """Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -13,7 +14,6 @@ from adhoc_teamwork.adhoc_planner.validity.battery import CARRYING
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
 from adhoc_teamwork.adhoc_planner.validity.ways import gets_to
 from adhoc_teamwork.teamwork.bodies.capability import Capability
-from adhoc_teamwork.teamwork.clock import lately
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Presence
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -39,7 +39,7 @@ class Hand:
 
 _NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
 
-LET_LIE = 10.0
+LET_LIE = 5.0
 """Seconds for which a thing is left to a free teammate that does not take it up."""
 
 
@@ -52,12 +52,19 @@ class LeftLying:
 
     def __init__(self) -> None:
         self._since: dict[tuple[str, str], float] = {}
+        self._noted = -math.inf
+
+    @property
+    def due(self) -> float:
+        """Return when the next teammate is waited for no longer; infinite where none is."""
+        ends = (since + LET_LIE for since in self._since.values())
+        return min((end for end in ends if end > self._noted), default=math.inf)
 
     def to_others(self, now: float) -> Mapping[str, frozenset[str]]:
         """Return what is not left to teammates any more: ids of things by robots' names."""
         found: dict[str, frozenset[str]] = {}
         for (name, object_id), since in self._since.items():
-            if not lately(since, now, LET_LIE):
+            if now >= since + LET_LIE:
                 found[name] = found.get(name, frozenset()) | {object_id}
         return found
 
@@ -66,6 +73,7 @@ class LeftLying:
         things = unclaimed(view)
         loose = {thing.object_id for thing in things}
         free = {hand.name for hand in free_hands(view, things)}
+        self._noted = view.now
         known = {pair: since for pair, since in self._since.items() if since <= view.now}
         self._since = {
             (name, thing): known.get((name, thing), view.now)

@@ -42,6 +42,11 @@ class HeuristicPolicy(Rule):
         super().__init__(seed, prior)
         self._left = LeftLying()
 
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
+
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         return one_by_one(view, self._left)

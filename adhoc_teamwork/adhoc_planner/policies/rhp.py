@@ -49,6 +49,11 @@ class RuleHierarchy(Rule):
         super().__init__(seed, prior)
         self._left = LeftLying()
 
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
+
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         if not view.capability.can_manipulate:
