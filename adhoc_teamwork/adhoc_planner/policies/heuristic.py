@@ -121,7 +121,11 @@ def way_home(view: PlannerView, thing: Detection) -> float:
 
 
 def explore_next(view: PlannerView) -> SubTask:
-    """Return what is most worth looking through or into now, or Stop where nothing is left."""
+    """Return what is most worth looking through or into now, or Stop where nothing is left.
+
+    A room that is being explored, and that nobody has explored meanwhile, is explored to its end:
+    whoever is asked at every piece of news would go to and fro.
+    """
     refused = {
         subtask.room_id for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE
     }
@@ -129,6 +133,9 @@ def explore_next(view: PlannerView) -> SubTask:
     busy = _being_explored(view)
     fresh = [room for room in rooms if not explorers(view, room)]
     free = [room for room in fresh if room.room_id not in busy]
+    present = view.subtask
+    if present is not None and present.room_id in {room.room_id for room in fresh}:
+        return present
     for room in (*free, *fresh, *rooms):
         return SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
     return _look_into(view) or SubTask(SubTaskKind.STOP)
