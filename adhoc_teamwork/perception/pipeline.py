@@ -128,7 +128,15 @@ class Perception:
         self.revision += 1
 
     def set_labels(self, labels: Mapping[int, Label], stamp: float = 0.0) -> None:
-        """Add names of mask ids to those known, given at `stamp`; 0: with the last frame."""
+        """Add names of mask ids to those known, given at `stamp`; 0: with the last frame.
+
+        With the first names the map begins anew where frames came before: what they showed, nobody
+        could tell, and it has to be looked at again.
+        """
+        if labels and not self._labels.has_names and self.counters["unknown_ids"]:
+            settled = self.settled
+            self._begin_map()
+            self.settled = settled
         self._labels.update(labels, stamp or self._stamp)
         self.counters["relabelled"] = self._labels.relabelled
 

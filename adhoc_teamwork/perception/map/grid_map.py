@@ -40,7 +40,6 @@ _OVER_WALLS = 1.9
 
 _DOUBT = 0.25
 """Around what could not be made out, so much floor is to be looked at again, metres each way."""
-_DOUBTS = 20
 _REACH = 10.0
 """Nothing farther from the camera lets the map grow, where its range is not known, metres."""
 _GROWTH = 2.0
@@ -109,8 +108,9 @@ class GridMap:
     ) -> None:
         """Take in one frame.
 
-        Pixels of `ignored_ids` (robots, what they carry) block nothing. The floor around pixels of
-        `unclear_ids`, of which too little shows to say what they are, is still to be looked at.
+        Pixels of `ignored_ids` (robots, what they carry) block nothing. Floor and tops around
+        pixels of `unclear_ids`, of which too little shows to say what they are or which nobody has
+        named yet, are still to be looked at.
         """
         if frame.farthest <= 0.0:
             return
@@ -126,9 +126,10 @@ class GridMap:
         before = (self._looked.copy(), self.inspected.copy(), self._levels().copy())
         self._clear(frame)
         self._fill(points, still)
-        self._inspect(frame, points, still)
+        unclear = surface & _of(masks, unclear_ids)
+        self._inspect(frame, points, still & ~unclear)
         self._look(frame, points, shown, surface)
-        self._doubt(_at(points[:2], surface & _of(masks, unclear_ids)))
+        self._doubt(_at(points[:2], unclear))
         self._stand(frame.base)
         if self._grows:
             self._vote_for_walls(points, still, masks == 0)
@@ -294,11 +295,11 @@ class GridMap:
             self._looked.reshape(-1)[self.extent.places(x, y)] = True
 
     def _doubt(self, points: FloatArray) -> None:
-        """Count the floor around (2, n) places as not looked at."""
-        for x, y in points.T[:: max(1, points.shape[1] // _DOUBTS)].tolist():
-            self._looked[self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))] = (
-                False
-            )
+        """Count floor and tops around (2, n) places as not looked at."""
+        for place in np.unique(self.extent.places(*points)).tolist():
+            x, y = self.extent.middle(*divmod(place, self.width))
+            window = self.extent.window((x - _DOUBT, y - _DOUBT, x + _DOUBT, y + _DOUBT))
+            self._looked[window] = self.inspected[window] = False
 
     def _stand(self, base: Pose) -> None:
         """Mark the floor under the robot itself as looked at."""

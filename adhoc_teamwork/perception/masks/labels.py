@@ -26,6 +26,11 @@ class LabelBook:
         self.relabelled = 0
         """How often an id took another class."""
 
+    @property
+    def has_names(self) -> bool:
+        """Tell whether any id was ever named."""
+        return bool(self._labels)
+
     def update(self, labels: Mapping[int, Label], stamp: float) -> None:
         """Take in names, some of which may be known."""
         for number, label in labels.items():

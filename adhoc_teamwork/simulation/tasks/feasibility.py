@@ -22,6 +22,7 @@ from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.rules.placing import Spot
 from adhoc_teamwork.simulation.tasks.misplacing import SPOTS, HandLimits
 from adhoc_teamwork.simulation.tasks.scenario import load_card
+from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.simulation.tasks.task_maker import load_task
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Point
@@ -49,7 +50,8 @@ def infeasible(task: Task, house: House, cards: dict[str, RobotCard]) -> dict[st
     )
     if task.wishes:
         return {}
-    found = {item.object: _why(item, house, reaches, task.seed) for item in task.misplaced}
+    sight = Sight.of(house, task.robots, cards)
+    found = {item.object: _why(item, house, reaches, sight, task.seed) for item in task.misplaced}
     return {name: why for name, why in found.items() if why}
 
 
@@ -70,7 +72,9 @@ def _print(path: Path, config: Path) -> int:
     return DONE
 
 
-def _why(item: MisplacedObject, house: House, reaches: Sequence[Reach], seed: int) -> str:
+def _why(
+    item: MisplacedObject, house: House, reaches: Sequence[Reach], sight: Sight, seed: int
+) -> str:
     thing = house.object(item.object)
     if thing is None:
         return "it is not in the house"
@@ -81,6 +85,8 @@ def _why(item: MisplacedObject, house: House, reaches: Sequence[Reach], seed: in
     hands = [reach for reach in light if HandLimits((reach,)).hand_for(thing, here)]
     if not hands:
         return "nobody who could lift it gets a hand to where it lies"
+    if not sight.shows(item):
+        return "no camera of the team shows it where it lies"
     if not any(_can_put(house, thing, item.goal, reach, seed) for reach in hands):
         return f"nobody who could take it gets it to a free spot {goal_text(item.goal)}"
     return ""

@@ -3,7 +3,7 @@
 
 """Choose things of a house and put them where they do not belong, so that a team can tidy them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -43,12 +43,13 @@ class HandLimits:
 
 @dataclass(frozen=True)
 class Misplacer:
-    """Draw misplaced objects in one house for one team."""
+    """Draw misplaced objects in one house for one team, each where `shown` says that it shows."""
 
     house: House
     table: PlacementTable
     hands: HandLimits
     starts: tuple[Pose, ...]
+    shown: Callable[[MisplacedObject], bool] = lambda _: True
 
     def draw(self, count: int, rng: np.random.Generator) -> tuple[MisplacedObject, ...]:
         """Return up to `count` misplaced objects, each of another type where the house allows."""
@@ -94,7 +95,9 @@ class Misplacer:
                 f"to {_in_room(category, room_type)}; tidy on: {_targets(goal.receptacles)}"
                 f"{' in ' + _targets(goal.rooms) if goal.rooms else ''}"
             )
-            return MisplacedObject(thing.name, goal, name, (spot.x, spot.y, spot.z), text), spot
+            item = MisplacedObject(thing.name, goal, name, (spot.x, spot.y, spot.z), text)
+            if self.shown(item):
+                return item, spot
         return None
 
     def _wrong_places(

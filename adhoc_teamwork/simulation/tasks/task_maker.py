@@ -31,6 +31,7 @@ from adhoc_teamwork.simulation.tasks.scenario import (
     load_card,
     load_scenario,
 )
+from adhoc_teamwork.simulation.tasks.sight import Sight
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.command_line import Parser
@@ -186,10 +187,12 @@ def _misplaced(
     count = len(scenario.misplaced) if request.misplaced is None else request.misplaced
     hands = _hands(request, house, robots, cards)
     starts = tuple(robot.pose for robot in robots)
-    found = Misplacer(house, placement_table(), hands, starts).draw(count, rng)
+    sight = Sight.of(house, robots, cards)
+    found = Misplacer(house, placement_table(), hands, starts, sight.shows).draw(count, rng)
     if len(found) < count:
         raise ConfigError(
-            f"{house.source}: only {len(found)} objects can be misplaced and tidied by this team; "
+            f"{house.source}: only {len(found)} objects can be misplaced, seen and tidied by this "
+            f"team; "
             f"expected at least {count}"
         )
     return found

@@ -36,8 +36,11 @@ _PITCH, _STRIDE = 0.4, 0.4
 """Metres between the points of a top, and between the places from where it may be looked over."""
 _ENOUGH = 0.7
 """Share of a top's points that, looked over, is all of it: many tops are round or have a back."""
-_SAME_SIDE = math.pi / 3.0
-"""What did not show from one side does not from within this of it, radians."""
+_SAME_SIDE = math.pi / 6.0
+"""What did not show from one side does not from within this of it, radians: past an armrest, it
+may."""
+_MOST_LOOKS = 3
+"""What did not show from so many sides is given up."""
 _MOST_TRIED, _MOST_GLANCES = 200, 400
 _APART, _TURNED = 0.25, 0.3
 """Glances nearer to each other than this, metres and radians, are one."""
@@ -149,7 +152,8 @@ class SurfaceLooks:
         """
         looked, before = self._looked(tops, self._tried)
         beside = np.abs(normalize_angle(bearing[:, None] - before[None])) <= _SAME_SIDE
-        return np.asarray((beside & looked[None]).any(axis=1), dtype=np.bool_)
+        given_up = looked.sum(axis=0) >= _MOST_LOOKS
+        return np.asarray((beside & looked[None]).any(axis=1) | given_up, dtype=np.bool_)
 
     def _looked(
         self, tops: list[tuple[Detection, Floats]], looks: list[Pose]

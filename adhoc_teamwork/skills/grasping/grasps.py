@@ -45,6 +45,13 @@ class Item:
     yaw: float = 0.0
     mass: float | None = None
 
+    @property
+    def spans(self) -> tuple[float, float, float]:
+        """Return the whole extents along the axes of the planning frame, metres."""
+        x, y, z = self.size
+        cos, sin = abs(math.cos(self.yaw)), abs(math.sin(self.yaw))
+        return cos * x + sin * y, sin * x + cos * y, z
+
 
 @dataclass(frozen=True)
 class Grasp:

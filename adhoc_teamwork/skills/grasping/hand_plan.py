@@ -130,7 +130,7 @@ class HandPlanner:
         Raises:
             ArmFailure: It cannot be taken.
         """
-        arm, item = self._standing(scene.base), item_at(scene.graph, point)
+        arm, item = self._standing(scene.base), item_at(scene.graph, point, scene.seen)
         around = _off(arm, making_room(surroundings(scene), item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         pick = hand.pick(scene.state, item, SUPPORT, missed)

@@ -14,6 +14,7 @@ from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
 from adhoc_teamwork.skills.grasping.carriers import SMALLEST, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
+from adhoc_teamwork.skills.grasping.tight_box import turned
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
 
@@ -67,8 +68,14 @@ def thing_at(graph: SceneGraph, point: Point, pickupable: bool = True) -> Detect
     return nearest if distance <= _SAME else None
 
 
-def item_at(graph: SceneGraph, point: Point) -> Item:
-    """Return what is to be grasped at a point; a small thing where perception knows of none."""
+def item_at(graph: SceneGraph, point: Point, seen: Floats | None = None) -> Item:
+    """Return what is to be grasped at a point; a small thing where perception knows of none.
+
+    Args:
+        graph: What the robot knows of.
+        point: Metres in `map`.
+        seen: Points of things, (n, 3), metres in `map`, that tell how it lies.
+    """
     found = thing_at(graph, point)
     if found is None:
         size, name = UNKNOWN_SIZE, "the object"
@@ -76,11 +83,12 @@ def item_at(graph: SceneGraph, point: Point) -> Item:
     else:
         size, name, centre = found.size, found.object_id, found.position
     least = 0.01
-    return Item(
+    item = Item(
         name,
         (centre.x, centre.y, centre.z),
         (max(size.x, least), max(size.y, least), max(size.z, least)),
     )
+    return item if seen is None else turned(item, seen)
 
 
 def surroundings(scene: Scene, leave_out: Iterable[str] = ()) -> list[Obstacle]:
@@ -143,7 +151,7 @@ def making_room(
 def _meets(obstacle: Obstacle, item: Item) -> tuple[bool, bool]:
     """Tell whether an obstacle reaches under an object's middle, and whether it is at it at all."""
     away = np.abs(np.array(item.centre) - obstacle.pose[:3, 3]) - np.array(obstacle.half)
-    half = np.array(item.size) / 2.0
+    half = np.array(item.spans) / 2.0
     touching = bool((away < half + _BESIDE).all())
     bottom = item.centre[2] - half[2]
     lies_lower = obstacle.pose[2, 3] - obstacle.half[2] < bottom - _BESIDE

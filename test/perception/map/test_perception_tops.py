@@ -48,3 +48,35 @@ def test_a_room_is_explored_once_its_sofa_was_looked_over(given_plan: bool) -> N
     after = explored_from(*behind, Pose(1.6, 2.0), given_plan=given_plan)
     assert after > before + 0.01
     assert after > 0.95
+
+
+def test_what_was_shown_before_anything_had_a_name_is_looked_at_again() -> None:
+    card = Block((2.8, 2.0, 0.42), (0.2, 0.2, 0.04), 5, box_rooms.small("Book"))
+    room = BoxRoom(dict(ROOM, card=card), width=240, height=180)
+    perception = Perception("tester", CAMERA)
+    perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+    perception.process(room.frame(Pose(1.6, 2.0), 1.0))
+    assert (perception.grid.values() == 100).any()
+    perception.set_labels(room.labels())
+    assert not (perception.grid.values() == 100).any()
+    assert perception.settled
+    perception.process(room.frame(Pose(1.6, 2.0), 2.0))
+    inspected = perception.grid.inspected.sum()
+    assert inspected > 0
+    perception.set_labels(room.labels())
+    assert perception.grid.inspected.sum() == inspected
+
+
+def test_a_top_is_not_looked_over_where_something_on_it_has_no_name() -> None:
+    odd = Block((2.8, 2.0, 0.42), (0.2, 0.2, 0.04), 99, None)
+    cells = []
+    for blocks in (ROOM, dict(ROOM, odd=odd)):
+        room = BoxRoom(dict(blocks), width=240, height=180)
+        perception = Perception("tester", CAMERA)
+        perception.set_labels(room.labels())
+        perception.set_floor_plan(SceneGraph(rooms=(box_rooms.ROOM,)))
+        perception.process(room.frame(Pose(1.6, 2.0), 1.0))
+        window = perception.grid.extent.window((2.7, 1.9, 2.9, 2.1))
+        cells.append(perception.grid.inspected[window])
+    assert cells[0].any()
+    assert not cells[1].any()

@@ -67,3 +67,14 @@ def test_as_a_program_it_prints_json(tmp_path: Path, capsys: pytest.CaptureFixtu
     (reason,) = json.loads(capsys.readouterr().out).values()
     assert "Boat" in reason
     assert main([str(tmp_path / "none.json")]) == 2
+
+
+def test_what_no_camera_shows_nobody_finds() -> None:
+    task = drawn(0)
+    low = tuple(r for r in task.robots if r.name == "quadruped")
+    cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
+    blind = replace(cards["quadruped"].capability, camera_pitch=-1.2)
+    cards["quadruped"] = replace(cards["quadruped"], capability=blind)
+    house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
+    found = infeasible(replace(task, robots=low), house, cards)
+    assert set(found.values()) == {"no camera of the team shows it where it lies"}
