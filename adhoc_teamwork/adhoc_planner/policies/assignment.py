@@ -52,13 +52,20 @@ class LeftLying:
 
     def __init__(self) -> None:
         self._since: dict[tuple[str, str], float] = {}
-        self._noted = -math.inf
+        self._asked = -math.inf
 
     @property
     def due(self) -> float:
-        """Return when the next teammate is waited for no longer; infinite where none is."""
+        """Return when the next teammate is waited for no longer; infinite where none is.
+
+        What was due when the robot was asked last is not due again.
+        """
         ends = (since + LET_LIE for since in self._since.values())
-        return min((end for end in ends if end > self._noted), default=math.inf)
+        return min((end for end in ends if end > self._asked), default=math.inf)
+
+    def asked(self, now: float) -> None:
+        """Take in that the robot decides now, whatever comes of it."""
+        self._asked = now
 
     def to_others(self, now: float) -> Mapping[str, frozenset[str]]:
         """Return what is not left to teammates any more: ids of things by robots' names."""
@@ -73,7 +80,6 @@ class LeftLying:
         things = unclaimed(view)
         loose = {thing.object_id for thing in things}
         free = {hand.name for hand in free_hands(view, things)}
-        self._noted = view.now
         known = {pair: since for pair, since in self._since.items() if since <= view.now}
         self._since = {
             (name, thing): known.get((name, thing), view.now)

@@ -57,6 +57,7 @@ def one_by_one(view: PlannerView, left: LeftLying) -> SubTask:
 
     `left` remembers what teammates leave lying; the same for all decisions of a robot.
     """
+    left.asked(view.now)
     if view.state.held_object:
         return put_away(view, view.state.held_object, view.state.held_category)
     if view.capability.can_manipulate:

@@ -77,6 +77,7 @@ def test_a_free_teammate_that_lets_a_thing_lie_is_not_waited_for_long():
     assert own_share(view, lambda _: 1.0, left=left) is None
     assert left.due == later.now
     assert own_share(later, lambda _: 1.0, left=left) == mug()
+    left.asked(later.now)
     assert left.due > later.now
     assert own_share(later, lambda _: 1.0) is None
 

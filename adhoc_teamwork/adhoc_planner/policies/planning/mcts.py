@@ -68,6 +68,11 @@ class TreeSearchPlanner(Rule):
         self._count = 0
         self._known: tuple[object, ...] = ()
 
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
+
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         seen = view if self.heeds_announcements else replace(view, teammates=())
