@@ -54,7 +54,8 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     A more usual place goes before one that is nearer by less than the usualness is worth, and one
     where others of its kind are kept before one where none is. Where no
     known place is one of its homes but a room that nobody has explored may have one, that is named
-    first. What is in the hand has to go somewhere: at the last, any table will do.
+    first, unless what is in the hand was to be put down in vain and may also lie elsewhere. What is
+    in the hand has to go somewhere: at the last, any table will do.
     """
     usable = [
         r
@@ -85,7 +86,8 @@ def targets_for(facts: Facts, thing: Thing) -> list[Target]:
         Target(h.receptacle, h.room or usual[0].room, True, h.usual, ways[(h.receptacle, h.room)])
         for h in homes
     ]
-    if not any(target.good for target in found) and not searched_with(facts, thing):
+    settles = bool(found) and facts.me.held == thing.id and tried_with_what_it_holds(facts)
+    if not any(t.good for t in found) and not searched_with(facts, thing) and not settles:
         unseen = _that_unexplored_rooms_may_have(facts, usual)
         if unseen is not None:
             found.insert(0, Target(unseen.receptacle, unseen.room, False, False))
@@ -133,6 +135,12 @@ def searched_with(facts: Facts, thing: Thing) -> bool:
         return False
     since = _with_what_it_holds(facts)
     return sum(a.subskill.kind is SubSkillKind.EXPLORE for a in since) >= ATTEMPTS
+
+
+def tried_with_what_it_holds(facts: Facts) -> bool:
+    """Tell whether what is in the hand was to be put down somewhere, in vain."""
+    putting = (SubSkillKind.GO_TO_OBJECT, SubSkillKind.PUT_OBJECT)
+    return any(a.subskill.kind in putting and not a.succeeded for a in _with_what_it_holds(facts))
 
 
 def _aim(attempt: Attempt) -> str:

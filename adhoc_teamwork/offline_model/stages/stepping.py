@@ -9,7 +9,12 @@ import re
 from adhoc_teamwork.offline_model.chance import Chance
 from adhoc_teamwork.offline_model.errors.step_error_injection import confused_step, wrong_step
 from adhoc_teamwork.offline_model.options.carrying import step_for_goal
-from adhoc_teamwork.offline_model.options.places import instances, searched_with, targets_for
+from adhoc_teamwork.offline_model.options.places import (
+    instances,
+    searched_with,
+    targets_for,
+    tried_with_what_it_holds,
+)
 from adhoc_teamwork.offline_model.options.reasons import (
     HOPELESS,
     failures,
@@ -142,12 +147,15 @@ def _deliver(facts: Facts, subtask: SubTask) -> Step:
 def _search(facts: Facts, subtask: SubTask) -> Step:
     """Look for a receptacle of the wanted type; end the sub-task where another place will do.
 
-    With a full hand it is not looked for in more than a few rooms.
+    With a full hand it is not looked for in more than a few rooms, and not at all where one was
+    tried in vain and such things may also lie on something else that is known.
     """
     unseen = [room for room in facts.rooms if not room.explored_by]
     kind = subtask.receptacle_type
     held = facts.thing(subtask.object_id)
-    others = [t for t in targets_for(facts, held) if t.known and t.good] if held else []
+    places = targets_for(facts, held) if held else []
+    in_vain = tried_with_what_it_holds(facts)
+    others = [t for t in places if t.known and (t.good or in_vain)]
     if others:
         better = f"a {others[0].receptacle} in the {others[0].room}"
         return _STOP, f"No {kind} that I can use is known, but {better} is: I choose that."

@@ -103,6 +103,17 @@ def test_an_unknown_receptacle_is_not_looked_for_where_another_place_will_do() -
     assert candidates(view)[0] == replace_("Mug_0", "Sink", "Kitchen")
 
 
+def test_where_a_usual_place_was_tried_in_vain_a_known_lesser_one_goes_before_a_search() -> None:
+    table = furniture("SideTable_0", "SideTable", 1.5, 1.0, BEDROOM, 0.7)
+    taken = done(PICK, "Mug_0")
+    vain = [taken, failed(GO, "CounterTop_0", Cause.NO_BASE_POSE)]
+    for history, next_step in (([taken], SubSkill(EXPLORE)), (vain, STOP_HERE)):
+        known = (BED, table, mug(), COUNTER) if history is vain else (BED, table, mug())
+        view = holding(house(known_objects=known, current_objects=(), history=history))
+        assert step(view, MUG_HOME) == next_step
+    assert candidates(view)[0] == replace_("Mug_0", "SideTable", "Bedroom")
+
+
 def test_the_chain_of_an_exploration() -> None:
     assert step(house(), explore("room_2")) == SubSkill(ROOM, room_id="room_2")
     inside = with_state(house(history=(done(ROOM, room_id="room_2"),)), room="room_2")
