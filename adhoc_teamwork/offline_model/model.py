@@ -22,6 +22,7 @@ from adhoc_teamwork.offline_model.stages.judging import judge
 from adhoc_teamwork.offline_model.stages.negotiating import negotiate
 from adhoc_teamwork.offline_model.stages.picking import pick
 from adhoc_teamwork.offline_model.stages.planning_for_all import judge_plan, plan_for_all
+from adhoc_teamwork.offline_model.stages.sharing import act, check, compute, divide
 from adhoc_teamwork.offline_model.stages.stepping import direct, step
 
 NOT_UNDERSTOOD = (
@@ -47,6 +48,10 @@ _STAGES: dict[str, Callable[[Prompt, Facts, Chance], str]] = {
     "meta_plan": plan_for_all,
     "adapt_plan": plan_for_all,
     "evaluate_plan": judge_plan,
+    "divide": divide,
+    "compute": compute,
+    "check": check,
+    "act": act,
 }
 
 _TOGETHER: dict[str, Callable[[Prompt, Chance], str]] = {"agree": agree, "arrange": arrange}

@@ -67,6 +67,9 @@ class FloorPlan:
 class Perception:
     """Hold and update what one robot believes; not thread-safe, call it from one thread."""
 
+    settled: bool
+    """A floor plan is there, or was waited for in vain: the map will not begin anew."""
+
     def __init__(
         self,
         robot: str,
@@ -248,7 +251,6 @@ class Perception:
         self._found_at = -math.inf
         self._found_revision = -1
         self.settled = bool(self._plan.rooms)
-        """A floor plan is there, or was waited for in vain: the map will not begin anew."""
 
     def _bar_steps(self) -> None:
         if self._ground is not None:

@@ -13,6 +13,7 @@ import pytest
 from unseen_houses import DRAWN, OTHERS, draw, of_others
 
 from adhoc_teamwork.simulation.houses.house import Box, Doorway, House, HouseObject, Surface, Wall
+from adhoc_teamwork.simulation.lattice.robots import StepBody
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.bodies.capability import Capability
@@ -146,6 +147,7 @@ class Spec:
     payload: float = 1.0
     battery: int = 100
     reach_max_height: float = 2.2
+    body: StepBody | None = None
     hands: int = 1
 
 

@@ -13,6 +13,7 @@ import pytest
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind
 from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.simulation.lattice.robots import StepBody
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.simulation.manipulation.door_hand import (
     close_door,
@@ -134,6 +135,7 @@ class Spec:
     camera_height: float = 0.9
     payload: float = 1.0
     reach_max_height: float = 2.2
+    body: StepBody | None = None
     hands: int = 1
     battery: int = 100
 

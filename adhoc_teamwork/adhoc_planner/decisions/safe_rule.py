@@ -86,6 +86,12 @@ def look_into(view: PlannerView, subtask: SubTask) -> SubSkill:
     return at_or_go(view, name, SubSkill(SubSkillKind.OPEN_OBJECT, name))
 
 
+def visit(view: PlannerView, subtask: SubTask) -> SubSkill:
+    """Return the step that leads to an object or receptacle."""
+    del view
+    return SubSkill(SubSkillKind.GO_TO_OBJECT, subtask.object_id)
+
+
 def carry(view: PlannerView, subtask: SubTask) -> SubSkill:
     """Return the next step to having an object on a receptacle of the wanted type."""
     if not view.state.holds(subtask.object_id):

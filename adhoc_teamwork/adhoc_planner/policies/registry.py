@@ -134,6 +134,24 @@ _BUILT_IN = (
     ),
     PolicyEntry("capo-rounds-1", f"{_WITH_MODEL}.capo:make_one_round", "capo, one round at most"),
     PolicyEntry("capo-rounds-2", f"{_WITH_MODEL}.capo:make_two_rounds", "capo, two rounds at most"),
+    PolicyEntry(
+        "emos", f"{_WITH_MODEL}.emos:make_emos", "EMOS: shares that each checks against its body"
+    ),
+    PolicyEntry(
+        "emos-no-numbers",
+        f"{_WITH_MODEL}.emos:make_without_numbers",
+        "emos whose bodies are told in words alone",
+    ),
+    PolicyEntry(
+        "emos-no-resume",
+        f"{_WITH_MODEL}.emos:make_without_resume",
+        "emos with roles in the place of bodies",
+    ),
+    PolicyEntry(
+        "emos-no-discussion",
+        f"{_WITH_MODEL}.emos:make_without_discussion",
+        "emos in which each acts on the task as told",
+    ),
 )
 
 

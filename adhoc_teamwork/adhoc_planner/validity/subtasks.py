@@ -274,6 +274,17 @@ def check_look(view: PlannerView, subtask: SubTask) -> str | None:
     )
 
 
+def check_visit(view: PlannerView, subtask: SubTask) -> str | None:
+    """Return why an object or receptacle is not to be visited, or None."""
+    name = subtask.object_id
+    item = find_object(view, name)
+    if not view.capability.can_navigate:
+        return "you cannot drive, so you cannot go anywhere"
+    if item is None:
+        return f"nothing with the id '{name}' is known{_similar(view, name)}"
+    return check_steps(view, item.room) or _failed_often(view, SubSkillKind.GO_TO_OBJECT, name)
+
+
 def check_words(view: PlannerView, subtask: SubTask) -> str | None:
     """Return why free words do not say what to do, or None."""
     if not subtask.text.strip():

@@ -10,7 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.benchmark.tasks.touch import Touch
+from adhoc_teamwork.perception.rooms.levels import RoomLevels
+from adhoc_teamwork.simulation.houses.house import given_plan
 from adhoc_teamwork.simulation.lattice.house import StepHouse
+from adhoc_teamwork.teamwork.maps.height_map import HeightMap
+from adhoc_teamwork.teamwork.scene import Room
 
 _AROUND = 2
 """How many cells to each side of a robot must be free for others to get past it."""
@@ -26,6 +30,20 @@ class HousePlan:
     """
 
     house: StepHouse
+
+    @cached_property
+    def rooms(self) -> tuple[Room, ...]:
+        """Return what robots are told of rooms: ids and outlines, not what they are for.
+
+        In a house of several levels they are told as well how high each room lies, and by which
+        steps rooms lead to one another.
+        """
+        house, ground = self.house.house, self.house.ground
+        if ground.is_flat:
+            return self.house.floor_plan
+        plan, levels = given_plan(house), RoomLevels()
+        levels.set_ground(HeightMap.of(ground, house.bounds))
+        return levels.of(plan.rooms, plan.relations)
 
     @cached_property
     def touch(self) -> Touch:

@@ -85,6 +85,7 @@ class LlmSession:
         seed: str,
         send: Send,
         assignment: Assignment | None = None,
+        tries_all: bool = False,
     ) -> PlannerRobot:
         """Return a robot whose agent follows a policy, by name, or one that asks no model.
 
@@ -106,6 +107,7 @@ class LlmSession:
             self._count,
             task,
             self._channel,
+            tries_all,
         )
         self._robots.append(made)
         return made

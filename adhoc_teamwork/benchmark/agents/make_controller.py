@@ -33,4 +33,8 @@ def make_controller(
         return RandomWalk(robot, seed, send)
     if task.assignment is not None:
         check_goal(policy, task.assignment.told)
-    return minds.planner(policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment)
+    # Of errands for different bodies each finds out by itself what its own is for.
+    tries_all = task.assignment is not None and bool(task.assignment.errands)
+    return minds.planner(
+        policy, robot, plan, f"{seed}/{robot.name}", send, task.assignment, tries_all
+    )

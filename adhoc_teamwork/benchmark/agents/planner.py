@@ -81,20 +81,24 @@ class PlannerRobot:
         count: Callable[[LlmCall], None],
         task: TaskConfig = PAPER_TASK,
         channel: TeamChannel = OPEN,
+        tries_all: bool = False,
     ) -> None:
+        """Put an agent into a robot; one that `tries_all` looks into nothing before it begins."""
         self.name = robot.name
         self._loop = loop
         self._send = send
         self._count = count
         self._now = 0.0
         self._model = _Watched(model)
-        self._knowledge = Knowledge(robot.name, plan.house.floor_plan)
+        self._knowledge = Knowledge(robot.name, plan.rooms)
         self._body = Body(robot, plan, self._knowledge)
-        self._runner = SkillRunner(self._body, tries_all=not channel.is_checked)
+        self._runner = SkillRunner(self._body, tries_all or not channel.is_checked)
         name, make = (policy, None) if isinstance(policy, str) else ("", policy)
         settings = AgentSettings(
             robot.name, 1, self._body.capability, name, seed=seed, task=task, channel=channel
         )
+        if tries_all:
+            self._body.try_all()
         self._agent = Agent(settings, self._model, prompts, self, lambda: self._now, make=make)
         self._goal = 0
         self._done = 0

@@ -15,11 +15,12 @@ With --results alone: means with the change on the same team alone in brackets, 
 p-values, shares of the bound's gain, waste, policies beside one another, %Suc by kind of task; all
 of it also in DIR/table.csv. With --paper: what is missing of the table's rows and of the bound is
 played first (--taskset, --tasks, --jobs, --llm as in `run`), then the paper's figures and ours are
-printed row under row; coela and capo are for sets of their suites, and play the rows of rules.
+printed row under row; coela and capo are for sets of their suites, and play the rows of rules,
+emos for a set of habitat-mas, and plays emos and its ablations.
 With --sweep: --adhoc's policies beside --team are played with a stand-in for
 each line of the sweep, and printed line under line; --seeds as in `run`.
 """
-PAPER_TABLES = ("I", "II", "III", "IV", "coela", "capo")
+PAPER_TABLES = ("I", "II", "III", "IV", "coela", "capo", "emos")
 ARMS = "roco"
 
 
@@ -67,6 +68,10 @@ def run(options: argparse.Namespace) -> int:
         from adhoc_teamwork.benchmark.arms.command import print_arms
 
         return print_arms(options)
+    if options.paper == "emos":
+        from adhoc_teamwork.benchmark.commands.body_paper import run_body_paper
+
+        return run_body_paper(options)
     if options.paper in ("coela", "capo"):
         from adhoc_teamwork.benchmark.commands.suite_paper import run_suite_paper
 

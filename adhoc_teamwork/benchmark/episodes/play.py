@@ -15,6 +15,7 @@ from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import capability_of
 from adhoc_teamwork.benchmark.agents.llm_session import LlmSession
 from adhoc_teamwork.benchmark.agents.make_controller import make_controller
+from adhoc_teamwork.benchmark.agents.planner import PlannerRobot
 from adhoc_teamwork.benchmark.agents.registry import (
     ALL_KNOWING,
     NONE,
@@ -27,7 +28,7 @@ from adhoc_teamwork.benchmark.episodes.cooperation import CooperationCount
 from adhoc_teamwork.benchmark.episodes.recorder import Recorder
 from adhoc_teamwork.benchmark.episodes.trace import Trace
 from adhoc_teamwork.benchmark.episodes.waste import WasteCount
-from adhoc_teamwork.benchmark.oracle.all_knowing import all_knowing
+from adhoc_teamwork.benchmark.oracle.all_knowing import AllKnowing, all_knowing
 from adhoc_teamwork.benchmark.oracle.oracle import oracle_result
 from adhoc_teamwork.benchmark.store.episode import (
     AgentOutcome,
@@ -235,7 +236,10 @@ class Episode:
         send = self._relay.send
         if policy == ALL_KNOWING:
             return all_knowing(robot, self.task, self.plan, send, self.minds, self._world)
-        return self.make(policy, robot, self.task, self.plan, send, self.minds)
+        made = self.make(policy, robot, self.task, self.plan, send, self.minds)
+        if find_suite(self.task.suite).bodies and isinstance(made, PlannerRobot):
+            return AllKnowing(made, self._world)
+        return made
 
     def _places(self) -> tuple[dict[str, tuple[float, float]], int]:
         poses = {name: self._world.pose(name) for name in self._world.robots}

@@ -12,7 +12,7 @@ from adhoc_teamwork.teamwork.settings.input_words import folder_to_read
 from adhoc_teamwork.teamwork.settings.number_words import whole_number
 
 PER_SIZE = 10
-SUITE_NAMES = ("c-wah", "tdw-mat")
+SUITE_NAMES = ("c-wah", "tdw-mat", "habitat-mas")
 ASSIGNED_COUNTS = (3, 4)
 ASSIGNED_TEAMS = (3,)
 """Things to be moved, and robots in a team, in the sets of tasks with a goal of their own."""

@@ -53,7 +53,10 @@ TDW_MAT = Suite(
 )
 """ThreeDWorld multi-agent transport (CoELA, 4.1.2): actions last, and robots act when they can."""
 
-SUITES = {suite.name: suite for suite in (C_WAH, TDW_MAT)}
+HABITAT_MAS = Suite("habitat-mas", bodies=True)
+"""Errands for robots of different bodies (EMOS, section 4): an action lasts a step."""
+
+SUITES = {suite.name: suite for suite in (C_WAH, TDW_MAT, HABITAT_MAS)}
 
 
 def find_suite(name: str) -> Suite:

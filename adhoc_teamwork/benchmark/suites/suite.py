@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from adhoc_teamwork.benchmark.agents.llm_session import assigned_task
+from adhoc_teamwork.benchmark.suites.errand_world import ErrandWorld
 from adhoc_teamwork.benchmark.tasks.task import HORIZON, BenchTask
 from adhoc_teamwork.simulation.evaluation.aims import CountedAims
 from adhoc_teamwork.simulation.lattice.actions import Action, ActionResult
@@ -69,7 +70,9 @@ class Suite:
 
     `timing` is of the world, `sees_rooms` whether robots see all that is in their room (else what
     their cameras show), `hands` how many each has. Where the suite is `rated`, results are told by
-    the share of things that are there after some time, else by the steps until all are.
+    the share of things that are there after some time, else by the steps until all are. Where it
+    has `bodies`, tasks are made of errands for different bodies: robots know the scene, their
+    skills try what they are told, and results are told by sub-goals.
     """
 
     name: str = ""
@@ -77,6 +80,7 @@ class Suite:
     sees_rooms: bool = False
     hands: int = 1
     rated: bool = False
+    bodies: bool = False
 
     @property
     def horizon(self) -> int:
@@ -97,6 +101,8 @@ class Suite:
         assignment = task.assignment
         if assignment is None:
             return StepWorld(house, task.misplaced, terms=Terms(self.timing))
+        if assignment.errands:
+            return ErrandWorld(house, task.misplaced, assignment.errands, Terms(self.timing))
         goal = assignment.goal
         zone = None
         if goal.zone and goal.place is not None:

@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 
+from adhoc_teamwork.simulation.lattice.robots import StepBody
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal
@@ -31,7 +32,8 @@ class BenchRobot:
 
     `camera_height` in metres (1.6 or 0.9), `payload` in kilograms, `battery` in steps; `start` in
     `map` with a yaw of a multiple of 90 degrees; `reach_max_height` is the greatest height that its
-    arm gets to, metres; `hands`, 1 or 2, is how many things it holds at a time.
+    arm gets to, metres; `hands`, 1 or 2, is how many things it holds at a time. A `body` is told of
+    where it is another than the step world's usual one.
     """
 
     name: str
@@ -42,6 +44,7 @@ class BenchRobot:
     start: Pose
     reach_max_height: float = HIGHEST
     hands: int = 1
+    body: StepBody | None = None
 
     @property
     def build(self) -> "Build":
@@ -57,13 +60,36 @@ class Build:
     reach_max_height: float = HIGHEST
 
 
+class Deed(StrEnum):
+    """Name what one errand of a task for different bodies asks for."""
+
+    GO = "go"
+    LOOK = "look"
+    BRING = "bring"
+
+
+@dataclass(frozen=True)
+class Errand:
+    """Ask for one deed: to go to an object, look at it, or bring it to a receptacle.
+
+    Things are named as in the house file. `robot` is whose body it is for: what proofs go by and no
+    robot is told.
+    """
+
+    deed: Deed
+    object: str
+    receptacle: str = ""
+    robot: str = ""
+
+
 @dataclass(frozen=True)
 class Assignment:
     """Say what is to be done where that is not tidying up.
 
     `task` names a folder of config/tasks. `goal` is what has to hold in the end; robots are told
     `text` in its place where there is one. `inside` pairs things with what they are in at the
-    start, by names of the house file. `furnishing` stands in the place of the folder's own.
+    start, by names of the house file. `furnishing` stands in the place of the folder's own. Where
+    there are `errands`, what has to come to pass is what they ask for, and the goal is empty.
     """
 
     task: str
@@ -71,6 +97,7 @@ class Assignment:
     inside: tuple[tuple[str, str], ...] = ()
     text: str = ""
     furnishing: Furnishing | None = None
+    errands: tuple[Errand, ...] = ()
 
     @property
     def told(self) -> Goal:

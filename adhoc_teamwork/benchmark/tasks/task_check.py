@@ -7,8 +7,10 @@ import math
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
-from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Difficulty
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Deed, Difficulty
 from adhoc_teamwork.simulation.houses.house import House
+from adhoc_teamwork.simulation.lattice.config import StepConfig
+from adhoc_teamwork.simulation.lattice.robots import StepBody
 from adhoc_teamwork.teamwork.geometry import Point
 from adhoc_teamwork.teamwork.scene import FLOOR
 from adhoc_teamwork.teamwork.settings.config import ConfigError
@@ -57,6 +59,10 @@ def check_task_in_house(task: BenchTask, house: House) -> None:
         for name in (misplaced.object, misplaced.moved_to):
             if name not in ("", FLOOR) and house.object(name) is None:
                 raise ConfigError(f"{source}: misplaced: '{name}'; expected an object of the house")
+    for errand in task.assignment.errands if task.assignment else ():
+        for name in (errand.object, errand.receptacle):
+            if name and house.object(name) is None:
+                raise ConfigError(f"{source}: errands: '{name}'; expected an object of the house")
     for robot in (*task.team, task.adhoc):
         if not any(room.contains(Point(robot.start.x, robot.start.y)) for room in house.rooms):
             raise ConfigError(f"{source}: {robot.name}.start: outside; expected a point of a room")
@@ -83,9 +89,22 @@ def _wrong(task: BenchTask) -> str:
             return f"misplaced[{index}].position: {misplaced.position}; expected finite numbers"
     if task.assignment is not None and (wrong := task.assignment.goal.wrong()):
         return f"assignment.{wrong}"
-    if task.assignment is not None and not task.assignment.goal.wishes:
+    if task.assignment is not None and not (task.assignment.goal.wishes or task.assignment.errands):
         return "assignment.goal: nothing to check; expected objects or predicates"
-    return _wrong_robots(task)
+    return _wrong_errands(task) or _wrong_robots(task)
+
+
+def _wrong_errands(task: BenchTask) -> str:
+    robots = {"", *(robot.name for robot in task.team)}
+    for index, errand in enumerate(task.assignment.errands if task.assignment else ()):
+        where = f"assignment.errands[{index}]"
+        if not errand.object:
+            return f"{where}.object: empty; expected a name of the house file"
+        if bool(errand.receptacle) is not (errand.deed is Deed.BRING):
+            return f"{where}.receptacle: '{errand.receptacle}'; expected with bring, and only then"
+        if errand.robot not in robots:
+            return f"{where}.robot: '{errand.robot}'; expected a robot of the team"
+    return ""
 
 
 def _wrong_robots(task: BenchTask) -> str:
@@ -118,9 +137,23 @@ def _wrong_robot(robot: BenchRobot) -> str:
         return f"payload: {robot.payload:g}; expected kilograms, 0 or more"
     if robot.hands not in (1, 2):
         return f"hands: {robot.hands}; expected 1 or 2"
+    if robot.body is not None and (wrong := _wrong_body(robot.body)):
+        return f"body.{wrong}"
     if robot.battery < 1:
         return f"battery: {robot.battery}; expected steps, 1 or more"
     turns = robot.start.yaw / (math.pi / 2.0)
     if abs(turns - round(turns)) > 1e-3:
         return f"start.yaw: {robot.start.yaw:g}; expected a multiple of 90 degrees, in radians"
+    return ""
+
+
+def _wrong_body(body: StepBody) -> str:
+    for key in ("step", "reach", "reach_min_height", "width", "height"):
+        value = getattr(body, key)
+        if not 0.0 <= value <= 10.0:
+            return f"{key}: {value:g}; expected metres, 0 to 10"
+    allowed = StepConfig.pitches
+    if not set(body.pitches) <= set(allowed):
+        expected = ", ".join(map(str, allowed))
+        return f"pitches: {list(body.pitches)}; expected some of {expected}"
     return ""

@@ -129,6 +129,8 @@ def _plain(task: BenchTask) -> dict[str, Any]:
     else:
         if task.assignment.furnishing is None:
             del values["assignment"]["furnishing"]
+        if not task.assignment.errands:
+            del values["assignment"]["errands"]
         if not task.assignment.goal.zone:
             del values["assignment"]["goal"]["zone"]
     for robot in (*values["team"], values["adhoc"]):
@@ -136,6 +138,8 @@ def _plain(task: BenchTask) -> dict[str, Any]:
             del robot["reach_max_height"]
         if robot["hands"] == 1:
             del robot["hands"]
+        if robot["body"] is None:
+            del robot["body"]
     return values
 
 

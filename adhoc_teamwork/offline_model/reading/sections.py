@@ -28,6 +28,10 @@ STAGES = {
     "judge the meta-plan": "evaluate_plan",
     "talk with the others and agree on one action for each": "agree",
     "plan one action for each robot": "arrange",
+    "divide the task": "divide",
+    "work out the numbers of your share": "compute",
+    "check your share": "check",
+    "choose the next action of your share": "act",
 }
 """The stage that each heading of instructions stands for."""
 

@@ -15,6 +15,7 @@ from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.motion.obstacles import Obstacles
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
+from adhoc_teamwork.teamwork.maps.ground import Ground
 from adhoc_teamwork.teamwork.maps.rooms import rooms_at
 
 Ints = NDArray[np.int32]
@@ -70,6 +71,24 @@ class Lattice:
         index[kept] = np.arange(int(kept.sum()), dtype=np.int32)
         points = np.column_stack([xs[kept], ys[kept]])
         return cls(step, points, _neighbours(index, kept, east, north), rooms[kept], index, first)
+
+    def rises(self, ground: Ground) -> Floats:
+        """Return for each cell and heading the highest single step on one move that way, metres."""
+        rows, columns = self.index.shape
+        ys = (self.origin[0] + np.arange((rows - 1) * _FINE + 1) / _FINE) * self.spacing
+        xs = (self.origin[1] + np.arange((columns - 1) * _FINE + 1) / _FINE) * self.spacing
+        heights = ground.heights(xs[None, :], ys[:, None])
+        found = np.zeros((len(self), HEADINGS))
+        at = np.argwhere(self.index >= 0) * _FINE
+        at = at[np.argsort(self.index[self.index >= 0], kind="stable")]
+        for heading, (down, right) in enumerate(_STEPS):
+            going = np.flatnonzero(self.neighbours[:, heading] >= 0)
+            here = heights[at[going, 0], at[going, 1]]
+            for fine in range(1, _FINE + 1):
+                there = heights[at[going, 0] + down * fine, at[going, 1] + right * fine]
+                found[going, heading] = np.maximum(found[going, heading], np.abs(there - here))
+                here = there
+        return found
 
     @cached_property
     def frame(self) -> GridFrame:

@@ -300,7 +300,11 @@ class LatticeHand:
         return self._house.ids[robot.held[-1]] if robot.held else ""
 
     def _arm(self, robot: StepRobot) -> Arm:
-        return Arm(self._house.config.reach, 0.0, robot.spec.reach_max_height)
+        body, reach = robot.spec.body, self._house.config.reach
+        if body is not None:
+            reach = body.reach or reach
+            return Arm(reach, body.reach_min_height, robot.spec.reach_max_height)
+        return Arm(reach, 0.0, robot.spec.reach_max_height)
 
     def _base(self, robot: StepRobot) -> Point:
         return self._house.poses[robot.cell][robot.heading].point

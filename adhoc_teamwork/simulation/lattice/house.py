@@ -6,13 +6,15 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adhoc_teamwork.simulation.houses.house import Box, House, HouseObject
+from adhoc_teamwork.simulation.houses.house_file.ground_reading import lowered_objects
 from adhoc_teamwork.simulation.lattice.cells import Lattice
 from adhoc_teamwork.simulation.lattice.config import HEADINGS, StepConfig
 from adhoc_teamwork.simulation.lattice.paths import Paths
@@ -20,12 +22,15 @@ from adhoc_teamwork.simulation.lattice.sight.rays import Solids, small_things, s
 from adhoc_teamwork.simulation.lattice.sight.sightlines import Ints, Lines, Sights, Surveyor, survey
 from adhoc_teamwork.simulation.lattice.sight.targets import FloorPoints, thing_points
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size, normalize_angle
+from adhoc_teamwork.teamwork.maps.ground import FLAT, Ground
 from adhoc_teamwork.teamwork.maps.rooms import room_at
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection, Predicate, Room
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 _KEPT = 512
 """Places of moved things whose sight lines are kept."""
+_EXACT = 1e-4
+"""Steps are compared to this, metres."""
 _ON_FLOOR = 0.1
 """A thing whose bottom is higher than this, metres, and on nothing, hangs on a wall."""
 
@@ -36,6 +41,13 @@ class Elsewhere:
 
     across: Ints
     lines: Lines
+
+
+class Ways(NamedTuple):
+    """Hold between which cells a body moves, and the finder of shortest ways there."""
+
+    lattice: Lattice
+    paths: Paths
 
 
 @dataclass(frozen=True)
@@ -51,6 +63,10 @@ class RoomFloor:
 class StepHouse:
     """Hold a house for step worlds; everything is worked out once, most of it when first needed.
 
+    In a house of several levels all heights are above the floor below, as robots tell them: one
+    level is seen from another as if both were as high. `ground` says by which steps rooms lead to
+    one another, and `ways` where a body gets that climbs no higher than some step.
+
     Things are numbered as in `house.objects`; `ids` are the names that robots know them by, such as
     `Mug_0`, `by_id` and `by_name` the numbers by id and by the name in the house file.
     """
@@ -62,6 +78,8 @@ class StepHouse:
     ids: tuple[str, ...]
     by_id: dict[str, int]
     by_name: dict[str, int]
+    ground: Ground = FLAT
+    _ways: dict[float, Ways] = field(default_factory=dict)
     _sights: dict[float, Sights] = field(default_factory=dict)
     _rooms: dict[float, tuple[RoomFloor, ...]] = field(default_factory=dict)
     _elsewhere: dict[tuple[float, int, Box], Elsewhere] = field(default_factory=dict)
@@ -81,6 +99,9 @@ class StepHouse:
                 "expected free floor"
             )
         ids = _ids(house.objects)
+        ground = house.ground
+        objects = lowered_objects(house.objects, ground)
+        house = replace(house, objects=objects, ground=FLAT)
         return cls(
             house,
             config,
@@ -89,12 +110,24 @@ class StepHouse:
             ids,
             {name: number for number, name in enumerate(ids)},
             {thing.name: number for number, thing in enumerate(house.objects)},
+            ground,
         )
 
     @cached_property
     def paths(self) -> Paths:
         """Return the finder of shortest ways."""
         return Paths(self.lattice)
+
+    def ways(self, step: float = math.inf) -> Ways:
+        """Return where a body gets that climbs steps of at most so many metres."""
+        if self.ground.is_flat or not math.isfinite(step):
+            return Ways(self.lattice, self.paths)
+        if step not in self._ways:
+            barred = self.lattice.rises(self.ground) > step + _EXACT
+            neighbours = np.where(barred, -1, self.lattice.neighbours).astype(np.int32)
+            lattice = replace(self.lattice, neighbours=neighbours)
+            self._ways[step] = Ways(lattice, Paths(lattice))
+        return self._ways[step]
 
     @cached_property
     def floor_plan(self) -> tuple[Room, ...]:

@@ -8,8 +8,29 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from adhoc_teamwork.simulation.lattice.actions import ActionResult
+from adhoc_teamwork.teamwork.bodies.capability import MobilityKind
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Detection
+
+
+@dataclass(frozen=True)
+class StepBody:
+    """Describe a body that differs from the usual one of the step world; lengths in metres.
+
+    `kind` names its sort for people. It gets up steps of `step` at most, and takes things up to
+    `reach` from where it stands, no lower than `reach_min_height`. Its camera turns to `pitches`
+    alone, degrees down, of those that the world has; empty for all. `mobility`, `width` and
+    `height` are what it tells of itself.
+    """
+
+    kind: str
+    mobility: MobilityKind
+    step: float
+    reach: float = 0.0
+    reach_min_height: float = 0.0
+    pitches: tuple[int, ...] = ()
+    width: float = 0.0
+    height: float = 0.0
 
 
 class RobotSpec(Protocol):
@@ -46,6 +67,10 @@ class RobotSpec(Protocol):
     @property
     def start(self) -> Pose:
         """Return where it starts, in `map`."""
+
+    @property
+    def body(self) -> StepBody | None:
+        """Return what its body is, where it is not the usual one."""
 
 
 STOP = "Stop"

@@ -6,6 +6,7 @@
 Where a suite's actions last, each robot acts again once its latest action is over.
 """
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
@@ -293,11 +294,16 @@ class StepWorld:
             return DONE
         if kind in _LOOK:
             pitch = robot.pitch + _LOOK[kind]
-            if not 0 <= pitch < len(self.step_house.config.pitches):
+            pitches, body = self.step_house.config.pitches, robot.spec.body
+            turns = 0 <= pitch < len(pitches)
+            if not turns or (
+                body is not None and body.pitches and pitches[pitch] not in body.pitches
+            ):
                 return ActionResult(False, Cause.BAD_ARGUMENT, "the camera turns no further")
             robot.pitch = pitch
             return DONE
-        lattice = self.step_house.lattice
+        body = robot.spec.body
+        lattice, _ = self.step_house.ways(body.step if body is not None else math.inf)
         there = lattice.neighbours.item(robot.cell, (robot.heading + _MOVE[kind]) % HEADINGS)
         if there < 0:
             return ActionResult(False, Cause.BLOCKED, "a wall or furniture is in the way")

@@ -23,6 +23,12 @@ _RIM = 0.01
 _RIM_HEADINGS = 5
 _TALL = 2.0
 """So many times as high as wide."""
+_HIGH = 0.3
+"""What is higher than this, metres, is also taken below and above its middle."""
+_UP_AND_DOWN = (-0.25, 0.25)
+"""So many of its heights from there."""
+_LEVEL = math.radians(80.0)
+_ROUNDING = 1e-9
 _SAME_PLACE, _SAME_TURN = 0.02, math.cos(math.radians(30.0))
 """Grasps nearer than that, in metres and by the cosine between closing fingers, are the same."""
 
@@ -96,15 +102,17 @@ def grasps(
     ahead = math.atan2(item.centre[1] - seen_from[1], item.centre[0] - seen_from[0])
     made: list[Grasp] = []
     tilts = TILTS[::-1] if item.size[2] > _TALL * narrowest(item) else TILTS
-    for heading in headings(ahead):
-        for tilt in tilts:
-            made.extend(_closings(item, opening, heading, tilt))
+    for around in (headings(ahead), _straight(item, ahead)):
+        # What is hardly narrower than the gap goes between fingers that are turned to its sides.
+        for heading in around if not made else ():
+            for tilt in tilts:
+                made.extend(_closings(item, opening, heading, tilt))
     if rims and not made:
-        around = headings(ahead)[:_RIM_HEADINGS]
-        places = [(edge, "its edge", around) for edge in _nearest_edges(item, seen_from)]
+        turns = headings(ahead)[:_RIM_HEADINGS]
+        places = [(edge, "its edge", turns) for edge in _nearest_edges(item, seen_from)]
         places.insert(1, (_top(item), "its middle", _askew(item, ahead)))
-        for place, what, turns in places:
-            made.extend(_pinches(place, what, opening, turns))
+        for place, what, turned in places:
+            made.extend(_pinches(place, what, opening, turned))
     return made
 
 
@@ -131,11 +139,15 @@ def _closings(item: Item, opening: float, heading: float, tilt: float) -> Iterat
     """
     turn = hand_turn(heading, tilt)
     width = _extent(item, turn[:, 1])
-    if width > opening:
+    if width > opening + _ROUNDING:
         return
     depth = _extent(item, turn[:, 0])
     centre = np.array(item.centre) - turn[:, 0] * max(0.0, depth / 2.0 - PINCH)
     yield Grasp(pose(centre, turn), width, f"from {_side(tilt)}")
+    if tilt > _LEVEL and item.size[2] > _HIGH:
+        for share in _UP_AND_DOWN:
+            place = centre + np.array([0.0, 0.0, share * item.size[2]])
+            yield Grasp(pose(place, turn), width, f"from {_side(tilt)}")
 
 
 def hand_turn(heading: float, tilt: float) -> Floats:
@@ -164,6 +176,12 @@ def _top(item: Item) -> Floats:
     """Return the middle of an object's upper face, (3,)."""
     x, y, z = item.centre
     return np.array([x, y, z + item.size[2] / 2.0])
+
+
+def _straight(item: Item, ahead: float) -> list[float]:
+    """Return how a hand is turned so that its fingers close on a thing's sides, `ahead` first."""
+    turns = [normalize_angle(item.yaw + quarter * math.pi / 2.0 - ahead) for quarter in range(4)]
+    return [ahead + turn for turn in sorted(turns, key=abs)]
 
 
 def _askew(item: Item, ahead: float) -> list[float]:

@@ -145,9 +145,6 @@ class PickAndPlace:
         base = self.arm.base[:2, 3]
         seen_from = (float(base[0]), float(base[1]))
         choices = grasps(item, self.arm.opening, seen_from, self._rims)
-        if not choices:
-            message = f"{item.name} stands so that the gripper of {self.arm.name} is too narrow"
-            raise ArmFailure(Step.TASK, Cause.GRASP_FAILED, message)
         choices = [one for one in choices if not any(one.is_like(other) for other in missed)]
         if not choices:
             message = f"the fingers closed on nothing wherever they could take {item.name}"

@@ -38,6 +38,8 @@ APART = 0.1
 """Metres within which a place is the same as another."""
 _SPARE = 0.005
 """Kept of the arm's reach, metres; GoToObject keeps more, so that what it reached stays so."""
+_ASIDE = 0.35
+"""By so much, radians, a robot is turned aside where its hand cannot do it straight ahead."""
 _BESIDE = 0.15
 """Metres between two places that are rehearsed, where there are none farther apart."""
 
@@ -124,7 +126,8 @@ class BasePlacement:
         """Yield while the hand rehearses; return the first pose from which it can do its work.
 
         Only so many are rehearsed, a few of each rank: first such as are well apart, since beside
-        a place where something is in the arm's way it mostly is so, too.
+        a place where something is in the arm's way it mostly is so, too. Where there are not so
+        many, the robot is turned aside in the same places: the arm then comes in another way.
         """
         seen: list[Pose] = []
         for spacing in (SPACING, _BESIDE):
@@ -136,6 +139,10 @@ class BasePlacement:
                     seen.append(pose)
                 if len(seen) == most:
                     return None
+        turned = [aside for pose in seen for aside in turned_aside(pose)]
+        for pose in turned[: most - len(seen)]:
+            if (yield from self.works_from(pose)).success:
+                return pose
         return None
 
     def works_from(self, pose: Pose, thorough: bool = False) -> Generator[Progress, None, Outcome]:
@@ -255,6 +262,11 @@ class BasePlacement:
             self.robot.settings.edge_margin,
         )
         return middle_first(self.target, choices)
+
+
+def turned_aside(pose: Pose) -> tuple[Pose, Pose]:
+    """Return the same place with the robot turned to its left and to its right."""
+    return replace(pose, yaw=pose.yaw + _ASIDE), replace(pose, yaw=pose.yaw - _ASIDE)
 
 
 def stand_better(

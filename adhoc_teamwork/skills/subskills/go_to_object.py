@@ -4,7 +4,7 @@
 """The sub-skill GoToObject."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from adhoc_teamwork.skills.back_ends.motion import DONE, Outcome
 from adhoc_teamwork.skills.belief.footprint import footprint
@@ -13,12 +13,13 @@ from adhoc_teamwork.skills.places.approach import SPACING
 from adhoc_teamwork.skills.places.climbing import refuse_steps
 from adhoc_teamwork.skills.rules.lookup import find_object
 from adhoc_teamwork.skills.rules.preconditions import thing_to_go_to
-from adhoc_teamwork.skills.skill import Skill, Steps
+from adhoc_teamwork.skills.skill import Progress, Skill, Steps
 from adhoc_teamwork.skills.subskills.base_placement import (
     APART,
     REHEARSED,
     REHEARSED_AGAIN,
     BasePlacement,
+    turned_aside,
 )
 from adhoc_teamwork.skills.subskills.driving import drive_to_one, ready_to_drive
 from adhoc_teamwork.teamwork.geometry import Point, Pose
@@ -111,7 +112,7 @@ class GoToObject(Skill):
             self.placement = BasePlacement(self.robot, found, tried=self.placement.tried)
             if outcome.success and self.placement.is_near:
                 here = yield from self.placement.works_from(self.robot.pose(), thorough=True)
-                if here.success:
+                if here.success or (yield from self._turn_aside()):
                     break
             if outcome.success and not moved:
                 self.placement.leave_out(*self._in_vain())
@@ -120,6 +121,15 @@ class GoToObject(Skill):
                 break
         if not outcome.success:
             raise SkillFailure(outcome.cause or Cause.UNREACHABLE, outcome.message)
+
+    def _turn_aside(self) -> Generator[Progress, None, bool]:
+        """Yield while the robot turns to where its hand can do it from this place, if it can."""
+        for pose in turned_aside(self.robot.pose()):
+            if (yield from self.placement.works_from(pose, thorough=True)).success:
+                name = self.target.object_id
+                turned = yield from drive_to_one(self.robot, [pose], name, self._watch)
+                return turned.success and self.placement.is_near
+        return False
 
     def _in_vain(self) -> Iterator[tuple[Point, float]]:
         """Yield where the drive ended and where it was to end, with what is no other place.

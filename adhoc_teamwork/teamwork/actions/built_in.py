@@ -114,6 +114,14 @@ SUBTASKS = (
         refusal=f"{_VALIDITY}.subtasks:check_take",
         next_step=f"{_STEPS}:take",
     ),
+    SubTaskSpec(
+        SubTaskKind.VISIT,
+        (_OBJECT,),
+        "go to an object or receptacle until it is near and in view; the hand does nothing there.",
+        last=SubSkillKind.GO_TO_OBJECT,
+        refusal=f"{_VALIDITY}.subtasks:check_visit",
+        next_step=f"{_STEPS}:visit",
+    ),
 )
 
 SUBSKILLS = (

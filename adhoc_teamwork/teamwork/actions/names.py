@@ -19,6 +19,7 @@ class SubTaskKind(StrEnum):
     CHECK = "Check"
     DO = "Do"
     TAKE = "Take"
+    VISIT = "Visit"
 
 
 class SubSkillKind(StrEnum):

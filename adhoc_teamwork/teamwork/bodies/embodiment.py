@@ -63,6 +63,32 @@ def can_reach(
     return next((answer for answer in answers if answer.can), answers[0])
 
 
+def reach_at(resume: Resume, height: float, tolerance: float = 0.0) -> float:
+    """Return how far ahead a hand gets at a height, metres; 0 where none gets to that height."""
+    farthest = 0.0
+    for arm in resume.arms:
+        bands = arm.bands
+        if bands and bands[0].height - tolerance <= height <= bands[-1].height + tolerance:
+            within = min(max(height, bands[0].height), bands[-1].height)
+            farthest = max(farthest, _at_height(bands, within)[1])
+    return farthest
+
+
+def sight_gap(resume: Resume, height: float) -> float:
+    """Return by how many degrees the best camera misses a point from wherever it sees it best.
+
+    0 where it has the point in its picture, 180 where no camera is known to reach it.
+    """
+    answer = can_see(resume, height)
+    if answer.can:
+        return 0.0
+    is_angle = any(
+        camera.vertical_fov is not None and answer.limit == camera.vertical_fov / 2.0
+        for camera in resume.cameras
+    )
+    return math.degrees(answer.value - answer.limit) if is_angle else 180.0
+
+
 def can_lift(resume: Resume, mass: float) -> Answer:
     """Tell whether an arm holds a mass, kg, in any posture; unknown limits hold anything."""
     if not resume.arms:

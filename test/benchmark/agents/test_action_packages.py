@@ -147,8 +147,8 @@ for name in ("flying", "falling", "../tasks/tidy_up"):
     assert ours == "('config', 'tasks', 'tidy_up')"
     assert broken.startswith(f"task flying: {target}: ")
     assert what in broken
-    names = "no such task; expected one of flying, household, open_ended, tidy_up, transport"
-    assert unknown == f"task 'falling': {names}"
+    names = "flying, household, mixed_bodies, open_ended, tidy_up, transport"
+    assert unknown == f"task 'falling': no such task; expected one of {names}"
     assert outside == "task '../tasks/tidy_up': not a name of a task; expected no path"
 
 

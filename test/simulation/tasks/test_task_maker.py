@@ -151,7 +151,7 @@ def test_a_goal_is_fulfilled_by_any_thing_of_the_kind() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--task", "fly"], "no such task; expected one of household, open_ended, tidy_up, trans"),
+        (["--task", "fly"], "no such task; expected one of household, mixed_bodies, open_end"),
         (["--task", "household", "--misplaced", "99"], "no goal with 99 things"),
         (["--scenario", "nowhere"], "no such scenario"),
         (["--house", "nowhere.json"], "no such house"),

@@ -125,6 +125,24 @@ def test_go_to_object_believes_no_glance_that_the_arm_cannot_do_it() -> None:
     assert len(bench.navigator.goals) == 1
 
 
+@pytest.mark.parametrize("glances", [True, False])
+def test_where_the_arm_cannot_do_it_straight_ahead_the_robot_is_turned_aside(glances: bool) -> None:
+    """By its own glance from afar, or by what it tries once it stands there."""
+    mug = thing("Mug_0", 2.6, 3.3, 0.75, receptacle="Desk_0")
+    bench = desk_bench(ARM_CARD, mug)
+    bench.hand.glances = glances
+
+    def past_its_shoulder(point: Point, base: Pose) -> Outcome:
+        aside = normalize_angle(base.yaw - base.heading_to(point))
+        return Outcome(abs(aside) > 0.2, Cause.BLOCKED, "no plan: its own camera")
+
+    bench.hand.works_from = past_its_shoulder
+    assert bench.run(OBJECT, object_id="Mug_0").success
+    pose = bench.robot.pose()
+    assert 0.2 < abs(normalize_angle(pose.yaw - pose.heading_to(mug.position))) < 0.5
+    assert len(bench.navigator.goals) == (1 if glances else 2)
+
+
 def test_go_to_object_does_not_move_when_it_is_there_already() -> None:
     mug = thing("Mug_0", 1.6, 1.0)
     bench = desk_bench(ARM_CARD, mug)

@@ -4,6 +4,7 @@
 """One robot as its sub-skills see it: where it stands, what it perceives, what it believes."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,8 +53,10 @@ class Body:
         self.capability = capability_of(robot, house)
         self.plan = plan
         self.house = house
-        self.lattice = house.lattice
-        self.paths = house.paths
+        self.lattice, self.paths = house.ways(robot.body.step if robot.body else math.inf)
+        self.reach = robot.body.reach if robot.body and robot.body.reach else house.config.reach
+        self.pitches = pitches_of(robot, house)
+        self.tries_all = False
         self.knowledge = knowledge
         self.observation: Observation | None = None
         self.wrecks: set[int] = set()
@@ -61,6 +64,14 @@ class Body:
         self.vain = VainPlaces(self.capability.reach)
         self._left: set[str] = set()
         self._obstacles: dict[int, int] = {}
+
+    def try_all(self) -> None:
+        """Have skills ask no more whether the arm gets to a place: it tries, and they see."""
+        self.tries_all = True
+        if self.capability.can_manipulate:
+            self.capability = replace(
+                self.capability, reach_min_height=0.0, reach_max_height=math.inf
+            )
 
     def perceive(self, observation: Observation, now: float) -> list[Detection]:
         """Take in an observation; return what of it was new."""
@@ -160,7 +171,7 @@ class Body:
         here, bearing = self.now.pose, self.bearing(point)
         away = math.hypot(point.x - here.x, point.y - here.y)
         down = math.degrees(math.atan2(self.height - point.z, max(away, 0.05)))
-        pitches = sorted(self.house.config.pitches, key=lambda p: (abs(p - down), p))
+        pitches = sorted(self.pitches, key=lambda p: (abs(p - down), p))
         ahead = round(bearing)
         aside = ahead + (1 if bearing > ahead else -1)
         headings = [ahead, aside] if abs(bearing - ahead) > _EDGE else [ahead]
@@ -242,11 +253,42 @@ class Body:
         return self.plan.room_numbers.get(room_id, -2)
 
 
+def pitches_of(robot: BenchRobot, house: StepHouse) -> tuple[int, ...]:
+    """Return the angles to which a robot's camera turns, degrees down, from high to low."""
+    own = robot.body.pitches if robot.body else ()
+    return tuple(pitch for pitch in house.config.pitches if not own or pitch in own)
+
+
 def capability_of(robot: BenchRobot, house: StepHouse) -> Capability:
     """Return what a robot of the benchmark announces; a second of its clock is a step."""
-    config = house.config
+    config, body = house.config, robot.body
     view = math.radians(config.field_of_view)
     arm = robot.can_manipulate
+    if body is not None:
+        # A camera that turns is told as one that sees all that it can turn to.
+        pitches = pitches_of(robot, house)
+        middle, span = (pitches[0] + pitches[-1]) / 2.0, pitches[-1] - pitches[0]
+        reach = (body.reach or config.reach) if arm else 0.0
+        return Capability(
+            robot_type=body.kind,
+            can_manipulate=arm,
+            camera_height=robot.camera_height,
+            camera_pitch=math.radians(middle),
+            horizontal_fov=view,
+            vertical_fov=view + math.radians(span),
+            camera_range=config.visibility_range,
+            payload=robot.payload if arm else 0.0,
+            reach=reach,
+            reach_min_height=body.reach_min_height if arm else 0.0,
+            reach_max_height=robot.reach_max_height if arm else 0.0,
+            max_speed=config.move,
+            battery=float(robot.battery),
+            hands=robot.hands if arm else 1,
+            mobility=body.mobility,
+            step=body.step,
+            width=body.width,
+            height=body.height,
+        )
     return Capability(
         robot_type="mobile manipulator" if arm else "mobile robot without an arm",
         can_manipulate=arm,

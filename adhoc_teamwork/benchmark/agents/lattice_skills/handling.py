@@ -119,7 +119,7 @@ def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
         if result.cause is not Cause.NO_SPACE:
             break
         left = _out_of_reach(body, receptacle, left)
-        near = body.cells_near(receptacle, body.house.config.reach - _MARGIN)
+        near = body.cells_near(receptacle, body.reach - _MARGIN)
         cells = _reaching(body, near, left)
         if not len(cells):
             break
@@ -139,7 +139,7 @@ def _spots(receptacle: Detection) -> list[Point]:
 
 def _out_of_reach(body: Body, receptacle: Detection, spots: Sequence[Point]) -> list[Point]:
     """Return the spots that the hand does not get to from where the robot stands."""
-    here, reach = body.pose.point, body.house.config.reach
+    here, reach = body.pose.point, body.reach
     return [
         spot
         for spot in spots
@@ -152,7 +152,7 @@ def _reaching(body: Body, cells: Cells, spots: Sequence[Point]) -> Cells:
     if not spots:
         return cells[:0]
     x, y = np.array([(spot.x, spot.y) for spot in spots]).T
-    points, reach = body.lattice.points[cells], body.house.config.reach
+    points, reach = body.lattice.points[cells], body.reach
     away = np.hypot(points[:, :1] - x, points[:, 1:] - y)
     near: Cells = cells[(away <= reach).any(axis=1)]
     return near
@@ -170,8 +170,12 @@ def _drop(body: Body, held: str) -> Acting:
 
 def _cells_at(body: Body, thing: Detection) -> Cells:
     """Return where to stand at a thing: inside the hand's reach, else where it just gets to it."""
-    cells = body.cells_near(thing, body.house.config.reach - _MARGIN)
-    return cells if len(cells) else body.cells_near(thing, body.house.config.reach)
+    cells = body.cells_near(thing, body.reach - _MARGIN)
+    if not len(cells):
+        cells = body.cells_near(thing, body.reach)
+    if not len(cells) and body.tries_all:
+        cells = body.cells_near(thing, body.house.config.reach)
+    return cells
 
 
 def _put_down(body: Body, held: str, receptacle: Detection) -> Generator[Any, Any, ActionResult]:

@@ -6,17 +6,17 @@
 import argparse
 from functools import partial
 
-from adhoc_teamwork.benchmark.generation.suites import c_wah, tdw_mat
+from adhoc_teamwork.benchmark.generation.suites import c_wah, habitat_mas, tdw_mat
 from adhoc_teamwork.benchmark.generation.suites.episode_files import LACKS, READERS
 from adhoc_teamwork.benchmark.generation.suites.plan import SuitePlan
 from adhoc_teamwork.benchmark.generation.summary import summary
 from adhoc_teamwork.benchmark.generation.whole_set import refuse_to_overwrite, write_set
 from adhoc_teamwork.benchmark.places import remember_task_set
-from adhoc_teamwork.benchmark.suites.registry import C_WAH, TDW_MAT, find_suite
+from adhoc_teamwork.benchmark.suites.registry import C_WAH, HABITAT_MAS, TDW_MAT, find_suite
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.text.console import say, say_lines
 
-_DRAWN_BY = {C_WAH.name: c_wah, TDW_MAT.name: tdw_mat}
+_DRAWN_BY = {C_WAH.name: c_wah, TDW_MAT.name: tdw_mat, HABITAT_MAS.name: habitat_mas}
 
 
 def generate_suite(options: argparse.Namespace) -> int:
@@ -32,6 +32,10 @@ def generate_suite(options: argparse.Namespace) -> int:
     suite, folder = find_suite(options.suite), options.out.absolute()
     refuse_to_overwrite(folder, options.replace)
     places = None
+    if options.episodes is not None and suite.name not in READERS:
+        raise ConfigError(f"--episodes: not with --suite {suite.name}, whose houses are drawn")
+    if options.team is not None and suite.bodies:
+        raise ConfigError(f"--team: not with --suite {suite.name}, which brings its teams")
     if options.episodes is not None:
         places = READERS[suite.name](options.episodes)
         say(f"{options.episodes}: {LACKS[suite.name]}")

@@ -79,6 +79,17 @@ def raised_walls(walls: Iterable[Wall], ground: Ground) -> tuple[Wall, ...]:
 
 def raised_objects(objects: Sequence[HouseObject], ground: Ground) -> tuple[HouseObject, ...]:
     """Return objects lifted by the floor on which they, or what carries them, stand."""
+    return _shifted(objects, ground, 1.0)
+
+
+def lowered_objects(objects: Sequence[HouseObject], ground: Ground) -> tuple[HouseObject, ...]:
+    """Return objects that were lifted as high as they are above their own floor."""
+    return _shifted(objects, ground, -1.0)
+
+
+def _shifted(
+    objects: Sequence[HouseObject], ground: Ground, sign: float
+) -> tuple[HouseObject, ...]:
     if ground.is_flat:
         return tuple(objects)
     by_name = {thing.name: thing for thing in objects}
@@ -89,7 +100,7 @@ def raised_objects(objects: Sequence[HouseObject], ground: Ground) -> tuple[Hous
             if not foot.parent:
                 break
             foot = by_name[foot.parent]
-        z = ground.height(foot.box.x, foot.box.y)
+        z = sign * ground.height(foot.box.x, foot.box.y)
         return replace(
             thing,
             box=replace(thing.box, z=thing.box.z + z),

@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""EMOS: who has the right body for it, decided in a discussion (Chen et al., section 3.4).
+
+A leader divides the task; every robot checks its share against its own resume, with numbers that
+are worked out for it, and refuses what its body cannot do; the leader divides again. Then each
+carries its share out, one action at a time, and waits; a new division wakes it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.conversation import Conversation
+from adhoc_teamwork.adhoc_planner.conversation.form import (
+    Draft,
+    Ending,
+    Form,
+    Outcome,
+    Role,
+    Topology,
+)
+from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
+from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
+from adhoc_teamwork.adhoc_planner.notation.answer_forms import choice_form, judgement_form
+from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice, parse_judgement
+from adhoc_teamwork.adhoc_planner.notation.expressions import (
+    MOST_EXPRESSIONS,
+    expressions_form,
+    parse_expressions,
+)
+from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
+from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.prompt_context.body_numbers import (
+    BodyNumbers,
+    resume_of,
+    role_of,
+)
+from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
+from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
+from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
+from adhoc_teamwork.teamwork.team.meta_plan import MetaPlan, PlanLine, read_meta_plan
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
+from adhoc_teamwork.teamwork.team.utterance import Act
+from adhoc_teamwork.teamwork.text.expressions import ExpressionError, Value, evaluate
+from adhoc_teamwork.teamwork.text.quoting import clean_name, number, quote
+
+FORM = "emos"
+ROUNDS = 4
+"""The first division, and three more where robots refuse."""
+TURN = 24.0
+"""Longest turn, seconds of the ROS clock: a leader divides, works out and checks, maybe twice."""
+GATHERING = 2.0
+"""So long, in seconds, who has just come waits to hear who is there, before it leads alone."""
+DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
+STAGES = (DIVIDE, COMPUTE, CHECK, ACT)
+_TRIES = 2
+"""How often a robot that did not hear how a discussion ended has it held again."""
+_PAST = 12
+"""Actions of its own that a robot is told of."""
+
+
+@dataclass(frozen=True)
+class Means:
+    """Say what of EMOS a robot has (section 4.4): discussion, resume, and the numbers in that."""
+
+    discusses: bool = True
+    has_resume: bool = True
+    has_numbers: bool = True
+
+
+def make_emos(kit: PolicyKit, means: Means = Means()) -> Policy:
+    """Return EMOS for one robot."""
+    prompts = kit.prompts.of_method("emos", STAGES)
+    return Policy(
+        Emos(kit, prompts, means),
+        StandardSteps(),
+        ModelOpinion(kit.llm, kit.prompts),
+        guarded=False,
+        heeds_objections=False,
+        reflects=False,
+        asks_ahead=False,
+        own_words=True,
+        method=Division(kit, prompts, means) if means.discusses else None,
+    )
+
+
+def make_without_numbers(kit: PolicyKit) -> Policy:
+    """Return EMOS whose resumes are words alone, and which works out nothing."""
+    return make_emos(kit, Means(has_numbers=False))
+
+
+def make_without_resume(kit: PolicyKit) -> Policy:
+    """Return EMOS whose robots know a role that people gave them in the place of their body."""
+    return make_emos(kit, Means(has_resume=False, has_numbers=False))
+
+
+def make_without_discussion(kit: PolicyKit) -> Policy:
+    """Return EMOS without a division: each robot acts on the task as it was told."""
+    return make_emos(kit, Means(discusses=False))
+
+
+class Emos:
+    """Have the task divided, and carry out this robot's share."""
+
+    def __init__(self, kit: PolicyKit, prompts: PromptSet, means: Means) -> None:
+        """Store what to ask through, and what the robot has."""
+        self._kit, self._prompts, self._means = kit, prompts, means
+        self._share: tuple[str, ...] | None = None
+        self._team: frozenset[str] = frozenset()
+        self._heard: Ending | None = None
+        self._past: list[tuple[str, str]] = []
+        self._at: SubTask | None = None
+
+    async def decide(self, dialogue: Dialogue) -> Decision:
+        """Return the next action of this robot's share; Stop, to wait, where it is done.
+
+        Raises:
+            ModelUnavailableError: The model does not answer.
+            AnswerRejectedError: The model's answers cannot be used.
+        """
+        if self._means.discusses:
+            await self._settle(dialogue)
+        view = dialogue.view()
+        self._note_past(view)
+        if self._means.discusses and not self._share:
+            return announce(dialogue, SubTask(SubTaskKind.STOP), "I have no share: I wait.")
+        subtask = await self._kit.llm.ask(
+            ACT,
+            self._prompts.ask(
+                ACT,
+                view,
+                share=[quote(words) for words in self._share or ()],
+                no_share="Nobody has divided the task: do all of the goal that is left.",
+                past=self._past[-_PAST:],
+            ),
+            lambda text: parse_choice(text, view.task.subtasks),
+            make_form=lambda: choice_form(ACT, known_names(view), view.task.subtasks),
+        )
+        self._at = subtask if subtask.kind is not SubTaskKind.STOP else None
+        return announce(dialogue, subtask, "It is the next of my share.")
+
+    async def _settle(self, dialogue: Dialogue) -> None:
+        """Know this robot's share; have the task divided anew where the team is another."""
+        while self._share is None and _is_new(dialogue.view()):
+            await dialogue.moment()
+        view = dialogue.view()
+        here = frozenset(t.name for t in view.teammates if not t.left)
+        ending = dialogue.settled()
+        if ending is not None and here == self._team and ending is self._heard:
+            return
+        if ending is None or (self._share is not None and here != self._team):
+            for _ in range(_TRIES):
+                ending = await dialogue.confer(sorted((view.robot, *here)))
+                if ending.outcome is not Outcome.UNKNOWN:
+                    break
+        self._team, self._heard = here, ending
+        if ending is not None:
+            self._learn(ending, view.robot)
+
+    def _learn(self, ending: Ending, robot: str) -> None:
+        """Take this robot's share from how a discussion ended; what was refused, nobody does."""
+        if ending.outcome is Outcome.UNKNOWN:
+            return
+        share = lines_of(read_meta_plan(ending.text), robot)
+        if ending.outcome is Outcome.NOT_AGREED and robot not in ending.agreed:
+            self._kit.counts["shares_left_undone"] += bool(share)
+            share = ()
+        self._share = share
+
+    def _note_past(self, view: PlannerView) -> None:
+        """Note how the latest action ended, now that another is to be chosen."""
+        done, self._at = self._at, None
+        if done is None or view.subtask is not None:
+            self._at = done
+            return
+        reasons = dict(view.rejected)
+        outcome = f"failed: {quote(reasons[done])}" if done in reasons else "done"
+        self._past.append((subtask_text(done), outcome))
+
+
+class Division:
+    """Divide the task as its leader; check a share as a robot of the team."""
+
+    def __init__(self, kit: PolicyKit, prompts: PromptSet, means: Means) -> None:
+        self.form = Form(FORM, Topology.STAR, ROUNDS, TURN)
+        self._llm: LlmQuery = kit.llm
+        self._counts, self._prompts, self._means = kit.counts, prompts, means
+
+    async def speak(self, role: Role, conversation: Conversation, view: PlannerView) -> Draft:
+        """Return a division, or what a robot says of its share; see `Method.speak`."""
+        if role is Role.LEAD:
+            return await self._divide(conversation, view)
+        put_forward = conversation.put_forward
+        plan = read_meta_plan(put_forward.text if put_forward is not None else "")
+        agrees, why = await self._check(plan, conversation.topic.opener, view)
+        return Draft(why[: conversation.form.characters], agrees=agrees)
+
+    async def _divide(self, conversation: Conversation, view: PlannerView) -> Draft:
+        """Return a division of which this robot can do its own share, as far as there is one."""
+        refused = refusals_of(conversation)
+        before = next(
+            (said.text for _, said in reversed(conversation.said) if said.act is Act.PROPOSE), ""
+        )
+        plan = read_meta_plan(before)
+        for _ in conversation.members:
+            plan = await self._ask_for_division(conversation, view, plan, refused)
+            agrees, why = await self._check(plan, view.robot, view)
+            new = refused_lines(plan, view.robot, why) if not agrees else ()
+            if not new:
+                break
+            refused = [*refused, *((view.robot, line.words, why) for line in new)]
+        return Draft(str(plan))
+
+    async def _ask_for_division(
+        self,
+        conversation: Conversation,
+        view: PlannerView,
+        before: MetaPlan,
+        refused: Sequence[tuple[str, str, str]],
+    ) -> MetaPlan:
+        members, most = conversation.members, conversation.form.characters
+
+        def check(plan: MetaPlan) -> str | None:
+            length = len(str(plan))
+            too_long = f"the lines have {length} characters; at most {most} fit"
+            return too_long if length > most else None
+
+        return await self._llm.ask(
+            DIVIDE,
+            self._prompts.ask(
+                DIVIDE,
+                view,
+                members=[clean_name(name) for name in members],
+                characters=most,
+                division=[(clean_name(line.robot), quote(line.words)) for line in before.lines],
+                refusals=[
+                    (clean_name(name), quote(words), quote(why)) for name, words, why in refused
+                ],
+            ),
+            lambda text: parse_meta_plan(text, members),
+            check,
+            lambda: meta_plan_form(DIVIDE, members),
+        )
+
+    async def _check(self, plan: MetaPlan, leader: str, view: PlannerView) -> tuple[bool, str]:
+        """Return whether this robot can do its share, and why not."""
+        share = lines_of(plan, view.robot)
+        if not share:
+            return True, "I have nothing to do."
+        told: dict[str, Any] = {
+            "share": [quote(words) for words in share],
+            "no_share": "",
+            "numbers": self._means.has_numbers,
+            "resume": resume_of(view.capability) if self._means.has_resume else (),
+            "role": "" if self._means.has_resume else role_of(view.capability),
+        }
+        worked_out = await self._work_out(view, told) if self._means.has_numbers else ()
+        agrees, why = await self._llm.ask(
+            CHECK,
+            self._prompts.ask(
+                CHECK, view, leader=clean_name(leader), worked_out=worked_out, **told
+            ),
+            parse_judgement,
+            make_form=lambda: judgement_form(CHECK),
+        )
+        self._counts["checks"] += 1
+        self._counts["refusals"] += not agrees
+        return agrees, why
+
+    async def _work_out(
+        self, view: PlannerView, told: dict[str, Any]
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the expressions that the model wants, with what they come to."""
+        numbers = BodyNumbers.of(view)
+        written = await self._llm.ask(
+            COMPUTE,
+            self._prompts.ask(
+                COMPUTE, view, functions=numbers.told(), most=MOST_EXPRESSIONS, **told
+            ),
+            parse_expressions,
+            make_form=lambda: expressions_form(COMPUTE),
+        )
+        self._counts["expressions"] += len(written)
+        return tuple((text, value_of(text, numbers)) for text in written)
+
+
+def lines_of(plan: MetaPlan, robot: str) -> tuple[str, ...]:
+    """Return the words of a robot's lines in a plan."""
+    return tuple(line.words for line in plan.lines if line.robot == robot)
+
+
+def value_of(text: str, numbers: BodyNumbers) -> str:
+    """Return what an expression comes to, in words for a prompt."""
+    try:
+        value: Value = evaluate(text, numbers.names, numbers.functions)
+    except ExpressionError as error:
+        return f"not worked out: {quote(str(error))}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return clean_name(value) if isinstance(value, str) else number(value, 3)
+
+
+def refused_lines(plan: MetaPlan, robot: str, why: str) -> tuple[PlanLine, ...]:
+    """Return the lines of a robot's share that its refusal names; all where it names none."""
+    mine = [line for line in plan.lines if line.robot == robot]
+    named = [line for line in mine if line.words.casefold() in why.casefold()]
+    return tuple(named or mine)
+
+
+def refusals_of(conversation: Conversation) -> list[tuple[str, str, str]]:
+    """Return who has refused which words so far, and why, over all rounds."""
+    found: list[tuple[str, str, str]] = []
+    plan = MetaPlan(())
+    for name, said in conversation.said:
+        if said.act is Act.PROPOSE:
+            plan = read_meta_plan(said.text)
+        elif said.act is Act.ANSWER and not said.agrees:
+            for line in refused_lines(plan, name, said.text):
+                found.append((name, line.words, said.text))
+    return list(dict.fromkeys(found))
+
+
+def _is_new(view: PlannerView) -> bool:
+    """Tell whether a robot may not have heard yet who is there."""
+    waits = view.now - view.joined_at < GATHERING
+    return waits and not any(not teammate.left for teammate in view.teammates)

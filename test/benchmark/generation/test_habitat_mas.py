@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Errands for different bodies: what is drawn, that bodies decide it, and who then does what."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.benchmark.cli import main
+from adhoc_teamwork.benchmark.episodes.play import house_plan, play
+from adhoc_teamwork.benchmark.generation.suites import habitat_mas
+from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
+from adhoc_teamwork.benchmark.generation.whole_set import write_set
+from adhoc_teamwork.benchmark.proofs.errands import prove_task
+from adhoc_teamwork.benchmark.suites.errand_world import parts_of
+from adhoc_teamwork.benchmark.suites.registry import HABITAT_MAS
+from adhoc_teamwork.benchmark.tasks.task import BenchRobot, BenchTask, Deed, TaskSet
+from adhoc_teamwork.benchmark.tasks.taskset import load_taskset
+from adhoc_teamwork.teamwork.maps.room_graph import highest_step
+
+Set = tuple[Path, TaskSet]
+SURE = "offline t0.0 h0.0 s0"
+
+
+@pytest.fixture(scope="module")
+def errands(tmp_path_factory: pytest.TempPathFactory) -> Set:
+    """Return a set with a task in which reach decides, and one on two floors."""
+    folder = tmp_path_factory.mktemp("suite") / "habitat-mas"
+    work = partial(habitat_mas.draw_house, plan=SuitePlan(HABITAT_MAS, 0))
+    return folder, write_set(
+        folder, "habitat-mas", 0, [HouseOrder(0, 2), HouseOrder(0, 3)], work, 1
+    )
+
+
+def test_tasks_are_written_and_read_and_bodies_decide_them(
+    errands: Set, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, made = errands
+    reach, floors = made.tasks
+    assert load_taskset(folder) == made
+    assert [robot.body.kind if robot.body else "" for robot in floors.team] != []
+    assert main(["check", "--taskset", str(folder)]) == 0
+    said = capsys.readouterr().out
+    assert "2 of 2 swapped ones failed" in said
+    assert "2 of 2 tasks are decided by bodies" in said
+    # Nobody is told whose body an errand is for, nor in which order they were thought of.
+    assert reach.assignment is not None
+    assert "robot" not in reach.assignment.text
+    # Arms that both get as far and as high decide nothing.
+    giant = next(r.body for r in reach.team if r.body is not None)
+    alike = tuple(
+        replace(r, reach_max_height=2.2, body=replace(giant, reach=1.3)) for r in reach.team
+    )
+    assert not prove_task(replace(reach, team=alike), folder).holds
+
+
+def test_a_house_of_two_floors_parts_bodies_by_steps(errands: Set) -> None:
+    folder, made = errands
+    plan = house_plan(folder, made.tasks[1].house)
+    first, last = plan.rooms[0], plan.rooms[-1]
+    assert (first.floor, last.floor) == (0.0, pytest.approx(2.7))
+    assert highest_step(plan.rooms, first.room_id, last.room_id) == pytest.approx(0.18)
+    lattice = plan.house.lattice
+    up = [c for c in range(len(lattice)) if lattice.rooms[c] == len(plan.rooms) - 1]
+    start = int(lattice.rooms.tolist().index(0))
+    for step, gets_up in ((0.03, False), (0.17, False), (0.18, True), (0.3, True)):
+        ways = plan.house.ways(step).paths.distances(up)
+        assert (int(ways[start]) < 1000) is gets_up
+    # Things are told as high as they lie above their own floor, upstairs as downstairs.
+    heights = [thing.box.z for thing in plan.house.house.objects]
+    assert max(heights) < 2.2
+
+
+def test_sub_goals_and_success_are_those_of_the_errands(errands: Set) -> None:
+    folder, made = errands
+    task = made.tasks[0]
+    assert task.assignment is not None
+    result = play(task, folder, "emos", "none", 0, SURE)
+    assert result.success
+    assert {name for name, _ in result.tidied_at} == set(parts_of(task.assignment.errands))
+    assert result == play(task, folder, "emos", "none", 0, SURE)
+    assert dict(result.counts)["expressions"] > 0
+    # Without the numbers nobody refuses what it does not reach.
+    blind = play(task, folder, "emos-no-numbers", "none", 0, SURE)
+    assert not blind.success
+    assert dict(blind.counts)["refusals"] == 0
+
+
+def far_alone(task: BenchTask, change: Callable[[int, BenchRobot], BenchRobot]) -> BenchTask:
+    """Return a task with the far thing alone, for two robots with the arm that gets there."""
+    assert task.assignment is not None
+    (far,) = (one for one in task.assignment.errands if one.receptacle.startswith("Desk"))
+    able = next(robot for robot in task.team if robot.name == far.robot)
+    team = tuple(
+        change(n, replace(able, name=r.name, start=r.start)) for n, r in enumerate(task.team)
+    )
+    thing = far.object.partition("|")[0]
+    told = replace(task.assignment, errands=(far,), text=f"Bring the {thing} to the Desk.")
+    return replace(task, team=team, assignment=told)
+
+
+@pytest.mark.parametrize("cut", [0, 1])
+def test_an_arm_that_is_cut_turns_the_assignment_and_a_name_does_not(
+    errands: Set, cut: int
+) -> None:
+    folder, made = errands
+
+    def change(number: int, robot: BenchRobot) -> BenchRobot:
+        assert robot.body is not None
+        body = replace(robot.body, kind="drone")
+        return replace(robot, body=replace(body, reach=body.reach - 0.2 * (number == cut)))
+
+    task = far_alone(made.tasks[0], change)
+    result = play(task, folder, "emos", "none", 0, SURE)
+    assert result.success
+    took = [agent.name for agent in result.agents if agent.pickups]
+    assert took == [task.team[1 - cut].name]
+
+
+def test_deeds_of_all_kinds_are_there(errands: Set) -> None:
+    deeds = {
+        errand.deed
+        for task in errands[1].tasks
+        for errand in (task.assignment.errands if task.assignment else ())
+    }
+    assert deeds == {Deed.BRING, Deed.LOOK}
+
+
+@pytest.mark.parametrize("option", [["--team", "2"], ["--episodes", "."]])
+def test_what_the_suite_brings_itself_is_refused_in_one_line(
+    option: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = tmp_path / "set"
+    assert main(["generate", "--suite", "habitat-mas", "--out", str(made), *option]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"{option[0]}: not with --suite habitat-mas" in line
+    assert not made.exists()
