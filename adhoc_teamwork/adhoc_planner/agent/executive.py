@@ -373,6 +373,9 @@ class Executive:
         asking, active = self._asking, self._execution.active_task
         if not asking.health.may_ask(now):
             return
+        if now >= self._policy.again_at():
+            self._execution.end_rest()
+            asking.want_switch()
         asking.ask_judgement(now)
         if self._held_up is None:
             asking.ask_step()

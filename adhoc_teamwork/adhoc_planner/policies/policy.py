@@ -3,6 +3,7 @@
 
 """What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,6 +25,10 @@ CANDIDATES = 3
 
 ROUNDS = 2
 """How often candidates are generated before the question is given up."""
+
+
+def _never() -> float:
+    return math.inf
 
 
 class SubTaskPlanner(Protocol):
@@ -77,6 +82,7 @@ class Policy:
     What does not remember where it has been may look through a room again.
     What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
+    `again_at` returns when (s) the next sub-task is decided though nothing happens.
     """
 
     subtasks: SubTaskPlanner
@@ -92,6 +98,7 @@ class Policy:
     own_words: bool = False
     remembers: bool = True
     method: Method | None = None
+    again_at: Callable[[], float] = _never
 
 
 @dataclass(frozen=True)

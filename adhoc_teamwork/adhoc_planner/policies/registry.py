@@ -77,6 +77,31 @@ _BUILT_IN = (
         "irot that asks nobody",
     ),
     PolicyEntry(
+        "irot-as-published",
+        f"{_WITH_MODEL}.ablations:make_as_published",
+        "irot without any rule of ours",
+    ),
+    PolicyEntry(
+        "irot-no-confirm",
+        f"{_WITH_MODEL}.ablations:make_without_confirming",
+        "irot that confirms no verdict",
+    ),
+    PolicyEntry(
+        "irot-no-reconsider",
+        f"{_WITH_MODEL}.ablations:make_without_reconsidering",
+        "irot that thinks nothing over",
+    ),
+    PolicyEntry(
+        "irot-no-doubt",
+        f"{_WITH_MODEL}.ablations:make_without_doubts",
+        "irot that is sure of all it judges",
+    ),
+    PolicyEntry(
+        "irot-no-stop",
+        f"{_WITH_MODEL}.ablations:make_without_stopping",
+        "irot that stops only where Stop is not refused",
+    ),
+    PolicyEntry(
         "irot-weaker-model",
         f"{_WITH_MODEL}.irot:make_irot",
         "irot that asks the weaker model",
