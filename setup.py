@@ -24,11 +24,14 @@ NODES = {
     "broker": "adhoc_teamwork.comm_bridge.ros.broker.node",
     "stranger": "adhoc_teamwork.comm_bridge.ros.stranger",
     "chat": "adhoc_teamwork.comm_bridge.ros.chat",
+    "seat_chat": "adhoc_teamwork.comm_bridge.ros.seat_chat",
     "watch": "adhoc_teamwork.comm_bridge.ros.watch",
+    "where": "adhoc_teamwork.comm_bridge.ros.where",
     "observer": "adhoc_teamwork.bringup.ros.observer",
     "player": "adhoc_teamwork.bringup.ros.player",
     "recorder": "adhoc_teamwork.bringup.ros.recorder_node",
     "console": "adhoc_teamwork.bringup.ros.console_node",
+    "agent_door": "adhoc_teamwork.bringup.ros.agent_door_node",
     "offline_model": "adhoc_teamwork.offline_model.server",
     "adhoc": "adhoc_teamwork.bringup.cli",
 }
@@ -72,6 +75,11 @@ setup(
         "segmenter": ["onnxruntime"],
         "usd": ["usd-core"],
         "cells": ["mujoco==3.17.0"],
+        "mcp": ["mcp==2.3.0"],
+        "otel": [
+            "opentelemetry-sdk==1.45.2",
+            "opentelemetry-exporter-otlp-proto-http==1.45.2",
+        ],
         # By these words colcon test knows that pytest runs the tests.
         "test": ["pytest", "pytest-timeout", "hypothesis"],
     },

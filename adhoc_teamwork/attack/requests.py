@@ -34,6 +34,7 @@ _PATHS = (
     "/?key=x", "/page/" + "a/" * 2000, "/api/calls/" + "9" * 5000, "/" + "%ff" * 300, "*", "http://evil.example/",
 )  # fmt: skip
 _ODD: tuple[Any, ...] = (1, 0, "true", None, [], 2**70)
+_YES = b'{"door": "1", "number": 1, "yes": true}'
 _SECRETS = (b"root:x:", b"class Console", b"class Guard")
 
 
@@ -57,6 +58,10 @@ class _TeamControl:
 
     async def stop(self, whose: str, pressed: bool) -> str:
         self.done.append(f"{'pressed' if pressed else 'released'} the stop of {whose!r:.60}")
+        return ""
+
+    async def answer(self, door: str, number: int, yes: bool) -> str:
+        self.done.append(f"said {yes} to request {number} at {door!r:.60}")
         return ""
 
     def now(self) -> float:
@@ -137,6 +142,7 @@ def _seeds() -> tuple[bytes, ...]:
         _request("POST", "/api/stop", f"{_JSON}Origin: http://{STRANGE}\r\n", _stop(False)),
         _request("POST", "/api/say", f"{_JSON}Origin: http://{STRANGE}\r\n", b'{"text": "hi"}'),
         _request("POST", "/api/stop", _JSON, _stop(False)).replace(b"localhost", STRANGE.encode()),
+        _request("POST", "/api/answer", f"{_JSON}Origin: http://{STRANGE}\r\n", _YES),
     )
 
 

@@ -105,7 +105,8 @@ def _broker() -> Grant:
 def _observer() -> Grant:
     """Hear everything: the observer, the recorder, `./adhoc team`."""
     nodes = ("/observer/*", "/recorder/*", "/watch/*")
-    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes)
+    asks = (f"/*/{topics.LAST_SEEN}",)
+    return Grant("observer", says=_EVERY_NODE_SAYS, hears=("/*",), serves=nodes, asks=asks)
 
 
 def _simulator() -> Grant:
@@ -136,9 +137,10 @@ def _person(name: str) -> Grant:
             topics.STOP_COMMANDS,
             f"/{topics.EMERGENCY_STOP}",
             *_own(name, *_TEAMMATE_SAYS),
+            f"/*/{topics.SEAT_ORDER}",
         ),
         hears=("/*",),
-        serves=("/console/*", f"/{name}/*"),
+        serves=("/console/*", "/agent_door/*", f"/{name}/*"),
         asks=(topics.TEAM_QUERY,),
     )
 
@@ -168,7 +170,7 @@ def _robot(robot: str) -> tuple[Grant, ...]:
             asks=(f"/{robot}/*",),
             executes=_own(robot, "*"),
             calls=_own(robot, "*"),
-            never_says=_own(robot, "team/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL),
+            never_says=_own(robot, "team/*", "seat/*", topics.LLM_CALLS, topics.PLANNER_JOURNAL),
         ),
         grant(
             "perception",
@@ -181,7 +183,9 @@ def _robot(robot: str) -> tuple[Grant, ...]:
                 topics.OBJECT_ROOM_MAP,
                 topics.SEMANTIC_CLOUD,
                 topics.MARKERS,
+                topics.KNOWN_OBJECTS,
             ),
+            serves=_own(robot, topics.LAST_SEEN),
         ),
         grant(
             "skills",
@@ -193,7 +197,13 @@ def _robot(robot: str) -> tuple[Grant, ...]:
         ),
         grant(
             "planner",
-            says=_own(robot, *_TEAMMATE_SAYS, topics.LLM_CALLS, topics.PLANNER_JOURNAL),
+            says=_own(
+                robot,
+                *_TEAMMATE_SAYS,
+                topics.LLM_CALLS,
+                topics.PLANNER_JOURNAL,
+                topics.SEAT_OFFER,
+            ),
             heard=_TEAMMATE_HEARS,
             asks=(topics.TEAM_QUERY,),
             calls=_own(robot, topics.EXECUTE_SKILL),

@@ -28,7 +28,8 @@ _MARK = re.compile(r"^\[(\w+)\][^\S\n]*", re.MULTILINE)
 _SCORE = re.compile(r"\s*\|\s*score:\s*(-?[\d.]+)")
 _JUDGED = re.compile(
     r"<(?P<object_id>[^>]*)> misplaced: (?P<misplaced>yes|no)"
-    r"(?:; receptacle: (?P<receptacle>[^;]*); room: (?P<room>[^;]*))?; reason: (?P<reason>.*)"
+    r"(?:; receptacle: (?P<receptacle>[^;]*); room: (?P<room>[^;]*))?"
+    r"(?:; sure: (?P<sure>yes|no))?; reason: (?P<reason>.*)"
 )
 
 Schema = Mapping[str, Any]
@@ -148,7 +149,8 @@ def _record(schema: Schema, meant: Any) -> Mapping[str, Any]:
     if "misplaced" in keys:
         judged = _JUDGED.match(meant)
         told = judged.groupdict("none") if judged else {}
-        return {**told, "misplaced": told.get("misplaced") == "yes"}
+        truths = {"misplaced": told.get("misplaced") == "yes", "sure": told.get("sure") != "no"}
+        return {**told, **truths}
     if "robot" in keys:
         name, _, rest = meant.partition(": ")
         return {"robot": name, "subtask": rest}

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where a picture's mask comes from: an image of instance ids, or a detector's boxes."""
+"""Where a picture's mask comes from: images of ids or classes, or boxes in picture or space."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -9,11 +9,18 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from adhoc_teamwork.perception.frames.camera import FloatArray, Intrinsics
+from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import BoxMasks
+from adhoc_teamwork.perception.masks.class_images import ClassImageMasks
+from adhoc_teamwork.perception.masks.solid_boxes import SolidBoxMasks
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
-from adhoc_teamwork.perception.messages import boxes_from_ros, instances_from_ros
+from adhoc_teamwork.perception.messages import (
+    boxes_from_ros,
+    class_names_from_ros,
+    instances_from_ros,
+    solid_boxes_from_ros,
+)
 from adhoc_teamwork.teamwork.enums import StrEnum
 
 
@@ -22,17 +29,30 @@ class MaskKind(StrEnum):
 
     INSTANCES = "instances"
     BOXES = "boxes"
+    SOLID_BOXES = "boxes3d"
+    CLASSES = "classes"
 
 
 class MaskSource(Protocol):
     """Read masks out of messages."""
 
-    def instances(self, message: Any, depth: FloatArray, camera: Intrinsics) -> NDArray[np.uint16]:
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
         """Return the (height, width) instance image of a picture with that depth and camera.
+
+        Args:
+            message: The mask, of the type that this source reads.
+            depth: (height, width) metres.
+            camera: Intrinsics of the picture.
+            frame: The camera's optical frame.
 
         Raises:
             BadFrameError: The message cannot be used.
         """
+
+    def take_names(self, message: Any) -> None:
+        """Take in what numbers in a mask stand for, where they are named apart from it."""
 
     def labels(self) -> Mapping[int, Label]:
         """Return what ids stand for, as far as the mask itself tells."""
@@ -47,10 +67,15 @@ class MaskSource(Protocol):
 class ImageSource:
     """Take the ids as a segmenter or the simulator gives them; labels come apart from them."""
 
-    def instances(self, message: Any, depth: FloatArray, camera: Intrinsics) -> NDArray[np.uint16]:
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
         """Return the image's ids; see `MaskSource.instances`."""
-        del depth, camera
+        del depth, camera, frame
         return instances_from_ros(message)
+
+    def take_names(self, message: Any) -> None:
+        """Do nothing: labels go to the belief."""
 
     def labels(self) -> Mapping[int, Label]:
         """Return nothing."""
@@ -71,9 +96,15 @@ class BoxSource:
         self._vocabulary = vocabulary
         self._masks = BoxMasks(vocabulary, least_score)
 
-    def instances(self, message: Any, depth: FloatArray, camera: Intrinsics) -> NDArray[np.uint16]:
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
         """Return ids of what lies within the boxes; see `MaskSource.instances`."""
+        del frame
         return self._masks.instances(boxes_from_ros(message), depth, camera)
+
+    def take_names(self, message: Any) -> None:
+        """Do nothing: boxes have their names."""
 
     def labels(self) -> Mapping[int, Label]:
         """Return what the ids given so far stand for."""
@@ -87,3 +118,72 @@ class BoxSource:
     def set_least_score(self, score: float) -> None:
         """Leave out from now on what a detector is less sure of; see `MaskSource`."""
         self._masks.least_score = score
+
+
+class SolidBoxSource:
+    """Make masks of a vision_msgs/Detection3DArray in the camera's frame: points in its boxes."""
+
+    def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
+        self._vocabulary = vocabulary
+        self._masks = SolidBoxMasks(vocabulary, least_score)
+
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
+        """Return ids of what lies within the boxes; see `MaskSource.instances`."""
+        given = message.header.frame_id
+        if given not in ("", frame):
+            raise BadFrameError("frame", f"boxes are in {given!r:.60}; expected {frame!r}")
+        return self._masks.instances(solid_boxes_from_ros(message), depth, camera)
+
+    def take_names(self, message: Any) -> None:
+        """Do nothing: boxes have their names."""
+
+    def labels(self) -> Mapping[int, Label]:
+        """Return what the ids given so far stand for."""
+        return self._masks.ids.labels
+
+    def counts(self) -> Mapping[str, int]:
+        """Return how many boxes were none, and how many of classes without a category."""
+        unknown = sum(self._vocabulary.unknown.values())
+        return {"bad_boxes": self._masks.bad_boxes, "unknown_classes": unknown}
+
+    def set_least_score(self, score: float) -> None:
+        """Leave out from now on what a detector is less sure of; see `MaskSource`."""
+        self._masks.least_score = score
+
+
+class ClassImageSource:
+    """Make masks of an image of class numbers, named by a vision_msgs/LabelInfo."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self._masks = ClassImageMasks(vocabulary)
+
+    def instances(
+        self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
+    ) -> NDArray[np.uint16]:
+        """Return ids of what hangs together; see `MaskSource.instances`."""
+        del camera, frame
+        if not self._masks.names:
+            raise BadFrameError("labels", "an image of classes, and no LabelInfo that names them")
+        return self._masks.instances(instances_from_ros(message), depth)
+
+    def take_names(self, message: Any) -> None:
+        """Take in what numbers stand for.
+
+        Raises:
+            ValueError: A number is named twice, or none is.
+        """
+        self._masks.names = class_names_from_ros(message)
+
+    def labels(self) -> Mapping[int, Label]:
+        """Return what the ids given so far stand for."""
+        return self._masks.ids.labels
+
+    def counts(self) -> Mapping[str, int]:
+        """Return how many things were of classes without a category."""
+        return {"unknown_classes": sum(self._vocabulary.unknown.values())}
+
+    def set_least_score(self, score: float) -> None:
+        """Do nothing: whoever makes the image has its own threshold."""

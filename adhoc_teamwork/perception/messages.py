@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, Intrinsics
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import Box
+from adhoc_teamwork.perception.masks.solid_boxes import SolidBox
 from adhoc_teamwork.teamwork.scene import Predicate, Relation, Room, SceneGraph
 from adhoc_teamwork.teamwork.states import read_states
 
@@ -23,6 +24,8 @@ NO_DOOR = 0
 _DOOR: dict[int, bool | None] = {NO_DOOR: None, 1: True, 2: False}
 """Whether a door is closed, by the values of Detection.msg."""
 _MILLIMETRES = 1000.0
+_UNLABELLED = ("", "background", "unlabeled", "unlabelled")
+"""Names of what is no thing."""
 _COLORS = {
     "rgb8": [0, 1, 2],
     "bgr8": [2, 1, 0],
@@ -109,6 +112,44 @@ def boxes_from_ros(message: Any) -> list[Box]:
         name, score = (best.class_id, best.score) if best is not None else ("", math.nan)
         boxes.append(Box(middle.x, middle.y, box.size_x, box.size_y, name, score))
     return boxes
+
+
+def solid_boxes_from_ros(message: Any) -> list[SolidBox]:
+    """Return the boxes of a vision_msgs/Detection3DArray, each with its likeliest class."""
+    boxes: list[SolidBox] = []
+    for detection in message.detections:
+        guesses = [result.hypothesis for result in detection.results]
+        best = max(guesses, key=lambda guess: guess.score, default=None)
+        at, turn = detection.bbox.center.position, detection.bbox.center.orientation
+        size = detection.bbox.size
+        name, score = (best.class_id, best.score) if best is not None else ("", math.nan)
+        boxes.append(
+            SolidBox(
+                (at.x, at.y, at.z),
+                (turn.x, turn.y, turn.z, turn.w),
+                (size.x, size.y, size.z),
+                name,
+                score,
+            )
+        )
+    return boxes
+
+
+def class_names_from_ros(message: Any) -> dict[int, str]:
+    """Return the names in a vision_msgs/LabelInfo by number, without those of unlabelled pixels.
+
+    Raises:
+        ValueError: A number is named twice, or none is.
+    """
+    numbers = [int(one.class_id) for one in message.class_map]
+    names = {
+        int(one.class_id): str(one.class_name)
+        for one in message.class_map
+        if one.class_name.casefold() not in _UNLABELLED
+    }
+    if len(set(numbers)) < len(numbers) or not names:
+        raise ValueError(f"{len(numbers)} classes; expected names for different numbers")
+    return names
 
 
 def labels_from_ros(message: Any) -> dict[int, Label]:

@@ -46,10 +46,11 @@ PARAMETERS = ParameterTable(
         Parameter(
             "masks",
             MaskKind.INSTANCES.value,
-            "Where masks come from: an image of instance ids, or a detector's boxes.",
+            "Where masks come from: an image of instance ids or of classes, or a detector's boxes "
+            "in the picture or in space.",
             choices=tuple(kind.value for kind in MaskKind),
         ),
-        Parameter("classes", "", "Table of a detector's classes, where masks are boxes."),
+        Parameter("classes", "", "Table of a detector's classes, where masks are not instances."),
         Parameter(
             "least_score",
             0.35,
@@ -60,8 +61,8 @@ PARAMETERS = ParameterTable(
         ),
     ),
     lambda values: (
-        "classes: expected a file where masks are boxes, got ''"
-        if values["masks"] == MaskKind.BOXES and not values["classes"]
+        f"classes: expected a file where masks are {values['masks']}, got ''"
+        if values["masks"] != MaskKind.INSTANCES and not values["classes"]
         else ""
     ),
 )

@@ -88,6 +88,8 @@ class Perception:
         self.counters: Counter[str] = Counter()
         self.laps = Laps()
         """How long the steps of `process` and `scene_graph` took, the last time."""
+        self.settled = False
+        """A floor plan is there, or was waited for in vain: the map will not begin anew."""
         self.reset()
 
     def reset(self) -> None:

@@ -32,12 +32,18 @@ from adhoc_teamwork.teamwork.ros.conversions.team import team_message_from_ros
 from adhoc_teamwork.teamwork.scene import Presence, Room, SceneGraph
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 
+CARD = """
+capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,
+  camera_pitch: 0.4, payload: 5.0, reach: 0.8, reach_max_height: 1.3}
+"""
+
 
 class Surroundings(Node):  # type: ignore[misc]
-    """Be perception, driver, skills and team of robot `alpha`."""
+    """Be perception, driver, skills and team of a robot."""
 
-    def __init__(self, context: Any) -> None:
-        super().__init__("surroundings", namespace="alpha", context=context)
+    def __init__(self, context: Any, robot: str = "alpha") -> None:
+        super().__init__("surroundings", namespace=robot, context=context)
+        self._robot = robot
         self.world: World = two_rooms()
         self.held = False
         self.at = (2.0, 0.5)
@@ -104,7 +110,7 @@ class Surroundings(Node):  # type: ignore[misc]
         world, seconds = self.world, now.nanoseconds * 1e-9
         rooms = tuple(Room(r, world.outline(r), t, 0.9, 1.0) for r, t in world.rooms.items())
         things = tuple(
-            replace(t, room_type=world.rooms.get(t.room, ""), seen=seconds, seen_by="alpha")
+            replace(t, room_type=world.rooms.get(t.room, ""), seen=seconds, seen_by=self._robot)
             for t in world.things.values()
         )
         self._graph.publish(scene_graph_to_ros(SceneGraph(seconds, rooms, things)))

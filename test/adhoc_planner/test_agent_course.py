@@ -304,7 +304,7 @@ def test_what_hangs_on_a_clock_that_was_set_back_is_forgotten(fall: float, is_an
     async def scene() -> None:
         await rig.run(15.0)
         rig.clock.now -= fall
-        robot.agent.on_pose(robot.pose)
+        robot.agent.tick()
         await settle()
 
     asyncio.run(scene())

@@ -35,6 +35,14 @@ def extras() -> set[str]:
     raise AssertionError("setup.py has no extras")
 
 
+def test_extras_that_tests_use_are_pinned_alike() -> None:
+    lock = (REPOSITORY / "requirements" / "dev.txt").read_text()
+    setup = (REPOSITORY / "setup.py").read_text()
+    pins = re.findall(r'"((?:mcp|opentelemetry[\w-]*)==[\d.]+)"', setup)
+    assert pins
+    assert [pin for pin in pins if f"\n{pin} " not in lock] == []
+
+
 def declared() -> set[str]:
     tree = ElementTree.parse(REPOSITORY / "package.xml").getroot()
     return {str(element.text) for tag in ("depend", "exec_depend") for element in tree.iter(tag)}

@@ -9,7 +9,8 @@ import pytest
 from command_check import problem
 from pages import DOCS, REPOSITORY, broken_links, commands, files
 
-PAGES = [REPOSITORY / "README.md", *sorted(DOCS.rglob("*.md"))]
+ROOT = [REPOSITORY / name for name in ("README.md", "AGENTS.md", "llms.txt")]
+PAGES = [*ROOT, *sorted(DOCS.rglob("*.md"))]
 each_page = pytest.mark.parametrize(
     "page", PAGES, ids=lambda page: str(page.relative_to(REPOSITORY))
 )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.adhoc_planner.agent.active_task import GivenUp
 from adhoc_teamwork.adhoc_planner.agent.conferring import Conferring
+from adhoc_teamwork.adhoc_planner.agent.events import PersonChose
 from adhoc_teamwork.adhoc_planner.agent.execution import Body, Execution
 from adhoc_teamwork.adhoc_planner.agent.executive import Executive
 from adhoc_teamwork.adhoc_planner.agent.message_handler import MessageHandler
@@ -27,6 +28,7 @@ from adhoc_teamwork.adhoc_planner.agent.view_builder import ViewBuilder
 from adhoc_teamwork.adhoc_planner.belief.belief import Belief
 from adhoc_teamwork.adhoc_planner.belief.claims import Claims
 from adhoc_teamwork.adhoc_planner.decisions.dialogue import Proposals, TeamDialogue
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.question import Bell
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.policy import PolicyMaker
@@ -38,6 +40,7 @@ from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.channel import Language
 from adhoc_teamwork.teamwork.team.memory import TeamMemory
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
+from adhoc_teamwork.teamwork.team.seat import SeatOrder
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, SubSkill
 from adhoc_teamwork.teamwork.team.subtask import Reflection
 
@@ -94,7 +97,7 @@ class Agent:
         )
         policy, judge, channel = reasoning.policy, reasoning.judge, settings.channel
         self._judge = judge
-        self._counts = reasoning.counts
+        self._counts, self._seat = reasoning.counts, reasoning.seat
         self._belief = Belief(settings.robot, settings.capability, judge, settings.task)
         self._memory = TeamMemory(settings.robot, hears_states=channel.carries(MessageKind.STATE))
         self._sender = MessageSender(
@@ -157,7 +160,7 @@ class Agent:
             self._sender,
             clock,
         )
-        emit = self._executive.on_event
+        emit = self._emit = self._executive.on_event
         self._conferring = Conferring(
             settings.robot,
             policy.method,
@@ -234,6 +237,16 @@ class Agent:
         self._executive.finished(goal, result, self._clock())
         self._wake()
 
+    def on_person(self, order: SeatOrder) -> None:
+        """Take in what the person says who sits in for the model."""
+        if order.words:
+            self._sender.chat(order.words)
+        else:
+            self._seat.choose(order.plan)
+            if not self._seat.plans:
+                self._emit(PersonChose())
+        self._wake()
+
     def tick(self) -> None:
         """Let time pass; call it several times a second."""
         self._wake()
@@ -265,6 +278,10 @@ class Agent:
             decisions=self._questions.decisions,
             finished=dict(self._execution.finished),
         )
+
+    def seat(self) -> Seat:
+        """Return where a person may sit who decides; read it from anywhere, do no more."""
+        return self._seat
 
     def _missing(self) -> str:
         if self._belief.pose is None:

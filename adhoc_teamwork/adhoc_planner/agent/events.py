@@ -115,6 +115,11 @@ class Concluded:
     """Say that the team has settled something for which this robot's decision did not wait."""
 
 
+@dataclass(frozen=True)
+class PersonChose:
+    """Say that the person who sits in for the model wants something else than is done now."""
+
+
 Event = (
     MisplacedFound
     | HomeFound
@@ -133,6 +138,7 @@ Event = (
     | RestedLong
     | OwnWordRepeated
     | Concluded
+    | PersonChose
 )
 
 Emit = Callable[[Event], None]

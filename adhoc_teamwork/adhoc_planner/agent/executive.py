@@ -31,6 +31,7 @@ from adhoc_teamwork.adhoc_planner.agent.events import (
     ObjectGone,
     Objection,
     OwnWordRepeated,
+    PersonChose,
     RestedLong,
     RivalAhead,
     RoomsExplored,
@@ -134,7 +135,7 @@ class Executive:
         match event:
             case ObjectGone() | ThingFound() | Called() | TeammateMet():
                 self._execution.end_rest()
-            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded():
+            case MisplacedFound() | HomeFound() | TeamChanged() | Concluded() | PersonChose():
                 self._execution.end_rest()
                 self._asking.want_switch()
             case TaskFreed():
@@ -372,6 +373,9 @@ class Executive:
         asking, active = self._asking, self._execution.active_task
         if not asking.health.may_ask(now):
             return
+        if now >= self._policy.again_at():
+            self._execution.end_rest()
+            asking.want_switch()
         asking.ask_judgement(now)
         if self._held_up is None:
             asking.ask_step()

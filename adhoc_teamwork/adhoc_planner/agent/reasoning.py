@@ -14,6 +14,7 @@ from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.team import rival
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Guard
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import CallLog, LlmQuery
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import UNWATCHED, Tracer
 from adhoc_teamwork.adhoc_planner.policies.judging import make_judge
@@ -34,6 +35,8 @@ class Reasoning:
     judge: Judge
     counts: Counter[str]
     """What the policy counts."""
+    seat: Seat
+    """Where a person may sit who decides."""
 
 
 def make_reasoning(
@@ -76,7 +79,8 @@ def make_reasoning(
     policy = make(kit) if make else make_policy(settings.policy, kit)
     if not settings.channel.is_checked:
         policy = replace(policy, guarded=False, checked=False)
-    return Reasoning(policy, make_judge(settings.task, kit, policy.opinion), kit.counts)
+    judge = make_judge(settings.task, kit, policy.opinion)
+    return Reasoning(policy, judge, kit.counts, kit.seat)
 
 
 def _refuse_nothing(view: PlannerView, subtask: SubTask) -> str | None:

@@ -165,6 +165,7 @@ class Belief:
             departed=departed,
             task=self._task,
             homes=self._homes(known),
+            doubtful=self._judge.doubtful(known),
         )
 
     def _homes(self, known: Iterable[Detection]) -> dict[str, tuple[str, str]]:

@@ -108,6 +108,20 @@ class Judge:
         found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]
         return found[-1] if found else None
 
+    def doubtful(self, things: Iterable[Detection]) -> frozenset[str]:
+        """Return the ids of the things that are judged to be out of place, but not for sure."""
+        return frozenset(
+            thing.object_id
+            for thing in things
+            if thing.misplaced is Misplaced.YES and self._is_doubtful(thing)
+        )
+
+    def _is_doubtful(self, thing: Detection) -> bool:
+        situation = situation_of(thing)
+        known = self._as_known(thing, situation)
+        verdict = self._verdicts.get(situation if known is None else situation_of(known))
+        return verdict is not None and verdict.misplaced and not verdict.sure
+
     def home(self, category: str) -> tuple[str, str] | None:
         """Return at what, and in what room, things of `category` belong, as judged before."""
         verdict = self.target(category)

@@ -37,7 +37,8 @@ class PlannerView:
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
     first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
     to do, `channel` what it may say to each other. `homes` are types of receptacle and room where
-    things of a category belong, by category, as they were judged where no goal says it.
+    things of a category belong, by category, as they were judged where no goal says it. `doubtful`
+    are ids of objects that are judged to be out of place, but not for sure.
     """
 
     robot: str
@@ -58,6 +59,7 @@ class PlannerView:
     task: TaskConfig = PAPER_TASK
     channel: TeamChannel = OPEN
     homes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    doubtful: frozenset[str] = frozenset()
 
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""

@@ -12,6 +12,7 @@ from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.scene import Detection, SceneGraph
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.seat import SeatOrder
 from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 
@@ -26,6 +27,7 @@ class InputKind(StrEnum):
     BATTERY = "battery"
     MESSAGE = "message"
     GONE = "gone"
+    PERSON = "person"
     RESULT = "result"
     TICK = "tick"
     LEAVE = "leave"
@@ -68,6 +70,7 @@ VALUES: dict[InputKind, Any] = {
     InputKind.BATTERY: float,
     InputKind.MESSAGE: TeamMessage,
     InputKind.GONE: tuple[str, ...],
+    InputKind.PERSON: SeatOrder,
     InputKind.RESULT: GoalResult,
     InputKind.TICK: None,
     InputKind.LEAVE: str,
@@ -107,6 +110,8 @@ def tell(agent: Agent, given: Input) -> None:
         agent.on_message(value)
     elif kind is InputKind.GONE:
         agent.on_gone(frozenset(value))
+    elif kind is InputKind.PERSON:
+        agent.on_person(value)
     elif kind is InputKind.RESULT:
         agent.on_result(value.goal, value.result)
     elif kind is InputKind.LEAVE:

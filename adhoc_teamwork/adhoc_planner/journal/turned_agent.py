@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from adhoc_teamwork.adhoc_planner.agent.agent import Agent, AgentStatus
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.journal.deterministic_loop import DeterministicLoop
 from adhoc_teamwork.adhoc_planner.journal.inputs import AskedModel, Input, InputKind, tell
 from adhoc_teamwork.adhoc_planner.journal.notes import Note, Notes
@@ -90,6 +91,10 @@ class TurnedAgent:
     def status(self) -> AgentStatus:
         """Return a summary for diagnostics; reading it from another thread is harmless."""
         return self._agent.status()
+
+    def seat(self) -> Seat:
+        """Return where a person may sit; reading it from another thread is harmless."""
+        return self._agent.seat()
 
     def _take_in(self, given: Input) -> None:
         if given.kind is InputKind.ANSWER:

@@ -29,10 +29,16 @@ class Question(Generic[K, T]):
         self.drop()
         self.key = key
         self._task = self._begin(question)
-        self._task.add_done_callback(lambda _: self._wake())
+        self._task.add_done_callback(self._on_done)
 
     def _begin(self, question: Coroutine[Any, Any, T]) -> "asyncio.Future[T]":
         return asyncio.get_running_loop().create_task(question)
+
+    def _on_done(self, task: "asyncio.Future[T]") -> None:
+        # What somebody else cancels ends with its loop: who is woken then asks again in vain, and
+        # the loop closes with a question that nobody waits for.
+        if not (task.cancelled() and task is self._task):
+            self._wake()
 
     def drop(self) -> None:
         """Forget the question; one under way is cancelled."""

@@ -153,13 +153,20 @@ def subskill_form(stage: str, known: KnownNames, offered: Sequence[str]) -> Answ
     return _form(stage, {"subskill": record}, lambda given: given["subskill"])
 
 
-def placements_form(object_ids: Sequence[str]) -> AnswerForm[tuple[Placement, ...]]:
-    """Return the form of judgements on objects; types are free: a home need not be known yet."""
+def placements_form(
+    object_ids: Sequence[str], graded: bool = False
+) -> AnswerForm[tuple[Placement, ...]]:
+    """Return the form of judgements on objects; types are free: a home need not be known yet.
+
+    Judgements that are `graded` say whether they are sure as well.
+    """
+    sure: dict[str, Shape[Any]] = {"sure": YesNo()} if graded else {}
     item = Fields({
         "object_id": Name("object id", tuple(object_ids)),
         "misplaced": YesNo(),
         "receptacle": Words("type of receptacle where it belongs, or none"),
         "room": Words("type of room where it belongs, or none"),
+        **sure,
         "reason": Words("a few words"),
     })  # fmt: skip
 

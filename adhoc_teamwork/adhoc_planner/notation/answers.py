@@ -47,7 +47,8 @@ class AnswerError(Exception):
 class Placement:
     """Judge one object: is it out of place, and in which type of receptacle and room it belongs.
 
-    `receptacle` and `room` are empty where the object may stay.
+    `receptacle` and `room` are empty where the object may stay. It is not `sure` where some homes
+    may well keep the object where it is.
     """
 
     object_id: str
@@ -55,6 +56,7 @@ class Placement:
     receptacle: str
     room: str
     reason: str
+    sure: bool = True
 
 
 def parse_candidates(text: str, offered: Sequence[str] = PAPER_SUBTASKS) -> tuple[SubTask, ...]:
@@ -256,13 +258,14 @@ def _placement(item: str) -> Placement:
     why = reason.group(1).strip()[:REASON_LENGTH] if reason else ""
     head = text[: reason.start()] if reason else text
     misplaced = verdict.group(1).lower() not in _NO
+    sure = _field("sure", head).strip(" .*_").lower() not in _NO
     return make_placement(
-        object_id, misplaced, _field("receptacle", head), _field("room", head), why
+        object_id, misplaced, _field("receptacle", head), _field("room", head), why, sure
     )
 
 
 def make_placement(
-    object_id: str, misplaced: bool, receptacle: str, room: str, reason: str
+    object_id: str, misplaced: bool, receptacle: str, room: str, reason: str, sure: bool = True
 ) -> Placement:
     """Return the judgement of one object, its types as they came.
 
@@ -276,7 +279,7 @@ def make_placement(
         raise AnswerError(
             f"<{shortened(object_id)}> is misplaced: name a receptacle and a room type"
         )
-    return Placement(object_id, True, receptacle, room, reason[:REASON_LENGTH])
+    return Placement(object_id, True, receptacle, room, reason[:REASON_LENGTH], sure)
 
 
 def _field(key: str, text: str) -> str:

@@ -6,7 +6,6 @@
 import difflib
 import re
 from collections.abc import Sequence
-from string import ascii_uppercase
 
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import AnswerForm
 from adhoc_teamwork.adhoc_planner.notation.answers import (
@@ -16,6 +15,7 @@ from adhoc_teamwork.adhoc_planner.notation.answers import (
     shortened,
 )
 from adhoc_teamwork.adhoc_planner.notation.json_shapes import Choice, Fields, Words
+from adhoc_teamwork.teamwork.text.letters import letter_of
 
 MOST_OPTIONS = 26 + 26 * 26
 _LETTER = re.compile(r"[\W_]*(?:(?:option|plan)\s+)?([A-Za-z]{1,2})(?:\s*[.):\]*]|\W*$)", re.I)
@@ -23,12 +23,6 @@ _MESSAGE = re.compile(r"^.*\[\s*message\s*\]\W{0,3}?", re.IGNORECASE | re.DOTALL
 _NOTHING = frozenset({"", "none", "nothing", "no message", "-"})
 _ALIKE = 0.85
 """How alike a line and an option have to be for one to mean the other, 0 to 1."""
-
-
-def letter_of(index: int) -> str:
-    """Return the letter of an option: A to Z, then AA, AB and so on."""
-    first, second = divmod(index, len(ascii_uppercase))
-    return (ascii_uppercase[first - 1] if first else "") + ascii_uppercase[second]
 
 
 def parse_letter(text: str, options: Sequence[str]) -> int:

@@ -3,6 +3,7 @@
 
 """Who re-places what: the nearest robot that can and is free (paper appendix F.1)."""
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -38,9 +39,60 @@ class Hand:
 
 _NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
 
+LET_LIE = 5.0
+"""Seconds for which a thing is left to a free teammate that does not take it up."""
+
+
+class LeftLying:
+    """Remember since when free teammates leave what falls to them where it is; times in seconds.
+
+    A robot of another policy may hold a thing to be in place, or do nothing at all: who waits for
+    it to take the thing up waits for ever.
+    """
+
+    def __init__(self) -> None:
+        self._since: dict[tuple[str, str], float] = {}
+        self._asked = -math.inf
+
+    @property
+    def due(self) -> float:
+        """Return when the next teammate is waited for no longer; infinite where none is.
+
+        What was due when the robot was asked last is not due again.
+        """
+        ends = (since + LET_LIE for since in self._since.values())
+        return min((end for end in ends if end > self._asked), default=math.inf)
+
+    def asked(self, now: float) -> None:
+        """Take in that the robot decides now, whatever comes of it."""
+        self._asked = now
+
+    def to_others(self, now: float) -> Mapping[str, frozenset[str]]:
+        """Return what is not left to teammates any more: ids of things by robots' names."""
+        found: dict[str, frozenset[str]] = {}
+        for (name, object_id), since in self._since.items():
+            if now >= since + LET_LIE:
+                found[name] = found.get(name, frozenset()) | {object_id}
+        return found
+
+    def note(self, view: PlannerView, shares: Mapping[str, str]) -> None:
+        """Take in what falls to whom, by robots' names, now; forget what is no longer loose."""
+        things = unclaimed(view)
+        loose = {thing.object_id for thing in things}
+        free = {hand.name for hand in free_hands(view, things)}
+        known = {pair: since for pair, since in self._since.items() if since <= view.now}
+        self._since = {
+            (name, thing): known.get((name, thing), view.now)
+            for name, thing in (*known, *shares.items())
+            if name in free and thing in loose
+        }
+
 
 def own_share(
-    view: PlannerView, carry: Carry, beyond: Mapping[str, frozenset[str]] = _NOTHING
+    view: PlannerView,
+    carry: Carry,
+    beyond: Mapping[str, frozenset[str]] = _NOTHING,
+    left: LeftLying | None = None,
 ) -> Detection | None:
     """Return the misplaced object that falls to this robot, or None.
 
@@ -53,10 +105,24 @@ def own_share(
         carry: Says how far things have to be carried.
         beyond: Ids of things that robots, by name, are known not to be able to take up, beyond
             what they have said.
+        left: Remembers which teammates leave lying what falls to them, and is told who does; None
+            where every teammate is waited for.
     """
+    lying = _NOTHING if left is None else left.to_others(view.now)
+    shares = _shares(view, carry, (beyond, lying))
+    if left is not None:
+        left.note(view, shares)
+    own = shares.get(view.robot)
+    return next((thing for thing in unclaimed(view) if thing.object_id == own), None)
+
+
+def _shares(
+    view: PlannerView, carry: Carry, barred: Sequence[Mapping[str, frozenset[str]]]
+) -> Mapping[str, str]:
+    """Return the id of the object that falls to each robot, by name; none of what is barred."""
     things = unclaimed(view)
     if not things:
-        return None
+        return {}
     refused = {subtask.object_id for subtask, _ in view.rejected}
     own = Hand(
         view.robot,
@@ -65,21 +131,16 @@ def own_share(
         frozenset(refused) | too_heavy(view, things),
     )
     hands = [
-        replace(hand, cannot=hand.cannot | beyond.get(hand.name, frozenset()))
+        replace(hand, cannot=hand.cannot.union(*(b.get(hand.name, ()) for b in barred)))
         for hand in (own, *free_hands(view, things))
     ]
-    pairs = _pairs(things, hands, carry)
+    shares: dict[str, str] = {}
     given: set[str] = set()
-    served: set[str] = set()
-    by_id = {thing.object_id: thing for thing in things}
-    for _, name, object_id in pairs:
-        if name in served or object_id in given:
-            continue
-        if name == view.robot:
-            return by_id[object_id]
-        served.add(name)
-        given.add(object_id)
-    return None
+    for _, name, object_id in _pairs(things, hands, carry):
+        if name not in shares and object_id not in given:
+            shares[name] = object_id
+            given.add(object_id)
+    return shares
 
 
 def unclaimed(view: PlannerView) -> list[Detection]:

@@ -6,10 +6,11 @@
 import math
 from collections.abc import Collection, Sequence
 
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface, unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import own_share
+from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
@@ -32,20 +33,35 @@ class HeuristicPolicy(Rule):
     a misplaced object re-places it. All others explore: first what nobody has explored or is
     exploring, then what others explore, then what only others have looked at. Where a goal says
     what is to be moved and where to, that is what is misplaced, and its home; while some of it is
-    not found, what is closed is looked into once all rooms are explored.
+    not found, what is closed is looked into once all rooms are explored. A thing that a teammate
+    lets lie is not left to it for long.
     """
+
+    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
+        """See `Rule`."""
+        super().__init__(seed, prior)
+        self._left = LeftLying()
+
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
-        return one_by_one(view)
+        return one_by_one(view, self._left)
 
 
-def one_by_one(view: PlannerView) -> SubTask:
-    """Return what puts right one thing after the other: what is held, else what falls to it."""
+def one_by_one(view: PlannerView, left: LeftLying) -> SubTask:
+    """Return what puts right one thing after the other: what is held, else what falls to it.
+
+    `left` remembers what teammates leave lying; the same for all decisions of a robot.
+    """
+    left.asked(view.now)
     if view.state.held_object:
         return put_away(view, view.state.held_object, view.state.held_category)
     if view.capability.can_manipulate:
-        thing = own_share(view, lambda thing: way_home(view, thing))
+        thing = own_share(view, lambda thing: way_home(view, thing), left=left)
         if thing is not None:
             return put_away(view, thing.object_id, thing.category)
     return explore_next(view)
@@ -106,7 +122,11 @@ def way_home(view: PlannerView, thing: Detection) -> float:
 
 
 def explore_next(view: PlannerView) -> SubTask:
-    """Return what is most worth looking through or into now, or Stop where nothing is left."""
+    """Return what is most worth looking through or into now, or Stop where nothing is left.
+
+    A room that is being explored, and that nobody has explored meanwhile, is explored to its end:
+    whoever is asked at every piece of news would go to and fro.
+    """
     refused = {
         subtask.room_id for subtask, _ in view.rejected if subtask.kind is SubTaskKind.EXPLORE
     }
@@ -114,6 +134,9 @@ def explore_next(view: PlannerView) -> SubTask:
     busy = _being_explored(view)
     fresh = [room for room in rooms if not explorers(view, room)]
     free = [room for room in fresh if room.room_id not in busy]
+    present = view.subtask
+    if present is not None and present.room_id in {room.room_id for room in fresh}:
+        return present
     for room in (*free, *fresh, *rooms):
         return SubTask(SubTaskKind.EXPLORE, room_id=room.room_id)
     return _look_into(view) or SubTask(SubTaskKind.STOP)

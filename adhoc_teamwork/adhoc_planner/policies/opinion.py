@@ -17,9 +17,11 @@ from adhoc_teamwork.teamwork.text.quoting import clean_name
 class ModelOpinion:
     """Ask the model which things are out of place."""
 
-    def __init__(self, llm: LlmQuery, prompts: PromptSet) -> None:
+    def __init__(self, llm: LlmQuery, prompts: PromptSet, graded: bool = False) -> None:
+        """Ask with `prompts`; where `graded`, also how sure each judgement is."""
         self._llm = llm
         self._prompts = prompts
+        self._graded = graded
 
     async def judge(self, view: PlannerView, items: Sequence[Detection]) -> Sequence[Placement]:
         """Return the model's judgements of one at least of `items`.
@@ -38,8 +40,8 @@ class ModelOpinion:
 
         return await self._llm.ask(
             "judge",
-            self._prompts.judge(view, items),
+            self._prompts.judge(view, items, self._graded),
             parse_placements,
             check,
-            lambda: placements_form([clean_name(item.object_id) for item in items]),
+            lambda: placements_form([clean_name(i.object_id) for i in items], self._graded),
         )

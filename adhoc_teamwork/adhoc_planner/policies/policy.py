@@ -3,6 +3,7 @@
 
 """What every policy is: who decides sub-tasks, who their sub-skills, who what is out of place."""
 
+import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.conversation.method import Method
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue, Guard
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.subskill import SubSkill
@@ -23,6 +25,10 @@ CANDIDATES = 3
 
 ROUNDS = 2
 """How often candidates are generated before the question is given up."""
+
+
+def _never() -> float:
+    return math.inf
 
 
 class SubTaskPlanner(Protocol):
@@ -76,6 +82,7 @@ class Policy:
     What does not remember where it has been may look through a room again.
     What has a `method` talks by it; its decisions may wait for what the team settles.
     What decides `at_once` never waits: it is asked when an answer is needed, not ahead of that.
+    `again_at` returns when (s) the next sub-task is decided though nothing happens.
     """
 
     subtasks: SubTaskPlanner
@@ -91,6 +98,7 @@ class Policy:
     own_words: bool = False
     remembers: bool = True
     method: Method | None = None
+    again_at: Callable[[], float] = _never
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,7 @@ class PolicyKit:
     `llm` puts questions to the model, `prompts` builds them, `guard` knows why a sub-task cannot
     be done. Where nothing is `checked`, neither that nor a rule for sub-skills refuses anything.
     What a method counts of its own in `counts`, by name, stands in records of episodes.
+    In `seat` a person may sit who decides for the robot.
     """
 
     robot: str
@@ -112,6 +121,7 @@ class PolicyKit:
     rounds: int = ROUNDS
     checked: bool = True
     counts: Counter[str] = field(default_factory=Counter)
+    seat: Seat = field(default_factory=Seat)
 
 
 PolicyMaker = Callable[[PolicyKit], Policy]

@@ -30,6 +30,8 @@ class PolicyEntry:
     summary: str
     weaker_model: bool = False
     """It asks the weaker model of Table IV."""
+    by_person: bool = False
+    """A person decides, so that it is for robots alone."""
 
 
 _HERE = "adhoc_teamwork.adhoc_planner.policies"
@@ -73,6 +75,31 @@ _BUILT_IN = (
         "irot-no-reflection",
         f"{_WITH_MODEL}.ablations:make_without_reflection",
         "irot that asks nobody",
+    ),
+    PolicyEntry(
+        "irot-as-published",
+        f"{_WITH_MODEL}.ablations:make_as_published",
+        "irot without any rule of ours",
+    ),
+    PolicyEntry(
+        "irot-no-confirm",
+        f"{_WITH_MODEL}.ablations:make_without_confirming",
+        "irot that confirms no verdict",
+    ),
+    PolicyEntry(
+        "irot-no-reconsider",
+        f"{_WITH_MODEL}.ablations:make_without_reconsidering",
+        "irot that thinks nothing over",
+    ),
+    PolicyEntry(
+        "irot-no-doubt",
+        f"{_WITH_MODEL}.ablations:make_without_doubts",
+        "irot that is sure of all it judges",
+    ),
+    PolicyEntry(
+        "irot-no-stop",
+        f"{_WITH_MODEL}.ablations:make_without_stopping",
+        "irot that stops only where Stop is not refused",
     ),
     PolicyEntry(
         "irot-weaker-model",
@@ -126,6 +153,12 @@ _BUILT_IN = (
         "emos-no-discussion",
         f"{_WITH_MODEL}.emos:make_without_discussion",
         "emos in which each acts on the task as told",
+    ),
+    PolicyEntry(
+        "person",
+        f"{_WITH_MODEL}.person:make_person",
+        "a person chooses: ./adhoc chat --for ROBOT",
+        by_person=True,
     ),
 )
 

@@ -6,10 +6,11 @@
 import math
 from collections.abc import Sequence
 
+from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, too_heavy, unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.rule import Rule
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
@@ -43,12 +44,22 @@ class RuleHierarchy(Rule):
     by one.
     """
 
+    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
+        """See `Rule`."""
+        super().__init__(seed, prior)
+        self._left = LeftLying()
+
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
+
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         if not view.capability.can_manipulate:
             return explore_next(view)
         if SubTaskKind.TAKE not in view.task.subtasks or view.capability.hands < 2:
-            return one_by_one(view)
+            return one_by_one(view, self._left)
         held = [thing for name in view.state.all_held if (thing := _known(view, name)) is not None]
         vessel = next((thing for thing in held if _has_room(view, thing)), None)
         loads = [thing for thing in held if not view.task.capacity(thing.category)]

@@ -3,6 +3,7 @@
 
 """Policies that decide by rule, at once and without a model; and how a planner follows one."""
 
+import math
 from abc import abstractmethod
 
 from adhoc_teamwork.adhoc_planner.belief.action_effects import assume
@@ -38,6 +39,11 @@ class Rule(Prior):
             ConfigError: It is missing or broken.
         """
 
+    @property
+    def again_at(self) -> float:
+        """Return when (s) it has to be asked again though nothing happens; infinite for never."""
+        return math.inf
+
     @abstractmethod
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now: the present one again where it is to go on.
@@ -71,6 +77,7 @@ def by_rule(rule: Rule) -> Policy:
         heeds_objections=False,
         reflects=False,
         at_once=True,
+        again_at=lambda: rule.again_at,
     )
 
 

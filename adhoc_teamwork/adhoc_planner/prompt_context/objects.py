@@ -19,6 +19,7 @@ _JUDGEMENT = {
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
 }
+_DOUBTFUL = "OUT OF PLACE, but that is doubtful"
 _KEPT = 8192
 
 
@@ -68,7 +69,13 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
     """Return the facts of one object."""
     own = item.seen_by in ("", view.robot)
     return ObjectFacts(
-        look=_look(item, _where(view, item), _room(view, item), _load(view, item)),
+        look=_look(
+            item,
+            _where(view, item),
+            _room(view, item),
+            _load(view, item),
+            item.object_id in view.doubtful,
+        ),
         distance=number(item.position.planar_distance_to(view.state.pose.point)),
         age=number(max(0.0, view.now - item.seen), 0),
         seen_by="" if own else clean_name(item.seen_by),
@@ -77,8 +84,9 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
 
 # Most of what is known is as it was when last asked.
 @lru_cache(maxsize=_KEPT)
-def _look(item: Detection, where: str, room: str, load: str) -> ObjectLook:
+def _look(item: Detection, where: str, room: str, load: str, doubtful: bool) -> ObjectLook:
     judged = item.pickupable
+    judgement = _DOUBTFUL if doubtful else _JUDGEMENT[item.misplaced]
     reason = item.reason if judged and item.misplaced is not Misplaced.UNKNOWN else ""
     return ObjectLook(
         id=clean_name(item.object_id),
@@ -90,7 +98,7 @@ def _look(item: Detection, where: str, room: str, load: str) -> ObjectLook:
         pickupable=item.pickupable,
         receptacle=item.is_receptacle,
         surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
-        judgement=_JUDGEMENT[item.misplaced] if judged else "",
+        judgement=judgement if judged else "",
         reason=quote(reason, 160) if reason else "",
         door="" if item.closed is None else "closed" if item.closed else "open",
         states=", ".join(map(str, item.states)),

@@ -68,11 +68,14 @@ class PromptSet:
         templates = self._templates.of_method(name, tuple(stages))
         return PromptSet(templates, self._budget, self._task)
 
-    def judge(self, view: PlannerView, items: Sequence[Detection]) -> tuple[ChatMessage, ...]:
-        """Ask which of `items` are out of place, and where those belong."""
+    def judge(
+        self, view: PlannerView, items: Sequence[Detection], graded: bool = False
+    ) -> tuple[ChatMessage, ...]:
+        """Ask which of `items` are out of place, and where those belong; `graded`, how surely."""
         facts = {
             "robot": clean_name(view.robot),
             "items": [object_facts(view, item) for item in items],
+            "graded": graded,
             "receptacle_types": receptacle_types(view),
             "room_types": room_types(view),
         }
@@ -182,7 +185,7 @@ def load_prompts(task: Path, budget: int = DEFAULT_BUDGET) -> PromptSet:
     for specimen in specimen_views():
         view = replace(specimen, task=config)
         if not config.goal.says_all:
-            prompts.judge(view, view.known_objects)
+            prompts.judge(view, view.known_objects, graded=True)
         prompts.generate(view, 3)
         prompts.rank(view, (explore,))
         asked = prompts.reflect(view, explore)

@@ -4,10 +4,12 @@
 """An agent with its threads and its journal: what a node has to post to, and to publish from."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.agent.agent import AgentStatus
 from adhoc_teamwork.adhoc_planner.agent.execution import Body
 from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.decisions.seat import Seat
 from adhoc_teamwork.adhoc_planner.journal.agent_record import AgentRecord
 from adhoc_teamwork.adhoc_planner.journal.coding import Turn
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer, AskedModel, Input, InputKind
@@ -18,7 +20,7 @@ from adhoc_teamwork.adhoc_planner.ros.agent_thread import AgentThread
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
 from adhoc_teamwork.adhoc_planner.ros.simulated_latency import SimulatedLatency
 from adhoc_teamwork.llm_port.port import AnswerSchema, LanguageModel, takes_schema
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, ChatMessage, LlmCall
 
 
 class AgentHost:
@@ -56,10 +58,11 @@ class AgentHost:
         self._turn_at = 0.0
         self._latency = SimulatedLatency(settings.robot, latency) if latency >= 0.0 else None
         self._model = ModelThread(model, self._answered)
+        self._refusal = ""
         self._agent = TurnedAgent(
             settings,
             prompts,
-            body,
+            TrueRecords(body, self._take_refusal),
             _asked(model),
             self._ask,
             self._withdraw,
@@ -95,6 +98,10 @@ class AgentHost:
         """Return a summary for diagnostics; reading it from another thread is harmless."""
         return self._agent.status()
 
+    def seat(self) -> Seat:
+        """Return where a person may sit; reading it from another thread is harmless."""
+        return self._agent.seat()
+
     @property
     def is_alive(self) -> bool:
         """Tell whether the agent's thread runs."""
@@ -110,9 +117,15 @@ class AgentHost:
         self._model.ask(call, prompt, schema)
 
     def _withdraw(self, call: int) -> None:
+        self._refusal = self._model.refusal(call)
         if self._latency is not None:
             self._latency.withdraw(call)
         self._model.withdraw(call)
+
+    def _take_refusal(self) -> str:
+        """Return why the question withdrawn last was never asked, once."""
+        refusal, self._refusal = self._refusal, ""
+        return refusal
 
     def _answered(self, answer: Answer) -> None:
         if self._latency is None:
@@ -134,6 +147,28 @@ class AgentHost:
         notes = self._agent.turn(stamp, inputs)
         number = self._journal.next_number()
         self._journal.add(Turn(self._session, number, stamp, tuple(inputs), notes))
+
+
+class TrueRecords:
+    """Be the agent's body, and record of a question what its agent did not wait to hear.
+
+    A question that a budget has refused is not asked, also where it is withdrawn before the refusal
+    is taken in. It is recorded in the same step in which it is withdrawn.
+
+    Args:
+        body: Carries out what the agent does.
+        refusal: Returns why the question withdrawn last was never asked; empty where it was.
+    """
+
+    def __init__(self, body: Body, refusal: Callable[[], str]) -> None:
+        self._refusal = refusal
+        self.send, self.start, self.cancel = body.send, body.start, body.cancel
+        self._record = body.record
+
+    def record(self, call: LlmCall) -> None:
+        """Keep the record of an exchange with a language model."""
+        refused = self._refusal() if call.error == WITHDRAWN else ""
+        self._record(replace(call, error=refused) if refused else call)
 
 
 def _asked(model: LanguageModel) -> AskedModel:

@@ -17,9 +17,11 @@ from adhoc_teamwork.llm_port.port import (
     ModelUnavailableError,
     complete_by,
 )
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, ChatMessage
 
 _CLOSE_TIME = 0.5
+_MOST_REFUSALS = 100
+"""Refusals that are remembered: more questions are never under way at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +35,7 @@ class ModelThread:
         self._former: list[LanguageModel] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._under_way: dict[int, Future[None]] = {}
+        self._refusals: dict[int, str] = {}
         self._is_up = threading.Event()
         self._thread = threading.Thread(target=self._run, name="model", daemon=True)
 
@@ -65,6 +68,10 @@ class ModelThread:
         if under_way is not None:
             under_way.cancel()
 
+    def refusal(self, call: int) -> str:
+        """Return why a question was never put to the model; empty where it was, or still may be."""
+        return self._refusals.get(call, "")
+
     def stop(self, time_limit: float = 1.0) -> None:
         """Close the connections and end the thread within `time_limit` seconds."""
         loop = self._loop
@@ -92,10 +99,17 @@ class ModelThread:
             completion = await complete_by(self.model, prompt, schema)
         except ModelUnavailableError as problem:
             error = str(problem) or "the model gave no answer"
+            if error.startswith(NOT_ASKED):
+                self._keep_refusal(call, error)
         except Exception as problem:  # noqa: BLE001 (a client of anybody's may fail in any way)
             _log.exception("a question to the model failed here")
             error = f"{type(problem).__name__}: {problem}"
         self._answered(Answer(call, completion, error))
+
+    def _keep_refusal(self, call: int, error: str) -> None:
+        self._refusals[call] = error
+        while len(self._refusals) > _MOST_REFUSALS:
+            del self._refusals[next(iter(self._refusals))]
 
     def _run(self) -> None:
         loop = self._loop = asyncio.new_event_loop()

@@ -19,9 +19,11 @@ from std_msgs.msg import String
 from adhoc_teamwork.adhoc_planner.agent_files import AgentFiles, make_model, read_agent_files
 from adhoc_teamwork.adhoc_planner.journal.inputs import GoalResult, Input, InputKind
 from adhoc_teamwork.adhoc_planner.parameters import MODEL, PARAMETERS
+from adhoc_teamwork.adhoc_planner.policies.registry import find_policy
 from adhoc_teamwork.adhoc_planner.ros.agent_host import AgentHost
 from adhoc_teamwork.adhoc_planner.ros.diagnostics import agent_status_to_ros
 from adhoc_teamwork.adhoc_planner.ros.handover import Outbox
+from adhoc_teamwork.adhoc_planner.ros.seat import SeatTopics
 from adhoc_teamwork.adhoc_planner.ros.skill_client import SkillClient
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.llm_port.bounded_client import log_no_requests
@@ -40,6 +42,7 @@ from adhoc_teamwork.teamwork.ros.worked_off import WorkedOff
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.parameters import Value
 from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.seat import order_from_json
 from adhoc_teamwork.teamwork.team.subskill import SkillResult
 
 _DIAGNOSTICS_PERIOD = 1.0
@@ -66,6 +69,7 @@ class PlannerNode(ManagedNode):
         self._skills = SkillClient(self, self._now, self._on_result)
         self._radio: RobotRadio | None = None
         self._pose_source = PoseSource(self)
+        self._seat: SeatTopics | None = None
         self._refused = 0
         self._holding: bool | None = None
         self._full, self._battery = 0.0, -1
@@ -128,6 +132,9 @@ class PlannerNode(ManagedNode):
         self._radio.setup()
         self._host.start()
         self._subscribe()
+        if find_policy(settings.policy).by_person:
+            self._seat = SeatTopics(self, settings.channel.name, self._on_person, self._host)
+            self._seat.setup()
         self._worked_off.setup()
         self.create_timer(_DIAGNOSTICS_PERIOD, self._diagnose)
         # For what the agent says before an executor has this node.
@@ -137,13 +144,15 @@ class PlannerNode(ManagedNode):
     def deactivate(self) -> None:
         """End the sub-skill that runs, and say goodbye to the team."""
         self._worked_off.close()
+        if self._seat is not None:
+            self._seat.shutdown()
         if self._host is not None:
             self._host.stop("its planner ends" if self.is_ending else "its planner is paused")
             self._carry_out()
             self._publish_journal()
         if self._radio is not None:
             self._radio.shutdown()
-        self._host = self._radio = None
+        self._host = self._radio = self._seat = None
 
     def cleanup(self) -> None:
         """Let go of the skills and of transforms."""
@@ -200,6 +209,11 @@ class PlannerNode(ManagedNode):
 
     def _on_gone(self, gone: frozenset[str]) -> None:
         self._post(InputKind.GONE, tuple(sorted(gone)))
+
+    def _on_person(self, text: str) -> None:
+        order = self._understood(order_from_json, text)
+        if order is not None:
+            self._post(InputKind.PERSON, order)
 
     def _on_result(self, goal: int, result: SkillResult) -> None:
         self._post(InputKind.RESULT, GoalResult(goal, result))

@@ -11,12 +11,12 @@ NONE, RANDOM, ALL_KNOWING, ORACLE = "none", "random", "all-knowing", "oracle"
 
 def team_names() -> tuple[str, ...]:
     """Return the policies that a team can follow."""
-    return tuple(registry.policies())
+    return tuple(name for name, entry in registry.policies().items() if not entry.by_person)
 
 
 def adhoc_names() -> tuple[str, ...]:
     """Return the policies that an ad hoc robot can follow, in the order of tables."""
-    return (NONE, RANDOM, *registry.policies(), ALL_KNOWING, ORACLE)
+    return (NONE, RANDOM, *team_names(), ALL_KNOWING, ORACLE)
 
 
 def check_names(team: str, adhoc: str) -> None:

@@ -4,7 +4,6 @@
 """Episodes of arms on the disk: one a line, none lost or counted twice, sorted at the end."""
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from adhoc_teamwork.benchmark.errors import BenchError
 from adhoc_teamwork.benchmark.store.files import write_whole
-from adhoc_teamwork.benchmark.store.lines import MOST_LINES, append_line, lines_of, whole_lines
+from adhoc_teamwork.benchmark.store.lines import MOST_LINES, LineFile, lines_of
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 
 FILE = "arms.jsonl"
@@ -68,7 +67,7 @@ class ArmsFile:
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
         self.results: dict[ArmsKey, ArmsResult] = {}
-        self._file, self._size = -1, 0
+        self._file = LineFile(self.path)
 
     def __enter__(self) -> "ArmsFile":
         """Read what is there, and drop a last line that was torn off.
@@ -78,13 +77,10 @@ class ArmsFile:
         """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-            content = self.path.read_bytes()
-            self._size = whole_lines(content)
-            os.ftruncate(self._file, self._size)
+            found = self._file.open(lambda content: list(_parsed(content, str(self.path))))
         except OSError as error:
             raise ConfigError(f"{self.path}: {error.strerror}; expected a file to write") from None
-        self.results = {one.key: one for one in _parsed(content, str(self.path))}
+        self.results = {one.key: one for one in found}
         return self
 
     def __exit__(
@@ -94,8 +90,7 @@ class ArmsFile:
         trace: TracebackType | None,
     ) -> None:
         """Let go of the file."""
-        if self._file >= 0:
-            os.close(self._file)
+        self._file.close()
 
     def add(self, result: ArmsResult) -> None:
         """Put one episode on the disk.
@@ -103,13 +98,10 @@ class ArmsFile:
         Raises:
             BenchError: It cannot be written; all before it are kept.
         """
-        line = _encoded(result)
         try:
-            append_line(self._file, line, self._size)
-            os.fsync(self._file)
+            self._file.add(_encoded(result))
         except OSError as error:
             raise BenchError(f"{self.path}: {error.strerror}; the same command goes on") from None
-        self._size += len(line)
         self.results[result.key] = result
 
     def finish(self) -> None:

@@ -46,9 +46,9 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--t0", type=int, default=0, metavar="STEP",
         help="with --sweep: step at which the ad hoc robot joins (default 0)")  # fmt: skip
     parser.add_argument("--into", metavar="PAGE",
-        help="with --paper, --sweep or a suite: put the table into PAGE too, between its marks "
-        "'<!-- Table I -->' and '<!-- end of Table I -->', or '<!-- Sweep errors -->' and its "
-        "end; for results of a suite '<!-- Suite c-wah -->' and its end")  # fmt: skip
+        help="put the table into PAGE too, between its marks '<!-- Table I -->' and '<!-- end of "
+        "Table I -->', with --sweep 'Sweep errors', of a suite 'Suite c-wah', else 'Results' and "
+        "the name of the results folder")  # fmt: skip
     parser.add_argument("--common", action="store_true",
         help="only tasks that all rows have played")  # fmt: skip
     parser.add_argument("--against", default="irot", metavar="A",
@@ -86,17 +86,13 @@ def run(options: argparse.Namespace) -> int:
         return run_sweep(options)
     from adhoc_teamwork.benchmark.figures.summary import common_tasks
     from adhoc_teamwork.benchmark.figures.table_file import write_table_file
-    from adhoc_teamwork.benchmark.figures.tables import all_tables, split_rows
+    from adhoc_teamwork.benchmark.figures.tables import all_tables, page_tables, split_rows
     from adhoc_teamwork.benchmark.store.facts import read_facts
     from adhoc_teamwork.benchmark.store.results import read_results
     from adhoc_teamwork.teamwork.text.console import say, say_lines
 
     folder = Path(options.out)
     facts, found = read_facts(folder), read_results(folder)
-    if options.into and not facts.suite:
-        from adhoc_teamwork.teamwork.settings.config import ConfigError
-
-        raise ConfigError("--into: only with --paper or --sweep, or for results of a suite")
     results = common_tasks(found) if options.common else found
     if not results:
         say(f"{folder}: no episodes yet")
@@ -114,6 +110,11 @@ def run(options: argparse.Namespace) -> int:
         say_lines(f"\nAll figures: {write_suite_file(folder, results, facts)}")
         return 0
     say_lines("\n\n".join(all_tables(results, facts, options.against)))
+    if options.into:
+        from adhoc_teamwork.benchmark.figures.page import put_into
+
+        text = "\n\n".join(page_tables(results, facts, options.against))
+        put_into(Path(options.into), f"Results {folder.name}", text)
     path = write_table_file(folder, split_rows(results, facts.by_id()))
     say_lines(f"\nAll figures: {path}")
     return 0

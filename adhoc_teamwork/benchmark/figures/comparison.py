@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from adhoc_teamwork.benchmark.agents.registry import NONE, ORACLE
 from adhoc_teamwork.benchmark.figures.metrics import (
+    ERRANDS,
     PS,
     SE,
     SINGLE,
@@ -30,7 +31,7 @@ from adhoc_teamwork.benchmark.runs.plan import Setting, alone
 from adhoc_teamwork.benchmark.store.episode import EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import TaskFacts
 
-COMPARED = (SE, WASTED, SUC, PS)
+COMPARED = (SE, WASTED, ERRANDS, SUC, PS)
 
 
 @dataclass(frozen=True)

@@ -71,6 +71,25 @@ def all_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Ite
         yield talk
 
 
+def page_tables(results: Results, facts: RunFacts, against: str = AGAINST) -> Iterator[str]:
+    """Yield what a page shows of a run: means, waste, each policy less another, and a legend.
+
+    Args:
+        results: The episodes.
+        facts: The tasks that they are of.
+        against: The ad hoc policy that the others are compared with.
+    """
+    tasks = facts.by_id()
+    rows = summarize(results, tasks, lambda _: True)
+    yield main_table(rows)
+    if any(metric.key in row.figures for row in rows for metric in WASTE):
+        yield f"Waste per task, all robots together:\n\n{waste_table(rows)}"
+    if beside := comparison_table(results, tasks, against):
+        yield f"Less {against}, in the same tasks:\n\n{beside}"
+    title = _title(facts, results).removeprefix("# ")
+    yield "\n".join([f"{title}.", _legend(rows, facts), _WASTE, _BESIDE])
+
+
 def talk_text(rows: Sequence[Row]) -> str:
     """Return what methods that talk did, with its heading; empty where none is among the rows."""
     talk = talk_table(rows, [_who(row) for row in rows], _WHO)

@@ -8,7 +8,6 @@ deleted; tables then show no latency.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, ModelTime
 from adhoc_teamwork.benchmark.store.files import write_whole
-from adhoc_teamwork.benchmark.store.lines import MOST_LINES, append_line, lines_of, whole_lines
+from adhoc_teamwork.benchmark.store.lines import MOST_LINES, LineFile, lines_of
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.settings.files import read_regular
 
@@ -38,8 +37,7 @@ class LatencyFile:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / LATENCY
-        self._file = -1
-        self._size = 0
+        self._file = LineFile(self._path)
 
     def open(self) -> dict[EpisodeKey, ModelTime]:
         """Make or open the file, drop what was torn off its end, and return what it holds.
@@ -48,12 +46,7 @@ class LatencyFile:
             OSError: It cannot be opened.
             ConfigError: It is broken.
         """
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-        content = self._path.read_bytes()
-        self._size = whole_lines(content)
-        if self._size < len(content):
-            os.ftruncate(self._file, self._size)
-        return _parse(content, str(self._path))
+        return self._file.open(lambda content: _parse(content, str(self._path)))
 
     def add(self, key: EpisodeKey, time: ModelTime) -> None:
         """Add a line; it need not survive a crash.
@@ -61,9 +54,7 @@ class LatencyFile:
         Raises:
             OSError: The disk is full; nothing of the line stays.
         """
-        line = _encode(key, time)
-        append_line(self._file, line, self._size)
-        self._size += len(line)
+        self._file.add(_encode(key, time), is_kept=False)
 
     def finish(self, times: Mapping[EpisodeKey, ModelTime]) -> None:
         """Leave just `times`, in their order; see `write_whole` for errors."""
@@ -73,9 +64,7 @@ class LatencyFile:
 
     def close(self) -> None:
         """Let go of the file."""
-        if self._file >= 0:
-            os.close(self._file)
-        self._file = -1
+        self._file.close()
 
 
 def read_latency(folder: Path) -> dict[EpisodeKey, ModelTime]:

@@ -4,10 +4,13 @@
 """Files to which whole lines are added, one after the other."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
 
 from adhoc_teamwork.teamwork.settings.files import MEGABYTE
 
+T = TypeVar("T")
 MOST_LINES = 1000 * MEGABYTE
 """Bytes of such a file that is read."""
 
@@ -33,16 +36,52 @@ def lines_of(content: bytes) -> Iterator[bytes]:
     return (line for line in content[: whole_lines(content)].split(b"\n")[:-1])
 
 
-def append_line(descriptor: int, line: bytes, size: int) -> None:
-    """Write a line at the end of a file that was `size` bytes long.
+class LineFile:
+    """A file to which lines are added; what a crash tore off its end is dropped when it is opened.
 
-    Raises:
-        OSError: It cannot be written; nothing of it stays.
+    All methods raise OSError where the file cannot be opened or written.
     """
-    rest = memoryview(line)
-    try:
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
-    except OSError:
-        os.ftruncate(descriptor, size)
-        raise
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = -1
+        self._size = 0
+
+    def open(self, read: Callable[[bytes], T]) -> T:
+        """Make or open the file; return what `read` makes of it.
+
+        Where that raises an error, the file stays as it is.
+        """
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        content = self._path.read_bytes()
+        try:
+            found = read(content)
+        except BaseException:
+            self.close()
+            raise
+        self._size = whole_lines(content)
+        if self._size < len(content):
+            os.ftruncate(self._file, self._size)
+        return found
+
+    def add(self, line: bytes, *, is_kept: bool = True) -> None:
+        """Add a line with its newline; nothing of it stays where that fails.
+
+        One that `is_kept` is on the disk afterwards, and survives a crash.
+        """
+        rest = memoryview(line)
+        try:
+            while rest:
+                rest = rest[os.write(self._file, rest) :]
+            if is_kept:
+                os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, self._size)
+            raise
+        self._size += len(line)
+
+    def close(self) -> None:
+        """Let go of the file; it can be opened again afterwards."""
+        if self._file >= 0:
+            os.close(self._file)
+        self._file = -1

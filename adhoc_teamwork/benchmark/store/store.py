@@ -20,7 +20,7 @@ from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
 from adhoc_teamwork.benchmark.store.facts import RUN_FILE, RunFacts, read_facts, write_facts
 from adhoc_teamwork.benchmark.store.files import write_whole
 from adhoc_teamwork.benchmark.store.latency import LatencyFile
-from adhoc_teamwork.benchmark.store.lines import append_line, whole_lines
+from adhoc_teamwork.benchmark.store.lines import LineFile
 from adhoc_teamwork.benchmark.store.results import (
     EPISODES,
     encode,
@@ -41,8 +41,8 @@ class EpisodeStore:
 
     def __init__(self, folder: Path, facts: RunFacts) -> None:
         self._folder, self._facts = folder, facts
-        self._lock = self._file = -1
-        self._size = 0
+        self._lock = -1
+        self._file = LineFile(folder / EPISODES)
         self._latency = LatencyFile(folder)
         self.results: dict[EpisodeKey, EpisodeResult] = {}
         """All episodes that are on the disk."""
@@ -79,20 +79,16 @@ class EpisodeStore:
         """
         if result.key in self.results:
             raise ValueError(f"{result.key} is there already")
-        line = encode(result)
         with held_back():
             try:
                 if result.time is not None:
                     self._latency.add(result.key, result.time)
-                append_line(self._file, line, self._size)
-                os.fsync(self._file)
+                self._file.add(encode(result))
             except OSError as error:
-                os.ftruncate(self._file, self._size)
                 raise BenchError(
                     f"{self._folder / EPISODES}: {error.strerror}; {len(self.results)} episodes "
                     "are kept, and the same command goes on from there"
                 ) from None
-            self._size += len(line)
             self.results[result.key] = result
 
     def finish(self) -> None:
@@ -111,10 +107,10 @@ class EpisodeStore:
     def close(self) -> None:
         """Let go of the folder; it can be opened again afterwards."""
         self._latency.close()
-        for descriptor in (self._file, self._lock):
-            if descriptor >= 0:
-                os.close(descriptor)
-        self._file = self._lock = -1
+        self._file.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+        self._lock = -1
 
     def _open(self) -> None:
         try:
@@ -132,12 +128,7 @@ class EpisodeStore:
         self._check_facts()
         path = self._folder / EPISODES
         try:
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
-            content = path.read_bytes()
-            self._size = whole_lines(content)
-            found = parse_results(content, str(path))
-            if self._size < len(content):
-                os.ftruncate(self._file, self._size)
+            found = self._file.open(lambda content: parse_results(content, str(path)))
             self.results = with_times(found, self._latency.open())
             sync_folder(self._folder)
         except OSError as error:

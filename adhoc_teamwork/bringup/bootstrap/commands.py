@@ -44,6 +44,8 @@ _ALL = (
     Command("team", "watch a running team: who, where, doing what, links"),
     Command("stop", "stop a team's robots at once, or let them go again"),
     Command("chat", "take part in a running team as a person"),
+    Command("mcp", "let an agent look at a team, and ask for things (MCP)"),
+    Command("approve", "say yes or no to what an agent asks for"),
     Command("stranger", "make a teammate of one that speaks another language"),
     Command("attack", "try a hostile corpus against all of it; print what held", _OTHERS),
     Command("test", "check format, style, types and imports, and run the tests", "testing"),

@@ -19,9 +19,11 @@ from adhoc_teamwork.teamwork.channel_names import (
 from adhoc_teamwork.teamwork.default_task import TIDY_UP
 from adhoc_teamwork.teamwork.settings.input_words import name_of_task, name_or_file
 from adhoc_teamwork.teamwork.settings.number_words import number, positive_number, whole_number
-from adhoc_teamwork.teamwork.settings.speed import read_speed
+from adhoc_teamwork.teamwork.settings.speed import MAX, read_speed
 
 DEFAULT_POLICY = "irot"
+PERSON = "person"
+"""The policy of a robot for which a person decides."""
 DETAILS = """
 A scenario brings its own house and misplaced objects. --misplaced puts K objects, drawn with
 --seed, out of place instead; so does --house, with as many as the scenario has unless --misplaced
@@ -130,6 +132,8 @@ def contradiction(values: argparse.Namespace, environment: Mapping[str, str]) ->
             "--cache: a hosted model is asked at a temperature at which answers differ on purpose; "
             "expected --cache-always with it"
         )
+    if PERSON in (values.policy, values.team_policy) and values.speed == MAX:
+        return "--speed max: not with a person, who needs time; expected a number"
     try:
         channel_at(values.channel or "", values.price)
     except ValueError as error:

@@ -16,6 +16,8 @@ from rclpy.signals import SignalHandlerOptions
 from rosgraph_msgs.msg import Clock
 from starlette.applications import Starlette
 
+from adhoc_teamwork.bringup.agent_door.desk import DeskError
+from adhoc_teamwork.bringup.agent_door.hatch import answer_at, hatch_folder, look_through
 from adhoc_teamwork.bringup.ros.console_subscriptions import PolledSubscription, TeamSubscriptions
 from adhoc_teamwork.bringup.team_console.beat import until_beat
 from adhoc_teamwork.bringup.team_console.person import Person
@@ -37,21 +39,28 @@ FIND_PERIOD = 2.0
 MOST_ROBOTS = 100
 OBEYING = 2.0
 """Seconds in which robots that hear a stop stand still and say so."""
+ASKED_PERIOD = 1.0
+"""Seconds between looks at what agents ask for."""
 _LOOK_AGAIN = 0.05
 
 
 class ConsoleNode(Node):
     """Look at the team a few times a second; see `TeamSubscriptions`. It is in no executor."""
 
-    def __init__(self, **arguments: Any) -> None:
-        """Declare parameters; `arguments` are those of rclpy's Node."""
-        super().__init__("console", **arguments)
+    def __init__(self, program: str = "console", **arguments: Any) -> None:
+        """Declare parameters.
+
+        Args:
+            program: The node's name, by which whoever presses a stop through it is known.
+            arguments: Those of rclpy's Node.
+        """
+        super().__init__(program, **arguments)
         self.address = str(self.declare_parameter("address", "127.0.0.1").value)
         self.port = int(self.declare_parameter("port", -1).value)
         self.person = str(self.declare_parameter("person", "operator").value)
         self.picture = Picture(load_prices(config_dir() / PRICES))
         self._ears = TeamSubscriptions(self, self.picture, self.now)
-        self._stopping = StopSpeaker(self, self.person, "console")
+        self._stopping = StopSpeaker(self, self.person, program)
         self._time = 0.0
         self._found_at = float("-inf")
         self._clock_ear: PolledSubscription | None = None
@@ -64,6 +73,11 @@ class ConsoleNode(Node):
             )
         self._ears.setup()
         self._stopping.setup()
+
+    @property
+    def title(self) -> str:
+        """Return what the team is called."""
+        return f"Team in ROS domain {self.context.get_domain_id()}"
 
     @property
     def sim_time(self) -> bool:
@@ -125,6 +139,17 @@ class LiveTeamControl:
         """Press or release an emergency stop."""
         return await self._node.stop(whose, pressed)
 
+    async def answer(self, door: str, number: int, yes: bool) -> str:
+        """Answer an agent at a door of this user's on this machine."""
+        found = [one.hatch for one in await look_through(hatch_folder()) if one.hatch.stem == door]
+        if not found:
+            return "nothing waits at that door"
+        try:
+            await answer_at(found[0], number, yes, f"{self._node.person}@console")
+        except DeskError as error:
+            return str(error)
+        return ""
+
     def now(self) -> float:
         """Return the team's time."""
         return self._node.now()
@@ -140,24 +165,40 @@ class LiveTeamControl:
 async def run_console(node: ConsoleNode, listener: socket.socket) -> None:
     """Serve the page and look at the team until a signal comes."""
     hands = LiveTeamControl(node)
-    title = f"Team in ROS domain {node.context.get_domain_id()}"
+    title = node.title
     about = {"mode": "live", "title": title, "person": node.person}
 
     def make_app(stopping: asyncio.Event, key: str) -> Starlette:
         return Console(node.picture, about, hands, stopping).app(key)
 
     serving = asyncio.create_task(serve(listener, make_app, title))
-    looking = asyncio.create_task(_keep_looking(node))
+    looking = asyncio.create_task(keep_looking(node))
+    asked = asyncio.create_task(_keep_asking(node))
     try:
-        done, _ = await asyncio.wait((serving, looking), return_when=asyncio.FIRST_COMPLETED)
+        tasks = (serving, looking, asked)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
     finally:
         looking.cancel()
+        asked.cancel()
         await hands.close()
 
 
-async def _keep_looking(node: ConsoleNode) -> None:
+async def _keep_asking(node: ConsoleNode) -> None:
+    """Show what agents ask for at the doors to this team."""
+    while True:
+        waiting = [one for one in await look_through(hatch_folder()) if one.team == node.title]
+        told = [
+            {"door": one.hatch.stem, "number": one.number, "kind": one.kind, "line": one.line}
+            for one in waiting
+        ]
+        node.picture.take_requests(told, node.now())
+        await asyncio.sleep(ASKED_PERIOD)
+
+
+async def keep_looking(node: ConsoleNode) -> None:
+    """Look at the team at every beat until cancelled."""
     while True:
         node.look()
         await asyncio.sleep(until_beat(time.monotonic()))

@@ -32,6 +32,7 @@ from adhoc_teamwork.bringup.run_record.recorder import Recorder
 from adhoc_teamwork.bringup.run_record.report import build_summary, write_summary
 from adhoc_teamwork.bringup.run_record.run_statistics import RobotRecord
 from adhoc_teamwork.bringup.run_record.team_events import floor_plan_event, team_event
+from adhoc_teamwork.bringup.traces.sending import open_traces
 from adhoc_teamwork.llm_port.prices import NO_PRICES, load_prices
 from adhoc_teamwork.teamwork.ros.conversions.llm_call import llm_call_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.scene import room_from_ros
@@ -80,8 +81,12 @@ class Observer(Node):
         self._speed = read_speed(str(self.declare_parameter("speed", 1.0, any_type).value))
         self._json = self._text("output", "text") == "json"
         prices = str(self.declare_parameter("prices", "").value)
+        run_dir = Path(self._text("run_dir"))
         recorder = Recorder(
-            Path(self._text("run_dir")), task, load_prices(Path(prices)) if prices else NO_PRICES
+            run_dir,
+            task,
+            load_prices(Path(prices)) if prices else NO_PRICES,
+            open_traces(os.environ, run_dir.name, task.scenario),
         )
         recorder.open()
         self._recorder = recorder

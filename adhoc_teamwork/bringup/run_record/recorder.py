@@ -6,7 +6,7 @@
 import dataclasses
 import json
 from pathlib import Path
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from adhoc_teamwork.bringup.run_record.events import Event, read_events
 from adhoc_teamwork.bringup.run_record.narrator import Narrator
@@ -17,12 +17,31 @@ from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.task import Task
 
 
+class RunListener(Protocol):
+    """Who hears of what is recorded, once each and in that order."""
+
+    def take_event(self, event: Event) -> None:
+        """Take in an event."""
+
+    def take_call(self, call: LlmCall) -> None:
+        """Take in an exchange with a language model, with what it cost."""
+
+    def close(self) -> None:
+        """Take in that the run is over."""
+
+
 class Recorder:
     """Record each event once; an observer that was restarted goes on where the files end."""
 
-    def __init__(self, run_dir: Path, task: Task, prices: Prices = NO_PRICES) -> None:
-        """Store where to write, and what models cost."""
-        self.run_dir = run_dir
+    def __init__(
+        self,
+        run_dir: Path,
+        task: Task,
+        prices: Prices = NO_PRICES,
+        listener: RunListener | None = None,
+    ) -> None:
+        """Store where to write, what models cost, and who else hears of it."""
+        self.run_dir, self._listener = run_dir, listener
         self._prices = prices
         self.ledger = RunStatistics(task)
         self._narrator = Narrator([robot.name for robot in task.robots])
@@ -51,6 +70,8 @@ class Recorder:
             return None
         self._events.write(event.to_json() + "\n")
         self._events.flush()
+        if self._listener is not None:
+            self._listener.take_event(event)
         return self._narrator.line(event)
 
     def record_call(self, call: LlmCall) -> str | None:
@@ -61,6 +82,8 @@ class Recorder:
             return None
         self._calls.write(json.dumps(dataclasses.asdict(call), ensure_ascii=False) + "\n")
         self._calls.flush()
+        if self._listener is not None:
+            self._listener.take_call(call)
         return self.record(event)
 
     def close(self) -> None:
@@ -69,6 +92,9 @@ class Recorder:
             if file is not None:
                 file.close()
         self._events = self._calls = None
+        if self._listener is not None:
+            self._listener.close()
+            self._listener = None
 
 
 def _cut_half_line(path: Path) -> None:

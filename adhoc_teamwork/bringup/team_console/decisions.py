@@ -4,11 +4,10 @@
 """Put together what a robot asked its model, proposed, was answered and did: one decision each."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from adhoc_teamwork.bringup.run_record.events import Event, Source
 from adhoc_teamwork.bringup.team_console.answers import read_answer
-from adhoc_teamwork.bringup.team_console.entries import EntryLog
 from adhoc_teamwork.teamwork.team.llm_call import WITHDRAWN, LlmCall
 from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 
@@ -33,6 +32,13 @@ class _LastDecisions:
     foretold: bool = False
 
 
+class StepLog(Protocol):
+    """Where steps go: an entry log, or whoever else follows decisions."""
+
+    def add(self, track: str, time: float, value: Any) -> bool:
+        """Take in a step; `track` is ``step``."""
+
+
 class Decisions:
     """Write the steps of decisions into a log, as calls and team messages come in.
 
@@ -40,7 +46,7 @@ class Decisions:
     intents that come of it, what teammates answer and how it ends, however late that is.
     """
 
-    def __init__(self, log: EntryLog) -> None:
+    def __init__(self, log: StepLog) -> None:
         self._log = log
         self._last_of: dict[str, _LastDecisions] = {}
         self._of_intent: dict[Intent, str] = {}

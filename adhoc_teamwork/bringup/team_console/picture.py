@@ -31,19 +31,22 @@ _TOLD = ("grasp", "release", "drop", "refused")
 class Picture:
     """Turn events, exchanges with models, rooms and poses into entries of a log.
 
-    Times are seconds of the ROS clock, positions metres in `map`.
+    Times are seconds of the ROS clock, positions metres in `map`. `bodies` has the fields of
+    `Capability` that each robot has told of its body.
     """
 
     def __init__(self, prices: Prices = NO_PRICES) -> None:
         """Store what models cost, for exchanges that do not say it."""
         self._prices = prices
         self.log = EntryLog()
+        self.bodies: dict[str, dict[str, Any]] = {}
         self._calls: dict[int, LlmCall] = {}
         self._call_count = 0
         self._clock = -math.inf
         self._begin()
 
     def _begin(self) -> None:
+        self.bodies.clear()
         self._decisions = Decisions(self.log)
         self._things = Things()
         self._plans = PlanVersions()
@@ -127,6 +130,11 @@ class Picture:
         """Take in what a person's chat answers to a line."""
         self.log.add("answer", time, text)
 
+    def take_requests(self, requests: Sequence[dict[str, Any]], time: float) -> None:
+        """Take in what agents wait for: `door`, `number`, `kind`, and the `line` to be said."""
+        if requests or "asked" in self.log:
+            self.log.add("asked", time, requests)
+
     def take_stops(self, states: Sequence[RobotStop], time: float) -> None:
         """Take in how robots stand to the emergency stop, theirs and that of all."""
         self._take_press("", time, bool(presses_of(states, "")))
@@ -180,6 +188,7 @@ class Picture:
         fields = Capability.__dataclass_fields__
         known = {k: v for k, v in capability.items() if k in fields and v is not None}
         text = describe_capability(Capability(**known))
+        self.bodies[robot] = known
         # What is left when it tells it: the most that it has told of is a full battery.
         full = max(capability.get("battery") or 0.0, self._full_batteries.get(robot, 0.0))
         self._full_batteries[robot] = full

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Serve the console's page, the stream of what it shows, and its two commands."""
+"""Serve the console's page, the stream of what it shows, and its three commands."""
 
 import asyncio
 import json
@@ -34,13 +34,16 @@ _EXPECTED_STOP = 'expected {"whose": robot or "", "pressed": true or false}'
 
 
 class TeamControl(Protocol):
-    """What a person can do through the page with a team that runs; both return an error or ''."""
+    """What a person can do through the page with a team that runs; each returns an error or ''."""
 
     async def say(self, text: str) -> str:
         """Say a line to the team, or enter a command of the chat."""
 
     async def stop(self, whose: str, pressed: bool) -> str:
         """Press or release the emergency stop of a robot, or of all where `whose` is empty."""
+
+    async def answer(self, door: str, number: int, yes: bool) -> str:
+        """Say yes or no to what an agent asks for at a door."""
 
     def now(self) -> float:
         """Return the team's time, seconds of the ROS clock."""
@@ -78,6 +81,7 @@ class Console:
                 Route("/api/calls/{number}", self._call),
                 Route("/api/say", self._say, methods=["POST"]),
                 Route("/api/stop", self._stop, methods=["POST"]),
+                Route("/api/answer", self._allow, methods=["POST"]),
                 Mount("/page", StaticFiles(directory=PAGE)),
             ],
             middleware=[Middleware(Guard, key=key)],
@@ -154,6 +158,18 @@ class Console:
         if self._hands is None:
             return _recorded()
         return _answer(await self._hands.stop(whose, pressed))
+
+    async def _allow(self, request: Request) -> Response:
+        try:
+            values = await _body(request)
+        except ValueError as error:
+            return _error(str(error), 400)
+        match values:
+            case {"door": str(door), "number": int(number), "yes": bool(yes)}:
+                if self._hands is None:
+                    return _recorded()
+                return _answer(await self._hands.answer(door, number, yes))
+        return _error('expected {"door": name, "number": N, "yes": true or false}', 400)
 
 
 async def _body(request: Request) -> dict[str, Any]:

@@ -72,7 +72,10 @@ def listen(address: str, port: int | None) -> socket.socket:
 
 
 async def serve(
-    listener: socket.socket, make_app: Callable[[asyncio.Event, str], Starlette], what: str
+    listener: socket.socket,
+    make_app: Callable[[asyncio.Event, str], Starlette],
+    what: str,
+    path: str = "",
 ) -> None:
     """Say where the page is, and serve it until SIGINT or SIGTERM.
 
@@ -80,6 +83,7 @@ async def serve(
         listener: A listening socket; it is closed at the end.
         make_app: Given the event that ends streams and the key, empty for none.
         what: What the page shows, for people.
+        path: Of the page, where it is not the first.
     """
     address, port = listener.getsockname()[:2]
     key = secrets.token_urlsafe(12) if needs_key(address) else ""
@@ -89,7 +93,7 @@ async def serve(
         timeout_graceful_shutdown=2,
     )  # fmt: skip
     host = f"[{address}]" if ":" in address else address
-    say(f"{what}: http://{host}:{port}/{f'?key={key}' if key else ''}  (Ctrl-C ends)")
+    say(f"{what}: http://{host}:{port}/{path}{f'?key={key}' if key else ''}  (Ctrl-C ends)")
     try:
         await _Server(config, stopping).serve(sockets=[listener])
     finally:

@@ -5,7 +5,6 @@
 
 import queue
 import sys
-import threading
 import time
 from typing import Any
 
@@ -15,6 +14,7 @@ from rclpy.node import Node
 
 from adhoc_teamwork.comm_bridge.chat.grammar import ChatError
 from adhoc_teamwork.comm_bridge.chat.person import Person, Reaction
+from adhoc_teamwork.comm_bridge.chat.terminal import Terminal, time_shown
 from adhoc_teamwork.comm_bridge.ros.radio import RobotRadio
 from adhoc_teamwork.teamwork import topics
 from adhoc_teamwork.teamwork.ros import qos
@@ -22,19 +22,15 @@ from adhoc_teamwork.teamwork.ros.conversions.scene import things_from_ros
 from adhoc_teamwork.teamwork.ros.conversions.stamp import seconds_now
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.settings.config import ConfigError
+from adhoc_teamwork.teamwork.team.chat_words import REFUSED, TAKEN
 from adhoc_teamwork.teamwork.team.message import TeamMessage
-from adhoc_teamwork.teamwork.text.console import complain, say, write
+from adhoc_teamwork.teamwork.text.console import complain, say
 
 PERIOD = 0.1
 KEEP_ALIVE = 5.0
 """Seconds between signs of life while something is taken up."""
 BROKER_WAIT = 10.0
 """Seconds that a broker may take to be found."""
-QUEUE_LENGTH = 1000
-_LONGEST_RUN = 1.0e8
-"""Seconds beyond which a clock does not count from the start of a run, but since 1970."""
-_PROMPT = "> "
-_CLEAR = "\r\033[K"
 
 
 class Chat(Node):
@@ -46,9 +42,10 @@ class Chat(Node):
         self._linger = float(self.declare_parameter("linger", 3.0).value)
         # For a front end that shows by itself what the team says: only answers to lines are shown.
         self._quiet = bool(self.declare_parameter("quiet", False).value)
+        # For one that has to know when a line was said: each is followed by one of these words.
+        self._acknowledge = bool(self.declare_parameter("acknowledge", False).value)
         self.exit_code = 0
-        self._lines: queue.Queue[str | None] = queue.Queue(maxsize=QUEUE_LENGTH)
-        self._terminal = sys.stdin.isatty() and sys.stdout.isatty()
+        self._terminal = Terminal()
         self._began = time.monotonic()
         self._said_at = self._began
         self._paused_until = 0.0
@@ -75,9 +72,9 @@ class Chat(Node):
             qos.LATCHED,
         )
         self.create_timer(PERIOD, self._tick, clock=Clock(clock_type=ClockType.STEADY_TIME))
-        threading.Thread(target=self._read, name="lines", daemon=True).start()
-        if self._terminal:
-            self._show(f"{name}: /help lists what you can say; looking for the team ...")
+        self._terminal.start()
+        if self._terminal.is_live:
+            self._terminal.show(f"{name}: /help lists what you can say; looking for the team ...")
 
     def shutdown(self) -> None:
         """Say goodbye where that has not been said."""
@@ -86,14 +83,7 @@ class Chat(Node):
         if self.context.ok() and self._is_heard:
             self._send(Reaction(tuple(self._person.speaker.leave("the chat ends"))))
             self._radio.shutdown()
-        if self._terminal:
-            write(sys.stdout, _CLEAR)
-
-    def _read(self) -> None:
-        """Enqueue the lines typed, and None at their end; waits where the queue is full."""
-        for line in sys.stdin:
-            self._lines.put(line)
-        self._lines.put(None)
+        self._terminal.clear()
 
     def _tick(self) -> None:
         now = time.monotonic()
@@ -124,11 +114,11 @@ class Chat(Node):
     def _take_lines(self, now: float) -> None:
         while self._paused_until <= now < self._ends_at:
             try:
-                line = self._lines.get_nowait()
+                line = self._terminal.next_line()
             except queue.Empty:
                 return
             if line is None:
-                self._ends_at = now + (0.0 if self._terminal else self._linger)
+                self._ends_at = now + (0.0 if self._terminal.is_live else self._linger)
                 return
             self._enter(line, now)
 
@@ -136,18 +126,24 @@ class Chat(Node):
         try:
             reaction = self._person.enter(line)
         except ChatError as error:
-            self._show(f"  {error}")
+            self._terminal.show(f"  {error}")
             # A person sees it and types again; a script that was wrong must be told to be.
-            self.exit_code = self.exit_code if self._terminal else 2
+            self.exit_code = self.exit_code if self._terminal.is_live else 2
+            self._confirm(REFUSED)
             return
         self._send(reaction)
         for shown in reaction.lines:
-            self._show(f"  {shown}")
+            self._terminal.show(f"  {shown}")
+        self._confirm(TAKEN)
         self._paused_until = now + reaction.wait
         if reaction.ends:
             self._ends_at = now
         elif not reaction.lines:
-            self._prompt()
+            self._terminal.prompt()
+
+    def _confirm(self, word: str) -> None:
+        if self._acknowledge:
+            say(word)
 
     def _send(self, reaction: Reaction) -> None:
         for message in reaction.messages:
@@ -157,7 +153,7 @@ class Chat(Node):
     def _hear(self, message: TeamMessage) -> None:
         line = self._person.hear(message)
         if line and not self._quiet:
-            self._show(f"{_when(message.stamp)}  {line}")
+            self._terminal.show(f"{time_shown(message.stamp)}  {line}")
 
     def _end(self) -> None:
         if self._has_ended:
@@ -166,25 +162,8 @@ class Chat(Node):
         self.shutdown()
         self.context.try_shutdown()
 
-    def _show(self, line: str) -> None:
-        if self._terminal:
-            write(sys.stdout, _CLEAR)
-        say(line)
-        self._prompt()
-
-    def _prompt(self) -> None:
-        if self._terminal:
-            write(sys.stdout, _PROMPT)
-
     def _now(self) -> float:
         return seconds_now(self)
-
-
-def _when(stamp: float) -> str:
-    """Return a stamp as people read it: simulated seconds, or the time of day."""
-    if stamp < _LONGEST_RUN:
-        return f"{stamp:8.1f} s"
-    return time.strftime("%H:%M:%S", time.localtime(stamp))
 
 
 def main() -> int:

@@ -153,6 +153,19 @@ def may_stay(
     return _suits_kind(category, affordance, kind, where) is not wrong
 
 
+def is_doubtful(category: str, receptacle: str, reader: Variant = Variant.FULL) -> bool:
+    """Tell whether a thing that may not stay on or in something might be kept there all the same.
+
+    Homes differ most in what they keep on furniture that takes all sorts of things, and in which
+    room furniture stands that such a thing is kept on.
+    """
+    affordance = affordance_of(category, reader)
+    kind = receptacle_kind(receptacle)
+    if affordance is None or not kind:
+        return True
+    return kind in _SURFACES or any(kind in kinds for _, kinds, _ in _ranked(affordance))
+
+
 def belonging(category: str, receptacle: str, room: str) -> str:
     """Return the fact that is judged where a thing is asked to belong."""
     return f"{category} belongs on {receptacle} in {room}"

@@ -89,6 +89,7 @@ class Thing(NamedTuple):
     pickupable: bool = False
     receptacle: bool = False
     out_of_place: bool = False
+    doubtful: bool = False
     in_place: bool = False
     inside: bool = False
     x: float = math.nan

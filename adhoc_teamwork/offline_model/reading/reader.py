@@ -223,6 +223,7 @@ def _lasting_thing(line: str) -> Thing | None:
         pickupable="can be picked up" in text,
         receptacle=any(field.split(",")[0] == "receptacle" for field in fields[2:]),
         out_of_place=any(field.startswith("OUT OF PLACE") for field in fields),
+        doubtful=any(field.startswith("OUT OF PLACE, but that is doubtful") for field in fields),
         in_place=any(field.startswith("in place") for field in fields),
         x=find_number(rf"\| at \({_NUMBER}, ", text, math.nan),
         y=find_number(rf"\| at \(-?[\d.]+, {_NUMBER}\)", text, math.nan),

@@ -12,6 +12,7 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
     affordance_of,
     belonging,
     homes_among,
+    is_doubtful,
     may_stay,
     misjudged_home,
     usual_homes,
@@ -19,6 +20,7 @@ from adhoc_teamwork.offline_model.knowledge.common_sense import (
 from adhoc_teamwork.offline_model.reading.facts import Thing
 from adhoc_teamwork.offline_model.reading.reader import read_items, read_known_places
 from adhoc_teamwork.offline_model.reading.sections import Prompt
+from adhoc_teamwork.offline_model.settings import Variant
 
 _SOMEWHERE = ("Shelf", "LivingRoom")
 """Where things come to mind to belong that are not known at all."""
@@ -31,13 +33,15 @@ Place = tuple[str, str]
 class Verdict:
     """Say of one object why it may stay, or why not and in which `home` it belongs.
 
-    `confidence` is the probability that this is right, None where nobody asks for it.
+    `confidence` is the probability that this is right, `sure` whether hardly any home would keep
+    the thing there; None where nobody asks for it.
     """
 
     item: Thing
     reason: str
     home: Place | None = None
     confidence: float | None = None
+    sure: bool | None = None
 
     def __str__(self) -> str:
         """Return the line of the answer."""
@@ -46,6 +50,8 @@ class Verdict:
         if self.home is None:
             return f"{start} no; {sure}reason: {self.reason}"
         receptacle, room = self.home
+        if self.sure is not None:
+            sure += f"sure: {'yes' if self.sure else 'no'}; "
         return f"{start} yes; receptacle: {receptacle}; room: {room}; {sure}reason: {self.reason}"
 
 
@@ -53,7 +59,7 @@ def judge(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
     """Return one line for each object that the prompt asks about.
 
     Where the output format has a confidence, each verdict has one, which is its probability of
-    being what common sense says.
+    being what common sense says; where it has `sure`, each says whether homes differ little there.
     """
     known = read_known_places(prompt)
     items = read_items(prompt)
@@ -61,12 +67,19 @@ def judge(prompt: Prompt, chance: Chance, errors: Fallibility) -> str:
     verdicts = [_verdict(item, known, chance, errors) for item in items]
     if chance.slips and verdicts:
         verdicts = _with_slip(verdicts, known, chance, errors)
-    if "confidence" in prompt.rules.get("Output format", ""):
+    wanted = prompt.rules.get("Output format", "")
+    if "confidence" in wanted:
         verdicts = [replace(v, confidence=_confidence(v.item, errors)) for v in verdicts]
+    if "; sure:" in wanted:
+        verdicts = [replace(v, sure=_is_sure(v.item, reader)) for v in verdicts]
     lines = [f"{number}. {verdict}" for number, verdict in enumerate(verdicts, start=1)]
     phrases = [a.phrase for item in items if (a := affordance_of(item.category, reader))]
     sentence = "; ".join(dict.fromkeys(phrases)) or "I know none of these things"
     return "\n".join([f"[analysis] {sentence[0].upper()}{sentence[1:]}.", "[result]", *lines])
+
+
+def _is_sure(item: Thing, reader: Variant) -> bool:
+    return not is_doubtful(item.category, item.on_type or item.on, reader)
 
 
 def _confidence(item: Thing, errors: Fallibility) -> float:

@@ -6,16 +6,27 @@
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from adhoc_interfaces.msg import InstanceLabels, SceneGraph, TeamMessage
+from adhoc_interfaces.msg import Sighting as RosSighting
+from adhoc_interfaces.srv import LastSeen
 from sensor_msgs.msg import CameraInfo, Image, JointState, PointCloud2
 
 from adhoc_teamwork.perception.config import PerceptionConfig
 from adhoc_teamwork.perception.frames.pairing import ExactPairing
-from adhoc_teamwork.perception.mask_sources import BoxSource, ImageSource, MaskKind, MaskSource
+from adhoc_teamwork.perception.mask_sources import (
+    BoxSource,
+    ClassImageSource,
+    ImageSource,
+    MaskKind,
+    MaskSource,
+    SolidBoxSource,
+)
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary, load_class_table
+from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.parameters import PARAMETERS
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.problems import Problems
@@ -28,7 +39,8 @@ from adhoc_teamwork.teamwork.bodies.grip import felt_grip
 from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
 from adhoc_teamwork.teamwork.bodies.traversability import Footing
 from adhoc_teamwork.teamwork.ros.clock_jumps import on_set_back
-from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros
+from adhoc_teamwork.teamwork.ros.conversions.scene import detection_to_ros
+from adhoc_teamwork.teamwork.ros.conversions.stamp import time_from_ros, time_to_ros
 from adhoc_teamwork.teamwork.ros.managed_node import ManagedNode
 from adhoc_teamwork.teamwork.ros.node_main import run_node
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, SENSOR, TEAM
@@ -77,6 +89,8 @@ class PerceptionNode(ManagedNode):
         mask_kind = MaskKind(value["masks"])
         masks = _mask_source(mask_kind, value["classes"], value["least_score"])
         self._transforms = make_buffer(self)
+        sightings = Sightings(config.moved_gap)
+        self.create_service(LastSeen, topics.LAST_SEEN, partial(_answer, sightings))
         self._worker = Worker(
             self,
             self.robot,
@@ -84,7 +98,7 @@ class PerceptionNode(ManagedNode):
             self._transforms,
             self._inbox,
             masks,
-            Outputs(self, value["graph_rate"], value["map_rate"]),
+            Outputs(self, value["graph_rate"], value["map_rate"], sightings),
             card.capability.camera_range,
             Diagnostics(self.report_status, self.robot, self.status_name),
             self._problems,
@@ -136,6 +150,11 @@ class PerceptionNode(ManagedNode):
         subscribe = self.create_subscription
         subscribe(Image, topics.DEPTH_IMAGE, lambda m: self._on_picture(_DEPTH, m), SENSOR)
         kind, topic = _mask_topic(mask_kind)
+        if mask_kind is MaskKind.CLASSES:
+            # Who gives it once is heard late, too; who gives it with each picture is heard at all.
+            for profile in (LATCHED, SENSOR):
+                names = _vision(mask_kind).LabelInfo
+                subscribe(names, topics.LABEL_INFO, self._note("label_info"), profile)
         subscribe(kind, topic, lambda m: self._on_picture(_INSTANCES, m), SENSOR)
         subscribe(CameraInfo, topics.CAMERA_INFO, lambda m: self._on_picture(_INFO, m), SENSOR)
         subscribe(JointState, topics.JOINT_STATES, self._on_joints, SENSOR)
@@ -209,21 +228,52 @@ class PerceptionNode(ManagedNode):
         return load_config(Path(path), PerceptionConfig) if path else PerceptionConfig()
 
 
+def _answer(sightings: Sightings, request: Any, response: Any) -> Any:
+    """Say where things were seen last, and where before."""
+    response.sightings = [
+        RosSighting(
+            now=detection_to_ros(one.now),
+            before=[detection_to_ros(place) for place in one.before],
+            first_seen=time_to_ros(one.first_seen),
+        )
+        for one in sightings.of(request.thing)
+    ]
+    return response
+
+
 def _mask_topic(kind: MaskKind) -> tuple[Any, str]:
     """Return type and name of the topic that gives the masks."""
     if kind is MaskKind.INSTANCES:
         return Image, topics.INSTANCES
+    if kind is MaskKind.CLASSES:
+        return Image, topics.CLASS_IMAGE
+    if kind is MaskKind.BOXES:
+        return _vision(kind).Detection2DArray, topics.BOXES
+    return _vision(kind).Detection3DArray, topics.SOLID_BOXES
+
+
+def _vision(kind: MaskKind) -> Any:
+    """Return the messages of vision_msgs.
+
+    Raises:
+        ConfigError: They are not installed.
+    """
     try:
-        from vision_msgs.msg import Detection2DArray
+        from vision_msgs import msg
     except ImportError:
-        raise ConfigError("perception: masks boxes: vision_msgs is not installed") from None
-    return Detection2DArray, topics.BOXES
+        raise ConfigError(f"perception: masks {kind}: vision_msgs is not installed") from None
+    return msg
 
 
 def _mask_source(kind: MaskKind, classes: str, least_score: float) -> MaskSource:
     if kind is MaskKind.INSTANCES:
         return ImageSource()
-    return BoxSource(Vocabulary(load_class_table(Path(classes))), least_score)
+    vocabulary = Vocabulary(load_class_table(Path(classes)))
+    if kind is MaskKind.CLASSES:
+        return ClassImageSource(vocabulary)
+    if kind is MaskKind.BOXES:
+        return BoxSource(vocabulary, least_score)
+    return SolidBoxSource(vocabulary, least_score)
 
 
 def main(args: list[str] | None = None) -> int:

@@ -15,6 +15,7 @@ from sensor_msgs.msg import PointCloud2
 from visualization_msgs.msg import MarkerArray
 
 from adhoc_teamwork.perception.map.grid_map import FREE, OCCUPIED, GridMap
+from adhoc_teamwork.perception.objects.sightings import Sightings
 from adhoc_teamwork.perception.pipeline import Perception
 from adhoc_teamwork.perception.ros.clouds import cloud_to_ros
 from adhoc_teamwork.perception.ros.markers import scene_graph_to_markers
@@ -25,17 +26,31 @@ from adhoc_teamwork.teamwork.ros.conversions.stamp import time_to_ros
 from adhoc_teamwork.teamwork.ros.qos import LATCHED, RELIABLE
 from adhoc_teamwork.teamwork.scene import Detection
 
+try:
+    from vision_msgs.msg import Detection3DArray
+
+    from adhoc_teamwork.perception.ros.known_objects import known_objects_to_ros
+except ImportError:
+    Detection3DArray = None
+
 GRAPH_AT_LEAST_EVERY = 2.0
 
 
 class Outputs:
     """Hold the publishers of one perception node; used by its worker thread only."""
 
-    def __init__(self, node: Any, graph_rate: float, map_rate: float) -> None:
+    def __init__(self, node: Any, graph_rate: float, map_rate: float, sightings: Sightings) -> None:
         self.set_rates(graph_rate, map_rate)
+        self._sightings = sightings
         self._detections = node.create_publisher(DetectionArray, topics.DETECTIONS, RELIABLE)
         self._graph = node.create_publisher(SceneGraph, topics.SCENE_GRAPH, LATCHED)
         self._markers = node.create_publisher(MarkerArray, topics.MARKERS, LATCHED)
+        # Where vision_msgs is not installed nobody can listen to it.
+        self._objects = (
+            node.create_publisher(Detection3DArray, topics.KNOWN_OBJECTS, LATCHED)
+            if Detection3DArray is not None
+            else None
+        )
         self._map = node.create_publisher(OccupancyGrid, topics.SEMANTIC_MAP, LATCHED)
         self._inspected = node.create_publisher(OccupancyGrid, topics.INSPECTED_SURFACES, LATCHED)
         self._layers = _OnDemand(node, ObjectRoomMap, topics.OBJECT_ROOM_MAP)
@@ -48,6 +63,7 @@ class Outputs:
 
     def restart(self) -> None:
         """Publish everything anew, as after a clock that jumped back."""
+        self._sightings.clear()
         self._graph_at = self._map_at = -math.inf
         self._wanted_at = -math.inf
         self._graph_revision = self._map_revision = -1
@@ -68,9 +84,13 @@ class Outputs:
         if (changed and waited >= self._graph_every) or waited >= GRAPH_AT_LEAST_EVERY:
             graph = belief.scene_graph(now)
             self._graph.publish(scene_graph_to_ros(graph, topics.MAP_FRAME))
+            self._sightings.take(graph.objects)
             if self._markers.get_subscription_count():
                 drawn = belief.in_map(graph)
                 self._markers.publish(scene_graph_to_markers(drawn, topics.MAP_FRAME))
+            if self._objects is not None and self._objects.get_subscription_count():
+                drawn = belief.in_map(graph)
+                self._objects.publish(known_objects_to_ros(drawn, topics.MAP_FRAME))
             self._graph_at, self._graph_revision = now, belief.revision
         grid = belief.grid
         due = now - self._map_at >= self._map_every

@@ -111,6 +111,8 @@ class Worker:
     def _take_note(self, name: str, value: Any) -> None:
         if name == "labels":
             self._belief.set_labels(labels_from_ros(value), time_from_ros(value.header.stamp))
+        elif name == "label_info":
+            self._masks.take_names(value)
         elif name == "floor_plan":
             self._belief.set_floor_plan(scene_graph_from_ros(value))
         elif name == "ground":
@@ -154,7 +156,7 @@ class Worker:
         optical = triple.depth.header.frame_id or f"{self._robot}/camera_optical_frame"
         intrinsics = intrinsics_from_ros(triple.info)
         depth = depth_from_ros(triple.depth)
-        instances = self._masks.instances(triple.instances, depth, intrinsics)
+        instances = self._masks.instances(triple.instances, depth, intrinsics, optical)
         camera = self._wait_for_transform(optical, stamp)
         base = self._wait_for_transform(self._base_link, stamp)
         frame = Frame(

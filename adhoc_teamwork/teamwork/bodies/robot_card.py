@@ -14,7 +14,10 @@ from adhoc_teamwork.teamwork.bodies.resume import (
     capability_of,
     grasp_shares_of,
 )
-from adhoc_teamwork.teamwork.settings.config import load_config
+from adhoc_teamwork.teamwork.settings.config import ConfigError, load_config
+
+HANDS = 1
+"""Hands that skills, drivers and the built-in simulator move."""
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,15 @@ def load_robot_card(path: Path) -> RobotCard:
     """Return a robot's card; its capability comes from its resume where it names one.
 
     Raises:
-        ConfigError: The card or the resume is missing, unreadable, or something in it is wrong.
+        ConfigError: The card or the resume is missing, unreadable, or something in it is wrong; or
+            the card tells of more hands than skills and drivers move.
     """
     card = load_config(path, RobotCard)
+    if card.capability.hands != HANDS:
+        raise ConfigError(
+            f"{path}: capability.hands: {card.capability.hands}; a robot works with {HANDS} hand "
+            "here, expected that or no hands (two are for the benchmark's step world)"
+        )
     if not card.resume:
         return card
     resume = load_config(path.parent / card.resume, Resume)

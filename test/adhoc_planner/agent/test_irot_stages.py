@@ -22,7 +22,11 @@ from adhoc_teamwork.adhoc_planner.model_queries.llm_query import (
     CallLog,
     LlmQuery,
 )
-from adhoc_teamwork.adhoc_planner.policies.with_model.irot import InteractiveReflection
+from adhoc_teamwork.adhoc_planner.policies.with_model.irot import (
+    NO_ADDITIONS,
+    Additions,
+    InteractiveReflection,
+)
 from adhoc_teamwork.llm_port.port import Completion, ModelUnavailableError
 from adhoc_teamwork.teamwork.geometry import Pose
 from adhoc_teamwork.teamwork.scene import Room
@@ -89,11 +93,15 @@ class SlowToRank(ScriptedModel):
         return await super().complete(prompt)
 
 
+ALL_ADDITIONS = Additions()
+
+
 def decide(
     script: dict[str, list[str | Exception]],
     talk: Talk,
     guard: dict[SubTask, str] | None = None,
     kind: type[ScriptedModel] = ScriptedModel,
+    additions: Additions = ALL_ADDITIONS,
 ) -> tuple[Decision | Exception, ScriptedModel, list[LlmCall]]:
     """Run one decision."""
     clock = Clock()
@@ -101,7 +109,9 @@ def decide(
     model = kind(clock, script, latency=0.0)
     llm = LlmQuery(model, prompts().correction, CallLog("alpha", clock, calls.append))
     refuse = {} if guard is None else guard
-    irot = InteractiveReflection(llm, prompts(), lambda _view, subtask: refuse.get(subtask))
+    irot = InteractiveReflection(
+        llm, prompts(), lambda _view, subtask: refuse.get(subtask), additions=additions
+    )
     try:
         return asyncio.run(irot.decide(talk)), model, calls
     except (NoReasonableSubTaskError, AnswerRejectedError, ModelUnavailableError) as error:
@@ -212,6 +222,21 @@ def test_a_verdict_that_the_team_does_not_bear_out_is_confirmed(
         assert heard in prompt[-1].content
 
 
+@pytest.mark.parametrize("additions", [ALL_ADDITIONS, NO_ADDITIONS])
+def test_where_stop_is_refused_with_all_else_it_stops(additions: Additions) -> None:
+    """A slip about Stop costs a decision, unless Stop is what is left."""
+    script: dict[str, list[str | Exception]] = {
+        "generate": ["[result]\n1. Stop"] * 4,
+        "reflect": [NO, NO],
+    }
+    decision, _, _ = decide(script, Talk(), additions=additions)
+    if additions.stops:
+        assert isinstance(decision, Decision)
+        assert decision.subtask == SubTask(SubTaskKind.STOP)
+    else:
+        assert isinstance(decision, NoReasonableSubTaskError)
+
+
 def test_it_goes_back_to_generation_with_what_was_learnt_when_all_are_rejected() -> None:
     talk = Talk(opposed=3)
     script: dict[str, list[str | Exception]] = {
@@ -233,7 +258,7 @@ def test_it_ends_after_two_rounds() -> None:
         "rank": [ORDER],
         "reflect": [NO, NO, NO, NO],
     }
-    error, model, _ = decide(script, talk)
+    error, model, _ = decide(script, talk, additions=NO_ADDITIONS)
     assert isinstance(error, NoReasonableSubTaskError)
     assert model.asked.count("generate") == 2
     assert sum(line.startswith("withdraw") for line in talk.log) == 4

@@ -38,6 +38,7 @@ from adhoc_teamwork.teamwork.states import read_states
 from adhoc_teamwork.teamwork.team.causes import Cause
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
+from adhoc_teamwork.teamwork.team.seat import SeatOrder
 from adhoc_teamwork.teamwork.team.subskill import SkillResult, Stage, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
 from adhoc_teamwork.teamwork.text.plain_text import whole
@@ -98,6 +99,7 @@ inputs = st.one_of(
     st.builds(
         lambda t: Input(InputKind.ANSWER, Answer(1, Completion(whole(t), "m", 1, 2))), st.text()
     ),
+    st.builds(lambda t: Input(InputKind.PERSON, SeatOrder(words=f"a{whole(t)}"[:500])), st.text()),
     st.builds(lambda t, n: Input(InputKind.MODEL, AskedModel(t, n)), st.text(), numbers),
 )  # fmt: skip
 

@@ -52,3 +52,20 @@ def test_what_goes_wrong_is_told_once(thinking, said: str) -> None:
         assert question.is_idle
 
     asyncio.run(ask())
+
+
+def test_a_question_that_ends_with_its_loop_wakes_nobody_and_one_that_is_dropped_does() -> None:
+    woken: list[str] = []
+    question: Question[str, int] = Question(lambda: woken.append("woken"))
+
+    async def ask() -> None:
+        question.ask("why", wait())
+        question.drop()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert woken == ["woken"]
+        question.ask("why", wait())
+
+    # It cancels what is left.
+    asyncio.run(ask())
+    assert woken == ["woken"]

@@ -3,10 +3,17 @@
 
 """Judging without a model: what is plainly out of place, what is fine, what is not known yet."""
 
+import dataclasses
+
 import pytest
 from planner_views import LIFTER, house, intending, mug, replace_, teammate
 
-from adhoc_teamwork.adhoc_planner.policies.assignment import own_share, too_heavy
+from adhoc_teamwork.adhoc_planner.policies.assignment import (
+    LET_LIE,
+    LeftLying,
+    own_share,
+    too_heavy,
+)
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.teamwork.scene import FLOOR, Misplaced
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -61,3 +68,23 @@ def test_what_a_stronger_teammate_failed_at_for_another_cause_is_tried(cause: Ca
     view = beside_who_failed(f"{Cause.TOO_HEAVY}, it says", cause)
     assert too_heavy(view, [mug()]) == frozenset()
     assert own_share(view, lambda _: 1.0) == mug()
+
+
+def test_a_free_teammate_that_lets_a_thing_lie_is_not_waited_for_long():
+    idle, left = teammate(capability=LIFTER), LeftLying()
+    view = house(teammates=(idle,))
+    later = dataclasses.replace(view, now=view.now + LET_LIE)
+    assert own_share(view, lambda _: 1.0, left=left) is None
+    assert left.due == later.now
+    assert own_share(later, lambda _: 1.0, left=left) == mug()
+    left.asked(later.now)
+    assert left.due > later.now
+    assert own_share(later, lambda _: 1.0) is None
+
+
+def test_whoever_has_taken_something_up_meanwhile_is_waited_for_anew():
+    idle, left = teammate(capability=LIFTER), LeftLying()
+    busy = intending(idle, replace_("Cup_0", "CounterTop", "Kitchen"))
+    for now, mate, falls in ((0.0, idle, False), (3.0, busy, True), (LET_LIE, idle, False)):
+        view = house(now=now, teammates=(mate,))
+        assert (own_share(view, lambda _: 1.0, left=left) is not None) is falls

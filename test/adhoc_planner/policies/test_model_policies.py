@@ -29,7 +29,7 @@ from adhoc_teamwork.llm_port.port import ModelUnavailableError
 from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
 
-ASKING = sorted(name for name in policies() if asks_model(name))
+ASKING = sorted(n for n, entry in policies().items() if asks_model(n) and not entry.by_person)
 BASELINES = ("cot", "gpl", "naive")
 GUARDED = (
     "irot",

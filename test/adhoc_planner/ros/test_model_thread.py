@@ -1,16 +1,21 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""A question asked from another thread is counted to the decision that it is for."""
+"""A question asked from another thread is counted to its decision, and a refused one is known."""
 
 from queue import Queue
 
+import pytest
+
 from adhoc_teamwork.adhoc_planner.journal.inputs import Answer
 from adhoc_teamwork.adhoc_planner.model_queries.tracing import DECISION
+from adhoc_teamwork.adhoc_planner.ros.agent_host import TrueRecords
 from adhoc_teamwork.adhoc_planner.ros.model_thread import ModelThread
 from adhoc_teamwork.llm_port.budget import BudgetedModel, Ledger, read_budget
 from adhoc_teamwork.llm_port.port import Completion
-from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
+from adhoc_teamwork.teamwork.team.llm_call import NOT_ASKED, WITHDRAWN, ChatMessage, LlmCall
+from adhoc_teamwork.teamwork.team.message import TeamMessage
+from adhoc_teamwork.teamwork.team.subskill import SubSkill
 
 
 class Yes:
@@ -43,3 +48,27 @@ def test_each_decision_has_its_budget_across_threads() -> None:
         model.stop()
     assert [bool(error) for error in said] == [False, True, False]
     assert "the decision's budget of 1 calls" in said[1]
+    assert [model.refusal(number) for number in range(3)] == ["", said[1], ""]
+
+
+@pytest.mark.parametrize(("refusal", "asked"), [("", True), (f"{NOT_ASKED}spent", False)])
+def test_what_was_refused_and_withdrawn_is_recorded_as_not_asked(refusal: str, asked: bool) -> None:
+    class Body:
+        """Keep records; do nothing."""
+
+        def __init__(self) -> None:
+            self.calls: list[LlmCall] = []
+
+        def send(self, message: TeamMessage) -> None: ...
+
+        def start(self, goal: int, subskill: SubSkill) -> None: ...
+
+        def cancel(self, goal: int) -> None: ...
+
+        def record(self, call: LlmCall) -> None:
+            self.calls.append(call)
+
+    body = Body()
+    call = LlmCall(0.0, "dog", 1, "rank", "m", 0.0, (), error=WITHDRAWN)
+    TrueRecords(body, lambda: refusal).record(call)
+    assert [one.is_asked for one in body.calls] == [asked]

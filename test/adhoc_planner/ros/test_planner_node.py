@@ -28,7 +28,7 @@ from adhoc_interfaces.action import ExecuteSkill
 from builtin_interfaces.msg import Time
 from model_server import offline_server, serving
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager
-from planner_surroundings import Spinning, Surroundings
+from planner_surroundings import CARD, Spinning, Surroundings
 from rclpy.parameter import Parameter
 from rosgraph_msgs.msg import Clock
 from scripted_model import PROMPTS
@@ -48,11 +48,6 @@ from adhoc_teamwork.teamwork.ros.conversions.team import team_message_to_ros
 from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.subskill import Stage, SubSkill, SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import Intent, IntentStatus, SubTask, SubTaskKind
-
-CARD = """
-capability: {robot_type: robot with an arm, can_manipulate: true, camera_height: 0.9,
-  camera_pitch: 0.4, payload: 5.0, reach: 0.8, reach_max_height: 1.3}
-"""
 
 
 @pytest.fixture

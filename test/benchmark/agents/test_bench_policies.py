@@ -24,7 +24,7 @@ from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage, LlmCall
 from adhoc_teamwork.teamwork.team.message import TeamMessage
 
-ASKING = sorted(name for name in policies() if asks_model(name))
+ASKING = sorted(n for n, entry in policies().items() if asks_model(n) and not entry.by_person)
 STEPS = 40
 CALLS_A_STEP = 8.0
 """More calls than this a step, on average, are a loop."""

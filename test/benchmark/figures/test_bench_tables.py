@@ -16,7 +16,12 @@ from adhoc_teamwork.benchmark.figures.comparison import compare
 from adhoc_teamwork.benchmark.figures.paper import paper_changes, paper_rows
 from adhoc_teamwork.benchmark.figures.summary import common_tasks, summarize
 from adhoc_teamwork.benchmark.figures.table_file import HEADINGS, write_table_file
-from adhoc_teamwork.benchmark.figures.tables import all_tables, figure_cell, split_rows
+from adhoc_teamwork.benchmark.figures.tables import (
+    all_tables,
+    figure_cell,
+    page_tables,
+    split_rows,
+)
 from adhoc_teamwork.benchmark.figures.talk_table import talk_cells
 from adhoc_teamwork.benchmark.runs.plan import Setting, alone, make_setting, plan
 from adhoc_teamwork.benchmark.store.episode import EpisodeKey, EpisodeResult
@@ -155,6 +160,18 @@ def test_policies_are_compared_seed_by_seed() -> None:
     assert "wasted" not in found["all-knowing"].differences
     text = "\n\n".join(all_tables(SEEDED, FACTS, "cot"))
     assert "## Less cot, in the same tasks" in text
+
+
+def test_a_page_shows_means_waste_and_differences_and_no_headings() -> None:
+    text = "\n\n".join(page_tables(SEEDED, FACTS, "cot"))
+    for part in (
+        "| irot",
+        "wasted exploring",
+        "Less cot, in the same tasks:",
+        "horizon 500 steps.",
+    ):
+        assert part in text
+    assert not any(line.startswith("#") and line[1] in "# " for line in text.splitlines() if line)
 
 
 def test_tables_have_a_row_per_setting() -> None:

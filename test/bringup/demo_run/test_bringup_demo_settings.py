@@ -98,6 +98,8 @@ def test_the_channel_reaches_whoever_speaks_and_the_broker(tmp_path: Path) -> No
     assert options("--channel", "text", "--price", "3").channel == "text:3"
     with pytest.raises(ConfigError, match="--price: only with --channel text or template"):
         options("--channel", "paper", "--price", "3")
+    with pytest.raises(ConfigError, match="--speed max: not with a person, who needs time"):
+        options("--team-policy", "person", "--speed", "max")
 
 
 def test_a_free_port_can_be_listened_on() -> None:

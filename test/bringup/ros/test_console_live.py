@@ -3,7 +3,9 @@
 
 """The console of a team that runs: a robot's radio, a broker, safety gates, and the page."""
 
+import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
@@ -12,6 +14,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +48,7 @@ from adhoc_teamwork.teamwork.team.message import MessageKind, TeamMessage
 from adhoc_teamwork.teamwork.team.robot_state import RobotState
 
 LIMIT = 20.0
+DOOR = "adhoc_teamwork.bringup.ros.agent_door_node"
 NODE = "adhoc_teamwork.bringup.ros.console_node"
 PLAN = SceneGraph(rooms=(Room("room_0", ((0.0, 0.0), (4.0, 0.0), (4.0, 5.0), (0.0, 5.0))),))
 
@@ -179,11 +183,7 @@ def test_a_clock_that_jumps_back_begins_the_page_anew(stage: Stage) -> None:
     stage.say(MessageKind.JOIN, capability=Capability("dog robot"))
     address = stage.open_console()
     entries(address, lambda found: any(e[0] == "robot/dog" for e in found))
-    body = json.dumps({"whose": "", "pressed": True}).encode()
-    request = urllib.request.Request(
-        f"{address}api/stop", body, {"content-type": "application/json"}
-    )
-    urllib.request.urlopen(request, timeout=LIMIT).close()
+    send(address, "stop", whose="", pressed=True)
     assert stage.until(lambda: stage.stop.stopped)
     stage.time = 1.0
     # All that is told from now on is told on the new time axis, the floor plan again.
@@ -200,6 +200,61 @@ def test_a_clock_that_jumps_back_begins_the_page_anew(stage: Stage) -> None:
         process.send_signal(signal.SIGINT)
         assert stage.until(lambda: process.poll() is not None)
     assert process.returncode == 0
+
+
+def send(address: str, command: str, **values: Any) -> None:
+    headers = {"content-type": "application/json"}
+    request = urllib.request.Request(
+        f"{address}api/{command}", json.dumps(values).encode(), headers
+    )
+    urllib.request.urlopen(request, timeout=LIMIT).close()
+
+
+def test_an_agent_speaks_after_a_yes_on_the_page_and_stops_without_one(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mcp = pytest.importorskip("mcp", reason="the extra `mcp` is not installed")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    stage.say(MessageKind.JOIN, capability=Capability("dog robot"))
+    address = stage.open_console()
+    options = ["-m", DOOR, "--ros-args", "-p", "use_sim_time:=true", "-p", "person:=agent"]
+    door = mcp.StdioServerParameters(
+        command=sys.executable, args=options, env=dict(os.environ), cwd=str(CHECKOUT)
+    )
+
+    async def act() -> None:
+        async with mcp.Client(mcp.stdio_client(door)) as client:
+            # The dog is known once the door has heard it.
+            asks = {"words": "Hello, dog.", "robot": "dog", "wait_s": 0}
+            for _ in range(100):
+                if not (await client.call_tool("say", asks)).is_error:
+                    break
+                await asyncio.sleep(0.1)
+            found = await asyncio.to_thread(entries, address, is_asked)
+            (asked,) = next(e[2] for e in found if e[0] == "asked" and e[2])
+            assert asked["line"] == "@dog Hello, dog."
+            assert [m for m in stage.heard if m.sender == "agent"] == []
+            body = {"door": asked["door"], "number": asked["number"], "yes": True}
+            await asyncio.to_thread(send, address, "answer", **body)
+            heard = lambda: any(m.text == "Hello, dog." for m in stage.heard)  # noqa: E731
+            assert await asyncio.to_thread(stage.until, heard)
+            stopped = (await client.call_tool("stop", {})).structured_content
+            assert (stopped["all_stand_still"], stage.stop.stopped) == (True, True)
+
+    asyncio.run(act())
+    lines = (tmp_path / "adhoc_teamwork" / "receipts.jsonl").read_text().splitlines()
+    receipts = [json.loads(line) for line in lines]
+    assert [r["event"] for r in receipts if r["event"] != "chat"] == [
+        "asked",
+        "yes",
+        "said",
+        "stop",
+    ]
+    assert next(r for r in receipts if r["event"] == "yes")["by"] == "anna@console"
+
+
+def is_asked(found: list[Any]) -> bool:
+    return any(e[0] == "asked" and e[2] for e in found)
 
 
 def test_a_person_speaks_stops_the_robots_and_is_told_when_that_fails(

@@ -34,6 +34,7 @@ class TeamControl:
     def __init__(self) -> None:
         self.said: list[str] = []
         self.stops: list[tuple[str, bool]] = []
+        self.answers: list[tuple[str, int, bool]] = []
         self.error = ""
 
     async def say(self, text: str) -> str:
@@ -42,6 +43,10 @@ class TeamControl:
 
     async def stop(self, whose: str, pressed: bool) -> str:
         self.stops.append((whose, pressed))
+        return self.error
+
+    async def answer(self, door: str, number: int, yes: bool) -> str:
+        self.answers.append((door, number, yes))
         return self.error
 
     def now(self) -> float:
@@ -128,6 +133,16 @@ def test_the_stream_tells_all_and_then_what_is_new(served: Any) -> None:
     assert first["now"] == 31.5
     assert len(first["entries"]) == served.picture.log.since(-1, 0)[1]
     assert (second["anew"], second["entries"]) == (False, [])
+
+
+def test_a_yes_to_an_agent_goes_through_and_nothing_like_it(
+    served: Any, hands: TeamControl
+) -> None:
+    answer = {"door": "7", "number": 3, "yes": True}
+    assert served.ask("/api/answer", answer)[0] == 200
+    assert served.ask("/api/answer", answer, origin="http://evil.example")[0] == 403
+    assert served.ask("/api/answer", {**answer, "yes": "yes"})[0] == 400
+    assert hands.answers == [("7", 3, True)]
 
 
 def test_a_picture_begun_anew_is_told_anew(served: Any) -> None:

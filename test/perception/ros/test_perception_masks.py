@@ -160,6 +160,7 @@ def test_segmenter_publishes_masks_with_the_picture_s_header(
         (SegmenterNode, {"model": "/m", "classes": "/c", "confidence": 1.5}, "confidence"),
         (PerceptionNode, {"robot_card": "CARD", "masks": "wishes"}, "instances, boxes"),
         (PerceptionNode, {"robot_card": "CARD", "masks": "boxes"}, "classes"),
+        (PerceptionNode, {"robot_card": "CARD", "masks": "boxes3d"}, "masks are boxes3d"),
     ],
 )
 def test_wrong_settings_are_named_in_one_line(

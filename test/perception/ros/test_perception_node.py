@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("rclpy", reason="no ROS 2: node tests need rclpy")
 
 from adhoc_interfaces import msg as ros
+from adhoc_interfaces.srv import LastSeen
 from builtin_interfaces.msg import Time
 from diagnostic_msgs.msg import DiagnosticStatus
 from node_manager import ACTIVATE, CLEANUP, CONFIGURE, DEACTIVATE, NodeManager, set_up
@@ -137,6 +138,44 @@ def test_boxes_of_a_detector_serve_as_masks(ros_context: Any, tmp_path: Path) ->
         assert rig.graph().object("DiningTable_0") is not None
     finally:
         rig.close()
+
+
+def test_an_image_of_classes_with_its_names_serves_as_masks(
+    ros_context: Any, tmp_path: Path
+) -> None:
+    pytest.importorskip("vision_msgs", reason="vision_msgs is not built")
+    card = tmp_path / "rover.yaml"
+    card.write_text(CARD, encoding="utf-8")
+    table = Path(__file__).parents[3] / "config" / "segmenter" / "coco.yaml"
+    rig = Rig(ros_context, card, masks="classes", classes=str(table))
+    try:
+        rig.until(lambda: rig.graph().object("Mug_0"), lambda: rig.see_classes(VIEW))
+        mug = rig.graph().object("Mug_0")
+        assert mug is not None
+        assert mug.position.distance_to(Point(2.8, 2.1, 0.76)) < 0.05
+        assert mug.receptacle == "DiningTable_0"
+    finally:
+        rig.close()
+
+
+def test_others_are_told_what_is_known_and_where_it_was_seen_last(rig: Rig) -> None:
+    vision = pytest.importorskip("vision_msgs.msg", reason="vision_msgs is not built")
+    told: list[Any] = []
+    rig.world.create_subscription(
+        vision.Detection3DArray, topics.KNOWN_OBJECTS, told.append, LATCHED
+    )
+    rig.until(lambda: told and len(told[-1].detections) == 2, lambda: rig.see(VIEW))
+    mug = next(one for one in told[-1].detections if one.id == "Mug_0")
+    assert told[-1].header.frame_id == "map"
+    assert mug.results[0].hypothesis.class_id == "Mug"
+    assert mug.bbox.center.position.x == pytest.approx(2.8, abs=0.05)
+    assert (mug.bbox.size.z > 0.05, mug.results[0].pose.covariance[0] > 0.0) == (True, True)
+    asking = rig.world.create_client(LastSeen, topics.LAST_SEEN)
+    assert asking.wait_for_service(LIMIT)
+    asked = asking.call_async(LastSeen.Request(thing="mug"))
+    (seen,) = rig.until(lambda: asked.done() and asked.result().sightings)
+    assert (seen.now.object_id, list(seen.before)) == ("Mug_0", [])
+    assert 0.0 < time_from_ros(seen.first_seen) <= time_from_ros(seen.now.seen)
 
 
 def test_bad_input_is_counted_and_survived(rig: Rig) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, too_heavy, unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.planning.errand import Aim, Errand, Good, Place, SubGoal
 from adhoc_teamwork.adhoc_planner.policies.planning.tree_search import best_subgoal
@@ -64,14 +64,20 @@ class TreeSearchPlanner(Rule):
     def __init__(self, seed: str = "") -> None:
         """Store the seed from which worlds are drawn."""
         super().__init__(seed)
+        self._left = LeftLying()
         self._count = 0
         self._known: tuple[object, ...] = ()
+
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""
         seen = view if self.heeds_announcements else replace(view, teammates=())
         if not view.capability.can_manipulate or not _wishes(view):
-            return one_by_one(seen)
+            return one_by_one(seen, self._left)
         belief = _believe(seen)
         known = (view.state.all_held, *(thing.object_id for thing in belief.goods))
         if known == self._known and _still_open(view, belief):

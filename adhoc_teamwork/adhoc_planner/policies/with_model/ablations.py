@@ -1,10 +1,18 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Interactive reflection with parts left out, as Table IV of the paper compares (section V-H)."""
+"""Interactive reflection with parts left out.
+
+Stages, as in Table IV of the paper (section V-H), and rules of ours that are not in the paper.
+"""
 
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
-from adhoc_teamwork.adhoc_planner.policies.with_model.irot import Stages, make_irot
+from adhoc_teamwork.adhoc_planner.policies.with_model.irot import (
+    NO_ADDITIONS,
+    Additions,
+    Stages,
+    make_irot,
+)
 
 
 def make_without_evaluation(kit: PolicyKit) -> Policy:
@@ -20,3 +28,28 @@ def make_without_reflection(kit: PolicyKit) -> Policy:
 def make_without_both(kit: PolicyKit) -> Policy:
     """Return the policy that does what it names first."""
     return make_irot(kit, Stages(evaluation=False, reflection=False))
+
+
+def make_as_published(kit: PolicyKit) -> Policy:
+    """Return the policy of the paper, without any rule of ours."""
+    return make_irot(kit, additions=NO_ADDITIONS)
+
+
+def make_without_confirming(kit: PolicyKit) -> Policy:
+    """Return the policy that takes its first verdict for good, whatever teammates answered."""
+    return make_irot(kit, additions=Additions(confirms=False))
+
+
+def make_without_reconsidering(kit: PolicyKit) -> Policy:
+    """Return the policy that goes on with what a teammate does by now."""
+    return make_irot(kit, additions=Additions(reconsiders=False))
+
+
+def make_without_doubts(kit: PolicyKit) -> Policy:
+    """Return the policy that holds all its judgements to be equally sure."""
+    return make_irot(kit, additions=Additions(doubts=False))
+
+
+def make_without_stopping(kit: PolicyKit) -> Policy:
+    """Return the policy that gives a decision up where Stop is refused with all else."""
+    return make_irot(kit, additions=Additions(stops=False))

@@ -22,18 +22,17 @@ from adhoc_teamwork.adhoc_planner.conversation.form import (
     Topology,
 )
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import judgement_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_judgement
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
-from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import (
     PastActions,
     PlanChoice,
+    by_plan_list,
     with_latest_words,
 )
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
@@ -74,17 +73,8 @@ def make_capo(kit: PolicyKit, phases: Phases = Phases()) -> Policy:
     """Return CaPo for one robot."""
     prompts = kit.prompts.of_method("capo", STAGES)
     standing = Standing()
-    return Policy(
-        Capo(kit, prompts, standing, phases),
-        StandardSteps(),
-        ModelOpinion(kit.llm, kit.prompts),
-        guarded=False,
-        heeds_objections=False,
-        reflects=False,
-        asks_ahead=False,
-        own_words=True,
-        method=MetaPlanning(kit.llm, prompts, standing, phases.rounds) if phases.plans else None,
-    )
+    method = MetaPlanning(kit.llm, prompts, standing, phases.rounds) if phases.plans else None
+    return by_plan_list(Capo(kit, prompts, standing, phases), kit, method=method)
 
 
 def make_none(kit: PolicyKit) -> Policy:

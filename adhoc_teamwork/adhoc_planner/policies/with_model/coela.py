@@ -11,16 +11,15 @@ from dataclasses import dataclass, replace
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.lettered import message_form, parse_message
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
-from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import (
     PastActions,
     PlanChoice,
+    by_plan_list,
     with_latest_words,
 )
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -47,17 +46,7 @@ class Modules:
 def make_coela(kit: PolicyKit, modules: Modules = Modules()) -> Policy:
     """Return CoELA for one robot."""
     prompts = kit.prompts.of_method("coela", STAGES)
-    return Policy(
-        Coela(kit.llm, prompts, kit.counts, modules),
-        StandardSteps(looks_again=not modules.memory),
-        ModelOpinion(kit.llm, kit.prompts),
-        guarded=False,
-        heeds_objections=False,
-        reflects=False,
-        asks_ahead=False,
-        own_words=True,
-        remembers=modules.memory,
-    )
+    return by_plan_list(Coela(kit.llm, prompts, kit.counts, modules), kit, remembers=modules.memory)
 
 
 def make_without_message(kit: PolicyKit) -> Policy:

@@ -23,7 +23,6 @@ from adhoc_teamwork.adhoc_planner.conversation.form import (
     Topology,
 )
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
-from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import choice_form, judgement_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_choice, parse_judgement
@@ -34,8 +33,8 @@ from adhoc_teamwork.adhoc_planner.notation.expressions import (
 )
 from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
-from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
+from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import by_plan_list
 from adhoc_teamwork.adhoc_planner.prompt_context.body_numbers import (
     BodyNumbers,
     resume_of,
@@ -77,17 +76,8 @@ class Means:
 def make_emos(kit: PolicyKit, means: Means = Means()) -> Policy:
     """Return EMOS for one robot."""
     prompts = kit.prompts.of_method("emos", STAGES)
-    return Policy(
-        Emos(kit, prompts, means),
-        StandardSteps(),
-        ModelOpinion(kit.llm, kit.prompts),
-        guarded=False,
-        heeds_objections=False,
-        reflects=False,
-        asks_ahead=False,
-        own_words=True,
-        method=Division(kit, prompts, means) if means.discusses else None,
-    )
+    method = Division(kit, prompts, means) if means.discusses else None
+    return by_plan_list(Emos(kit, prompts, means), kit, method=method)
 
 
 def make_without_numbers(kit: PolicyKit) -> Policy:

@@ -35,7 +35,7 @@ from adhoc_teamwork.adhoc_planner.policies.policy import CANDIDATES, ROUNDS, Pol
 from adhoc_teamwork.adhoc_planner.prompt_context.known_names import known_names
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.llm_call import ChatMessage
-from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
 _BETTER = "Something else is more useful."
 
@@ -51,18 +51,39 @@ class Stages:
     reflection: bool = True
 
 
-def make_irot(kit: PolicyKit, stages: Stages = Stages()) -> Policy:
+@dataclass(frozen=True)
+class Additions:
+    """Say which rules of ours hold that are not in the paper.
+
+    `confirms`: a verdict that the answers do not bear out is confirmed. `reconsiders`: what was
+    decided is thought over where a teammate does the same by now. `doubts`: each judgement says
+    whether it is sure, and sure things go first. `stops`: where all that came to mind is refused,
+    and Stop was among it, the robot stops.
+    """
+
+    confirms: bool = True
+    reconsiders: bool = True
+    doubts: bool = True
+    stops: bool = True
+
+
+NO_ADDITIONS = Additions(confirms=False, reconsiders=False, doubts=False, stops=False)
+
+
+def make_irot(
+    kit: PolicyKit, stages: Stages = Stages(), additions: Additions = Additions()
+) -> Policy:
     """Return the policy that decides by interactive reflection (paper section IV)."""
     subtasks = InteractiveReflection(
-        kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages, kit.checked
+        kit.llm, kit.prompts, kit.guard, kit.candidates, kit.rounds, stages, kit.checked, additions
     )
     return Policy(
         subtasks,
         ModelSubSkillPlanner(kit.llm, kit.prompts, kit.checked),
-        ModelOpinion(kit.llm, kit.prompts),
+        ModelOpinion(kit.llm, kit.prompts, graded=additions.doubts),
         heeds_objections=stages.reflection,
         reflects=stages.reflection,
-        reconsiders=stages.reflection,
+        reconsiders=stages.reflection and additions.reconsiders,
     )
 
 
@@ -78,8 +99,10 @@ class InteractiveReflection:
         rounds: int = ROUNDS,
         stages: Stages = Stages(),
         checked: bool = True,
+        additions: Additions = Additions(),
     ) -> None:
         self._checked = checked
+        self._additions = additions
         self._llm = llm
         self._prompts = prompts
         self._guard = guard
@@ -104,10 +127,13 @@ class InteractiveReflection:
                 if not rejected:
                     raise
                 # The model answers well, but has nothing to name beside what was rejected.
-                raise NoReasonableSubTaskError(rejected) from None
+                break
             decision = await self._choose(dialogue, view, candidates, rejected)
             if decision is not None:
                 return decision
+        if self._additions.stops and any(s.kind is SubTaskKind.STOP for s, _ in rejected):
+            # Nothing better was found, whatever was said against it.
+            return announce(dialogue, SubTask(SubTaskKind.STOP), "I find nothing better to do.")
         raise NoReasonableSubTaskError(rejected)
 
     async def _generate(
@@ -241,7 +267,7 @@ class InteractiveReflection:
         prompt = self._prompts.reflect(view, candidate)
         accepted, reason = await self._verdict(prompt)
         objectors = tuple(o.teammate for o in dialogue.objections(intent_id))
-        if accepted is not bool(objectors):
+        if accepted is not bool(objectors) or not self._additions.confirms:
             return accepted, reason
         reasons = {accepted: reason}
         for _ in range(1, VERDICTS):

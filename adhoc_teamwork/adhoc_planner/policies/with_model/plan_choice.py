@@ -9,19 +9,55 @@ from dataclasses import replace
 from typing import Any
 
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.conversation.method import Method
+from adhoc_teamwork.adhoc_planner.decisions.next_subskill import StandardSteps
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import LlmQuery
-from adhoc_teamwork.adhoc_planner.notation.lettered import letter_form, letter_of, parse_letter
+from adhoc_teamwork.adhoc_planner.notation.lettered import letter_form, parse_letter
+from adhoc_teamwork.adhoc_planner.policies.opinion import ModelOpinion
+from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit, SubTaskPlanner
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
 from adhoc_teamwork.teamwork.team.channel import LONGEST_MESSAGE
 from adhoc_teamwork.teamwork.team.message import MessageKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask
+from adhoc_teamwork.teamwork.text.letters import letter_of
 from adhoc_teamwork.teamwork.text.quoting import quote
 
 ACTIONS = 10
 """K: plans of its own that a robot is told of (CoELA, A.3)."""
 _WORDS = frozenset({MessageKind.CHAT, MessageKind.SAY, MessageKind.ANSWER})
 """What is said in words, and is no plan for all."""
+
+
+def by_plan_list(
+    subtasks: SubTaskPlanner,
+    kit: PolicyKit,
+    *,
+    remembers: bool = True,
+    method: Method | None = None,
+) -> Policy:
+    """Return a policy that has the next plan chosen, and the rest done by rule.
+
+    A choice is tried as it is, nothing is asked ahead, and what is told is told in own words.
+
+    Args:
+        subtasks: Who chooses.
+        kit: What the policy is made of.
+        remembers: Whether what was seen before counts.
+        method: By which the robots settle what concerns all of them.
+    """
+    return Policy(
+        subtasks,
+        StandardSteps(looks_again=not remembers),
+        ModelOpinion(kit.llm, kit.prompts),
+        guarded=False,
+        heeds_objections=False,
+        reflects=False,
+        asks_ahead=False,
+        own_words=True,
+        remembers=remembers,
+        method=method,
+    )
 
 
 class PastActions:

@@ -3,7 +3,8 @@
 
 """The sub-skills about one object: go to it, pick it up, put it down (paper appendix B)."""
 
-from collections.abc import Callable, Generator
+import math
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,8 @@ _TRIES = 4
 """From how many places a thing is looked at before it counts as not there."""
 _SIDES = 8
 """From how many sides of a receptacle it looks for a free spot at the most."""
+_SPOTS = 0.1
+"""How far apart, in metres, the points of a receptacle are that tell whether a side is new."""
 _LONG_WAY = 12
 """From how many moves on a robot turns to where it goes."""
 _APART = 0.75
@@ -97,8 +100,12 @@ def put_into(body: Body, held: str, container: Detection) -> Acting:
 
 
 def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
-    """Put what is held on a receptacle; where there is no free spot, from another side."""
-    name = receptacle.object_id
+    """Put what is held on a receptacle; where there is no free spot, from another side.
+
+    A side is another one only where the hand gets to what it has not been at: a spot that is free
+    would have been found from the first.
+    """
+    name, left = receptacle.object_id, _spots(receptacle)
     for _ in range(_SIDES):
         result = yield from _put_down(body, held, receptacle)
         if result.success:
@@ -109,11 +116,46 @@ def _put_on(body: Body, held: str, receptacle: Detection) -> Acting:
                 body.knowledge.lay(held, receptacle, False, body.now.step)
             return
         body.vain.failed(name, result.cause, body.pose)
-        cells = body.cells_near(receptacle, body.reach - _MARGIN)
-        if result.cause is not Cause.NO_SPACE or not len(cells):
+        if result.cause is not Cause.NO_SPACE:
+            break
+        left = _out_of_reach(body, receptacle, left)
+        near = body.cells_near(receptacle, body.reach - _MARGIN)
+        cells = _reaching(body, near, left)
+        if not len(cells):
             break
         yield from _come_near(body, receptacle, cells)
     raise put_refused(name, result.cause, result.reason)
+
+
+def _spots(receptacle: Detection) -> list[Point]:
+    """Return points all over a receptacle, its edges included."""
+    at, size = receptacle.position, receptacle.size
+    along, across = (
+        np.linspace(-half, half, 1 + math.ceil(2.0 * half / _SPOTS)).tolist()
+        for half in (size.x / 2.0, size.y / 2.0)
+    )
+    return [Point(at.x + x, at.y + y, at.z) for x in along for y in across]
+
+
+def _out_of_reach(body: Body, receptacle: Detection, spots: Sequence[Point]) -> list[Point]:
+    """Return the spots that the hand does not get to from where the robot stands."""
+    here, reach = body.pose.point, body.reach
+    return [
+        spot
+        for spot in spots
+        if here.planar_distance_to(spot) > reach or body.is_walled_off(receptacle, spot)
+    ]
+
+
+def _reaching(body: Body, cells: Cells, spots: Sequence[Point]) -> Cells:
+    """Return the cells from which the hand gets to any of some spots, walls left out."""
+    if not spots:
+        return cells[:0]
+    x, y = np.array([(spot.x, spot.y) for spot in spots]).T
+    points, reach = body.lattice.points[cells], body.reach
+    away = np.hypot(points[:, :1] - x, points[:, 1:] - y)
+    near: Cells = cells[(away <= reach).any(axis=1)]
+    return near
 
 
 def _drop(body: Body, held: str) -> Acting:

@@ -7,20 +7,21 @@ Which goods an activity asks for, how many sub-goals it has, the one piece of fu
 to and the four rooms are the paper's. It does not say how much is behind doors: half is here.
 """
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
 
-from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
 from adhoc_teamwork.benchmark.generation.suites.goods import TARGET, Good, goods_of, places_of
+from adhoc_teamwork.benchmark.generation.suites.house_draws import (
+    DRAWN_AGAIN,
+    DrawnHouse,
+    draw_until,
+)
 from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing, openable
-from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan, draw_alike
+from adhoc_teamwork.benchmark.generation.suites.plan import HouseOrder, SuitePlan
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
-from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
-from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
 from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     alone,
@@ -30,22 +31,16 @@ from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     living,
 )
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
-from adhoc_teamwork.simulation.generation.house_generator import generate_briefed
 from adhoc_teamwork.simulation.generation.rooms.room_programs import (
     BATHROOM,
     BEDROOM,
     KITCHEN,
     LIVING,
 )
-from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields
-from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
-from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.teamwork.scene import Predicate
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.goal import CountedPredicate, Furnishing, Goal
-from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 EPISODES_EACH = 2
 """Episodes of each activity in a draw: ten in all."""
@@ -54,7 +49,6 @@ BEHIND_DOORS = 0.5
 """Share of the goods that are in something closed at the start."""
 
 _OPENS = {"Fridge": 6, "Dishwasher": 6, "Cabinet": 4, "WashingMachine": 4, "Safe": 2}
-_DRAWN_AGAIN = 40
 
 
 @dataclass(frozen=True)
@@ -113,18 +107,16 @@ def draw_house(order: HouseOrder, plan: SuitePlan) -> HouseWork:
         ConfigError: No house came out as it is wanted.
     """
     activity = ACTIVITIES[order.number % len(ACTIVITIES)]
-    file = f"{HOUSES}/{order.stem}.json"
-    for attempt in range(_DRAWN_AGAIN):
-        rng = generator_for(plan.seed, "c-wah", order.stem, attempt)
-        drawing = generate_briefed(_BRIEF, int(rng.integers(2**31)))
-        inside = _put_goods(drawing, activity, plan, rng)
-        if inside is None:
-            continue
-        data = drawing.to_json()
-        house = house_of(Fields(data, file), shipped_assets())
-        task = _task(order, file, activity, inside, house, plan, rng)
-        return HouseWork(file, json.dumps(data, separators=(",", ":")) + "\n", (task,))
-    raise ConfigError(f"{file}: the goods for {activity.name} find no place in any house")
+    work = draw_until(
+        order,
+        plan,
+        _BRIEF,
+        lambda drawing, rng: _put_goods(drawing, activity, plan, rng),
+        lambda drawn, put, rng: (_task(drawn, activity, put, rng),),
+    )
+    if work is None:
+        raise ConfigError(f"{order.file}: the goods for {activity.name} find no place in any house")
+    return work
 
 
 Hidden = list[tuple[int, int]]
@@ -157,19 +149,16 @@ def _put_goods(
             goods.put_behind_door(good, door)
         elif not any(
             goods.put(good, places.draw(TARGET, rng), without=(activity.target,))
-            for _ in range(_DRAWN_AGAIN)
+            for _ in range(DRAWN_AGAIN)
         ):
             return None
     return chosen, hidden
 
 
 def _task(
-    order: HouseOrder,
-    file: str,
+    drawn: DrawnHouse,
     activity: Activity,
     put: tuple[list[Good], Hidden],
-    house: House,
-    plan: SuitePlan,
     rng: np.random.Generator,
 ) -> BenchTask:
     goods, hidden = put
@@ -179,26 +168,17 @@ def _task(
         for category, n in counted.items()
     )
     # Top-level things of the file are in the drawing's order, each before what lies on it.
-    top = [thing.name for thing in house.objects if not thing.parent]
-    names = [thing.name for thing in house.objects if thing.category in counted]
-    team, adhoc = draw_alike(plan, StepHouse.of(house).lattice, rng)
-    return BenchTask(
-        task_id=f"{order.stem}_{activity.name}",
-        house=file,
-        rooms=len(house.rooms),
-        difficulty=difficulty_of(len(house.rooms)),
-        scenario=len(goods),
-        seed=int(rng.integers(2**31)),
-        misplaced=tuple(
-            MisplacedObject(name, TidyPlace((activity.target,))) for name in sorted(names)
-        ),
-        team=team,
-        adhoc=adhoc,
+    top = [thing.name for thing in drawn.house.objects if not thing.parent]
+    return drawn.task(
+        activity.name,
+        rng,
+        goods=[thing.name for thing in drawn.house.objects if thing.category in counted],
+        place=TidyPlace((activity.target,)),
+        count=len(goods),
         assignment=Assignment(
             "household",
             Goal(predicates=predicates),
             tuple((top[thing], top[door]) for thing, door in hidden),
             furnishing=Furnishing(openable=_OPENS),
         ),
-        suite=plan.suite.name,
     )

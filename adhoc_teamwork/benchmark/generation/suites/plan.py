@@ -11,6 +11,7 @@ from adhoc_teamwork.benchmark.generation.robots import draw_robots
 from adhoc_teamwork.benchmark.generation.suites.goods import Places
 from adhoc_teamwork.benchmark.suites.suite import Suite
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot, Build
+from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
 from adhoc_teamwork.benchmark.tasks.touch import Touch
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.lattice.cells import Lattice
@@ -47,6 +48,11 @@ class HouseOrder:
     def stem(self) -> str:
         """Return the name of its file, without ending."""
         return f"d{self.draw}_{self.number:02d}"
+
+    @property
+    def file(self) -> str:
+        """Return its file, relative to the set's folder."""
+        return f"{HOUSES}/{self.stem}.json"
 
 
 def draw_alike(

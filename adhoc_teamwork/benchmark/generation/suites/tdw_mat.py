@@ -9,7 +9,6 @@ other layout has four or five containers of a kind, the rest one or two; no good
 bedroom.
 """
 
-import json
 from collections import Counter
 
 import numpy as np
@@ -17,16 +16,18 @@ import numpy as np
 from adhoc_teamwork.benchmark.generation.chance import generator_for
 from adhoc_teamwork.benchmark.generation.house_work import HouseWork
 from adhoc_teamwork.benchmark.generation.suites.goods import CONTAINER, TARGET, goods_of, places_of
+from adhoc_teamwork.benchmark.generation.suites.house_draws import (
+    DRAWN_AGAIN,
+    DrawnHouse,
+    draw_until,
+)
 from adhoc_teamwork.benchmark.generation.suites.house_goods import GoodsDrawing
 from adhoc_teamwork.benchmark.generation.suites.plan import (
     HouseOrder,
     SuitePlan,
     all_within_reach,
-    draw_alike,
 )
 from adhoc_teamwork.benchmark.tasks.task import Assignment, BenchTask
-from adhoc_teamwork.benchmark.tasks.task_check import difficulty_of
-from adhoc_teamwork.benchmark.tasks.taskset import HOUSES
 from adhoc_teamwork.simulation.generation.furniture.brief import Brief
 from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     alone,
@@ -37,21 +38,15 @@ from adhoc_teamwork.simulation.generation.furniture.furniture_groups import (
     living,
 )
 from adhoc_teamwork.simulation.generation.house_drawing import HouseDrawing
-from adhoc_teamwork.simulation.generation.house_generator import generate_briefed
 from adhoc_teamwork.simulation.generation.rooms.room_programs import (
     BEDROOM,
     KITCHEN,
     LIVING,
     OFFICE,
 )
-from adhoc_teamwork.simulation.houses.house import House
-from adhoc_teamwork.simulation.houses.house_file.assets import shipped_assets
-from adhoc_teamwork.simulation.houses.house_file.fields import Fields
-from adhoc_teamwork.simulation.houses.house_file.procthor import house_of
-from adhoc_teamwork.simulation.lattice.house import StepHouse
 from adhoc_teamwork.teamwork.settings.config import ConfigError
 from adhoc_teamwork.teamwork.team.goal import Furnishing, Goal, Place
-from adhoc_teamwork.teamwork.team.task import MisplacedObject, TidyPlace
+from adhoc_teamwork.teamwork.team.task import TidyPlace
 
 LAYOUTS = 12
 TARGETS = 10
@@ -66,7 +61,6 @@ _GOAL = Place("Bed", BEDROOM)
 _SPACIOUS = 1.5
 """Goods of the two scenes whose files there are lie in 266 m² of six rooms and 157 m² of seven: 33
 square metres a room. Usual rooms of these types have 22."""
-_DRAWN_AGAIN = 40
 _ROOMS = (
     (KITCHEN, LIVING, BEDROOM, LIVING, LIVING, OFFICE),
     (LIVING, OFFICE, LIVING, BEDROOM, KITCHEN, LIVING, LIVING),
@@ -102,21 +96,16 @@ def draw_house(order: HouseOrder, plan: SuitePlan) -> HouseWork:
     Raises:
         ConfigError: No house came out as it is wanted.
     """
-    file = f"{HOUSES}/{order.stem}.json"
-    brief = _brief(_ROOMS[order.number // 2 % len(_ROOMS)])
-    for attempt in range(_DRAWN_AGAIN):
-        rng = generator_for(plan.seed, "tdw-mat", order.stem, attempt)
-        drawing = generate_briefed(brief, int(rng.integers(2**31)))
-        goals = _put_goods(drawing, order, plan, rng)
-        if goals is None:
-            continue
-        data = drawing.to_json()
-        house = house_of(Fields(data, file), shipped_assets())
-        if not all_within_reach(house):
-            continue
-        tasks = tuple(_task(order, file, kind, goals[kind], house, plan) for kind in KINDS)
-        return HouseWork(file, json.dumps(data, separators=(",", ":")) + "\n", tasks)
-    raise ConfigError(f"{file}: the goods find no place in any house")
+    work = draw_until(
+        order,
+        plan,
+        _brief(_ROOMS[order.number // 2 % len(_ROOMS)]),
+        lambda drawing, rng: _put_goods(drawing, order, plan, rng),
+        lambda drawn, goals, _: _tasks(drawn, goals),
+    )
+    if work is None:
+        raise ConfigError(f"{order.file}: the goods find no place in any house")
+    return work
 
 
 def _put_goods(
@@ -134,35 +123,29 @@ def _put_goods(
         count = int(rng.choice(CONTAINERS[order.number % len(CONTAINERS)]))
         chosen += [vessels[int(rng.integers(len(vessels)))] for _ in range(count)]
         for good in chosen:
-            if not any(goods.put(good, places.draw(good.role, rng)) for _ in range(_DRAWN_AGAIN)):
+            if not any(goods.put(good, places.draw(good.role, rng)) for _ in range(DRAWN_AGAIN)):
                 return None
     return goals
 
 
-def _task(
-    order: HouseOrder, file: str, kind: str, goal: Counter[str], house: House, plan: SuitePlan
-) -> BenchTask:
-    rng = generator_for(plan.seed, "tdw-mat", order.stem, kind)
-    names = [thing.name for thing in house.objects if thing.pickupable and thing.category in goal]
+def _tasks(drawn: DrawnHouse, goals: dict[str, Counter[str]]) -> tuple[BenchTask, ...]:
+    if not all_within_reach(drawn.house):
+        return ()
+    return tuple(_task(drawn, kind, goals[kind]) for kind in KINDS)
+
+
+def _task(drawn: DrawnHouse, kind: str, goal: Counter[str]) -> BenchTask:
+    things = drawn.house.objects
     vessels = {good.category: CAPACITY for good in goods_of("tdw-mat", kind, CONTAINER)}
-    team, adhoc = draw_alike(plan, StepHouse.of(house).lattice, rng)
-    return BenchTask(
-        task_id=f"{order.stem}_{kind}",
-        house=file,
-        rooms=len(house.rooms),
-        difficulty=difficulty_of(len(house.rooms)),
-        scenario=TARGETS,
-        seed=int(rng.integers(2**31)),
-        misplaced=tuple(
-            MisplacedObject(name, TidyPlace((_GOAL.receptacle,), (_GOAL.room,)))
-            for name in sorted(names)
-        ),
-        team=team,
-        adhoc=adhoc,
+    return drawn.task(
+        kind,
+        generator_for(drawn.plan.seed, "tdw-mat", drawn.order.stem, kind),
+        goods=[thing.name for thing in things if thing.pickupable and thing.category in goal],
+        place=TidyPlace((_GOAL.receptacle,), (_GOAL.room,)),
+        count=TARGETS,
         assignment=Assignment(
             "transport",
             Goal(objects=dict(sorted(goal.items())), place=_GOAL, zone=ZONE),
             furnishing=Furnishing(containers=vessels),
         ),
-        suite=plan.suite.name,
     )

@@ -1,5 +1,6 @@
 // Put the page together: one clock, one store, and parts that show them.
 
+import { Asked } from "./asked.js";
 import { Clock } from "./clock.js";
 import { Commands } from "./commands.js";
 import { Decisions } from "./decisions.js";
@@ -23,6 +24,7 @@ let connected = true;
 const clock = new Clock(() => show());
 const choose = (robot) => { chosen = chosen === robot ? "" : robot; show(); };
 const commands = new Commands(store, () => about);
+const asked = new Asked(store, (trouble) => commands.tell(trouble));
 const map = new TeamMap(store, choose);
 const cards = new RobotCards(store, choose, (robot) => commands.stopOne(robot));
 const dialogue = new Dialogue(store, (id) => openDecision(id));
@@ -45,6 +47,7 @@ function show() {
   decisions.show(clock.time, chosen);
   timeline.show();
   commands.show(connected);
+  asked.show(live);
   const tidied = store.at("tidied", clock.time);
   byId("progress").hidden = !tidied;
   byId("progress").textContent = tidied ? `${tidied[0]} of ${tidied[1]} tidy` : "";

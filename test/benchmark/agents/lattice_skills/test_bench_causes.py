@@ -12,13 +12,16 @@ from bench_fakes import a_robot
 from adhoc_teamwork.benchmark.agents.house_plan import HousePlan
 from adhoc_teamwork.benchmark.agents.knowledge import Knowledge
 from adhoc_teamwork.benchmark.agents.lattice_skills.body import Body, capability_of
+from adhoc_teamwork.benchmark.agents.lattice_skills.handling import put
 from adhoc_teamwork.benchmark.agents.runner import SkillRunner
 from adhoc_teamwork.benchmark.tasks.task import BenchRobot
 from adhoc_teamwork.measuring.skills.back_ends import SimulatorHand, SimulatorNavigator
+from adhoc_teamwork.simulation.lattice.actions import Action, ActionKind, ActionResult
 from adhoc_teamwork.simulation.lattice.world import StepWorld
 from adhoc_teamwork.simulation.simulator import Simulator
 from adhoc_teamwork.skills.belief.world import World
 from adhoc_teamwork.skills.execution.executor import Executor
+from adhoc_teamwork.skills.failure import SkillFailure
 from adhoc_teamwork.skills.registry import all_skills
 from adhoc_teamwork.skills.skill import Robot
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
@@ -212,6 +215,36 @@ def test_where_all_is_tried_a_wrong_call_fails_a_step_later(drawn: DrawnSet, cas
     assert (runner.result.cause, runner.result.message) == (refused.cause, refused.message)
     robot = world.robot("al")
     assert (robot.steps, robot.failures) == (int(by_hand), int(by_hand))
+
+
+@pytest.mark.parametrize(("length", "cause"), [(0.5, Cause.NO_SPACE), (6.0, Cause.LOST_OBJECT)])
+def test_another_side_is_tried_only_where_the_hand_gets_to_more(
+    drawn: DrawnSet, length: float, cause: Cause
+) -> None:
+    """From one side of a small table the hand has been at all of it; a long one has more.
+
+    The table is never seen: whoever goes to its other side misses it there.
+    """
+    case = _put(Cause.NO_SPACE, "Table_0")
+    world, body = placed(drawn, case)
+    start, table = body.pose, body.thing("Table_0")
+    assert table is not None
+    body.knowledge.objects["Table_0"] = replace(table, size=Size(length, 0.5, 1.0))
+    full, acting = ActionResult(False, Cause.NO_SPACE, "no free spot"), put(body, case.call)
+    action = next(acting)
+
+    def go_on() -> Action | None:
+        if action is not None and action.kind is ActionKind.PUT_DOWN:
+            return acting.send(full)
+        result = world.step({"al": action} if action else {}).get("al")
+        body.perceive(world.observe("al")._replace(detections=()), 2.0)
+        return acting.send(result)
+
+    with pytest.raises(SkillFailure) as failed:  # noqa: PT012 - which step fails is not known
+        while True:
+            action = go_on()
+    assert failed.value.cause is cause
+    assert (body.pose.point == start.point) is (cause is Cause.NO_SPACE)
 
 
 def test_what_is_too_heavy_is_said_alike(drawn: DrawnSet) -> None:

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Who doubts its own judgement asks how sure it is, and sees to sure things first."""
+
+import asyncio
+import dataclasses
+
+import pytest
+from planner_views import LIFTER, chat, explore, furniture, house, mug, replace_
+from scripted_model import Clock, ScriptedModel, prompts
+from silent_team import Talk
+
+from adhoc_teamwork.adhoc_planner.agent.reasoning import make_reasoning
+from adhoc_teamwork.adhoc_planner.agent.settings import AgentSettings
+from adhoc_teamwork.adhoc_planner.belief.judge import Judge
+from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
+from adhoc_teamwork.adhoc_planner.notation.answers import Placement, parse_placements
+from adhoc_teamwork.adhoc_planner.validity import check_subtask
+from adhoc_teamwork.offline_model.model import answer
+from adhoc_teamwork.teamwork.scene import Detection, Misplaced
+
+BOWL_ON_DESK = mug(category="Bowl", receptacle_category="Desk", misplaced=Misplaced.UNKNOWN)
+"""Bowls are kept on other furniture, but a desk takes all sorts of things."""
+
+
+def judged(thing: Detection, graded: bool) -> Placement:
+    """Return what the stand-in says of a thing."""
+    (found,) = parse_placements(answer(chat(prompts().judge(house(), (thing,), graded))))
+    return found
+
+
+def test_common_sense_is_sure_only_of_what_hardly_any_home_does() -> None:
+    on_bed = mug(misplaced=Misplaced.UNKNOWN)
+    assert [judged(thing, True).misplaced for thing in (on_bed, BOWL_ON_DESK)] == [True, True]
+    assert [judged(thing, True).sure for thing in (on_bed, BOWL_ON_DESK)] == [True, False]
+    assert judged(BOWL_ON_DESK, False).sure
+
+
+class Opinion:
+    """Judge that the mug is out of place."""
+
+    def __init__(self, sure: bool) -> None:
+        self.sure = sure
+
+    async def judge(self, view: PlannerView, items: list[Detection]) -> list[Placement]:
+        del view
+        return [Placement(i.object_id, True, "Shelf", "Kitchen", "why", self.sure) for i in items]
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_what_is_judged_without_being_sure_is_doubtful(sure: bool) -> None:
+    judge, thing = Judge(Opinion(sure)), mug(misplaced=Misplaced.UNKNOWN)
+    asyncio.run(judge.judge(house(), [thing]))
+    known = judge.apply_all([thing])
+    assert judge.doubtful(known) == (frozenset() if sure else {"Mug_0"})
+
+
+def test_what_is_doubtful_comes_after_what_is_sure_and_after_exploring() -> None:
+    spoon = mug(object_id="Spoon_0", category="Spoon")
+    table = furniture("SideTable_0", "SideTable", 6.0, 1.0, ("room_1", "Bedroom"))
+    seen = house(known_objects=(*house().known_objects, spoon, table))
+    asked = prompts().generate(dataclasses.replace(seen, doubtful=frozenset(["Mug_0"])), 3)
+    text = answer(chat(asked)).partition("[result]")[2]
+    first, second, third = (line.partition(". ")[2] for line in text.strip().splitlines())
+    assert first == str(replace_("Spoon_0", "CounterTop", "Kitchen"))
+    assert second == str(explore("room_2"))
+    assert third == str(replace_("Mug_0", "CounterTop", "Kitchen"))
+    assert "doubtful" not in "".join(m.content for m in prompts().generate(seen, 3))
+
+
+@pytest.mark.parametrize(("name", "asks"), [("irot", True), ("irot-no-doubt", False)])
+def test_only_who_doubts_asks_how_sure_a_judgement_is(name: str, asks: bool) -> None:
+    model = ScriptedModel(Clock(), {}, latency=0.0)
+    settings = AgentSettings("dog", 1, LIFTER, name, seed="7")
+    made = make_reasoning(settings, model, prompts(), check_subtask, lambda _: None, Clock())
+    asyncio.run(made.policy.opinion.judge(Talk(house()).view(), (mug(),)))  # type: ignore[union-attr]
+    assert ("; sure: yes or no" in model.prompts[0][0].content) is asks

@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""Masks from boxes in space and from images of classes."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from box_rooms import Block, BoxRoom, furniture, small, table_with_mug
+from scipy.spatial.transform import Rotation
+
+from adhoc_teamwork.perception.frames.camera import BadFrameError, Frame
+from adhoc_teamwork.perception.mask_sources import ClassImageSource, SolidBoxSource
+from adhoc_teamwork.perception.masks.class_images import ClassImageMasks
+from adhoc_teamwork.perception.masks.solid_boxes import SolidBox, SolidBoxMasks
+from adhoc_teamwork.perception.masks.vocabulary import ClassEntry, ClassTable, Vocabulary
+from adhoc_teamwork.perception.messages import class_names_from_ros
+from adhoc_teamwork.teamwork.geometry import Pose
+
+TABLE = ClassTable(
+    (
+        ClassEntry("cup", "Mug", pickupable=True),
+        ClassEntry("dining table", "DiningTable", is_receptacle=True),
+    )
+)
+VIEW = Pose(1.0, 2.0)
+
+
+def solid(room: BoxRoom, key: str, name: str, frame: Frame) -> SolidBox:
+    """Return the box of a block, as a faultless detector at the camera gives it."""
+    block = room.blocks[key]
+    turn = np.linalg.inv(frame.pose)
+    x, y, z, _ = (turn @ (*block.centre, 1.0)).tolist()
+    quaternion = Rotation.from_matrix(turn[:3, :3]).as_quat().tolist()
+    return SolidBox((x, y, z), tuple(quaternion), tuple(block.size), name, 0.9)
+
+
+def overlap(found: np.ndarray, true: np.ndarray) -> float:
+    return float((found & true).sum() / (found | true).sum())
+
+
+def test_boxes_in_space_take_the_points_within_them() -> None:
+    room = table_with_mug()
+    frame = room.frame(VIEW, 1.0)
+    masks = SolidBoxMasks(Vocabulary(TABLE), 0.35)
+    boxes = [solid(room, "table", "dining table", frame), solid(room, "mug", "cup", frame)]
+    unsure = SolidBox(boxes[1].middle, boxes[1].turn, (9.0, 9.0, 9.0), "cup", 0.1)
+    wrong = [SolidBox((0.0, 0.0, 1.0), turn, (1.0, 1.0, 1.0), "cup", 0.9)
+             for turn in ((0.0,) * 4, (float("nan"),) * 4)]  # fmt: skip
+    found = masks.instances([*boxes, unsure, *wrong], frame.depth, frame.intrinsics)
+    assert masks.bad_boxes == 2
+    named = {label.category: number for number, label in masks.ids.labels.items()}
+    assert overlap(found == named["DiningTable"], frame.instances == 1) > 0.9
+    assert overlap(found == named["Mug"], frame.instances == 2) > 0.8
+
+
+def test_what_of_a_class_hangs_together_is_one_thing() -> None:
+    blocks = {
+        "near": Block((2.0, 2.0, 0.5), (0.2, 0.2, 1.0), 1, small("Mug")),
+        "behind": Block((3.2, 2.1, 0.5), (0.2, 0.4, 1.0), 2, small("Mug")),
+        "table": Block((3.0, 3.0, 0.35), (0.4, 0.4, 0.7), 3, furniture("DiningTable")),
+    }
+    frame = BoxRoom(blocks).frame(VIEW, 1.0)
+    masks = ClassImageMasks(Vocabulary(TABLE))
+    masks.names = {7: "cup", 9: "Dining Table", 11: "zebra"}
+    classes = np.array([0, 7, 7, 9], np.uint16)[frame.instances]
+    classes[:5] = 11
+    found = masks.instances(classes, frame.depth)
+    categories = sorted(masks.ids.labels[n].category for n in np.unique(found[found > 0]).tolist())
+    assert categories == ["DiningTable", "Mug", "Mug"]
+    near = found[frame.instances == 1]
+    behind = found[frame.instances == 2]
+    assert set(near[near > 0]).isdisjoint(behind[behind > 0])
+    assert (near > 0).mean() > 0.9
+
+
+def test_sources_refuse_what_they_cannot_place_or_name() -> None:
+    frame = table_with_mug().frame(VIEW, 1.0)
+    boxes = SolidBoxSource(Vocabulary(TABLE), 0.35)
+    message: Any = SimpleNamespace(header=SimpleNamespace(frame_id="map"), detections=[])
+    with pytest.raises(BadFrameError, match="boxes are in 'map'; expected 'rover/camera'"):
+        boxes.instances(message, frame.depth, frame.intrinsics, "rover/camera")
+    with pytest.raises(BadFrameError, match="no LabelInfo"):
+        ClassImageSource(Vocabulary(TABLE)).instances(
+            message, frame.depth, frame.intrinsics, "rover/camera"
+        )
+
+
+def info(*classes: tuple[int, str]) -> Any:
+    return SimpleNamespace(
+        class_map=[SimpleNamespace(class_id=number, class_name=name) for number, name in classes]
+    )
+
+
+def test_names_of_classes_are_read_once_each() -> None:
+    assert class_names_from_ros(info((0, "background"), (4, "cup"), (255, "UNLABELED"))) == {
+        4: "cup"
+    }
+    for wrong in (info(), info((0, "background")), info((1, "cup"), (1, "bowl"))):
+        with pytest.raises(ValueError, match="expected names for different numbers"):
+            class_names_from_ros(wrong)

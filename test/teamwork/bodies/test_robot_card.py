@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""A robot's card tells of no more than the robot does here."""
+
+from pathlib import Path
+
+import pytest
+
+from adhoc_teamwork.teamwork.bodies.robot_card import load_robot_card
+from adhoc_teamwork.teamwork.settings.config import ConfigError
+
+
+@pytest.mark.parametrize("hands", [0, 2, 3])
+def test_hands_that_nothing_moves_are_refused_in_one_line(tmp_path: Path, hands: int) -> None:
+    card = tmp_path / "twin.yaml"
+    card.write_text(f"capability: {{robot_type: twin, can_manipulate: true, hands: {hands}}}")
+    with pytest.raises(ConfigError) as refused:
+        load_robot_card(card)
+    told = str(refused.value)
+    assert told.startswith(f"{card}: capability.hands: {hands}; a robot works with 1 hand here")
+    assert "\n" not in told
+
+
+def test_one_hand_is_what_a_card_says_that_says_nothing(tmp_path: Path) -> None:
+    card = tmp_path / "plain.yaml"
+    card.write_text("capability: {robot_type: plain, can_manipulate: true}")
+    assert load_robot_card(card).capability.hands == 1
