@@ -30,6 +30,8 @@ from adhoc_teamwork.teamwork.team.llm_call import LlmCall
 from adhoc_teamwork.teamwork.team.subtask import IntentStatus, SubTask
 
 ASKING = sorted(n for n, entry in policies().items() if asks_model(n) and not entry.by_person)
+TIDYING = [name for name in ASKING if not name.startswith("emos")]
+"""EMOS divides errands: in a house that is to be tidied nobody has a share, and each waits."""
 BASELINES = ("cot", "gpl", "naive")
 GUARDED = (
     "irot",
@@ -123,6 +125,7 @@ def test_the_present_sub_task_goes_on_without_a_word(name: str) -> None:
     assert not again.talk.proposed
 
 
+@pytest.mark.parametrize("name", TIDYING)
 def test_questions_are_bounded(name: str) -> None:
     assert len(decide(name, busy_house()).model.asked) <= MOST_QUESTIONS
     babble = {stage: ["Well, well."] * 50 for stage in ALL_STAGES}
@@ -132,6 +135,7 @@ def test_questions_are_bounded(name: str) -> None:
     assert set(decided.talk.proposed) == set(decided.talk.withdrawn)
 
 
+@pytest.mark.parametrize("name", TIDYING)
 def test_a_model_that_is_gone_leaves_no_proposal_open(name: str) -> None:
     gone: dict[str, list[str | Exception]] = {
         stage: [ModelUnavailableError("gone")] for stage in ALL_STAGES
