@@ -51,9 +51,9 @@ class Sight:
         What stands about in the house is as its file has it.
         """
         thing = self.house.object(item.object)
-        if thing is None or item.position is None:
+        if thing is None:
             return False
-        x, y, bottom = item.position
+        x, y, bottom = item.position or (thing.box.x, thing.box.y, thing.box.bottom)
         box = replace(thing.box, x=x, y=y, z=bottom + thing.box.size_z / 2.0)
         cameras = [Camera.of(self.cards[robot.name]) for robot in self.robots]
         views = [

@@ -78,3 +78,10 @@ def test_what_no_camera_shows_nobody_finds() -> None:
     house = make_task(TaskRequest(CONFIG, house=str(HOUSE), misplaced=1))[1]
     found = infeasible(replace(task, robots=low), house, cards)
     assert set(found.values()) == {"no camera of the team shows it where it lies"}
+
+
+def test_what_lies_out_of_place_by_the_house_file_itself_is_feasible() -> None:
+    task, house = make_task(TaskRequest(CONFIG))
+    assert all(item.position is None for item in task.misplaced)
+    cards = {r.name: load_card(r.card, CONFIG) for r in task.robots}
+    assert infeasible(task, house, cards) == {}
