@@ -13,6 +13,7 @@ from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.tasks.goal_drawing import TaskGoal, draw_goal
 from adhoc_teamwork.teamwork.settings.places import config_dir
 from adhoc_teamwork.teamwork.task_names import task_names
+from adhoc_teamwork.teamwork.team.subtask import SubTaskKind
 from adhoc_teamwork.teamwork.team.task import MisplacedObject
 
 Drawn = tuple[Assignment, tuple[MisplacedObject, ...]]
@@ -36,5 +37,13 @@ def draw_assignment(house: House, task: str, count: int, rng: np.random.Generato
 
 
 def drawable_tasks() -> tuple[str, ...]:
-    """Return the tasks whose goals can be drawn, by name."""
-    return tuple(name for name in task_names(config_dir()) if named_task(name).goal.says_all)
+    """Return the tasks whose goals can be drawn, by name.
+
+    Visits are drawn by suites alone: where a robot has been, no thing shows in the end.
+    """
+    tasks = {name: named_task(name) for name in task_names(config_dir())}
+    return tuple(
+        name
+        for name, task in tasks.items()
+        if task.goal.says_all and SubTaskKind.VISIT not in task.subtasks
+    )

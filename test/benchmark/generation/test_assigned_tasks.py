@@ -29,7 +29,7 @@ def assigned(
 ) -> tuple[Path, TaskSet]:
     folder = tmp_path_factory.mktemp("assigned") / request.param
     plan = Plan(3, (3,), (3,), request.param)
-    return folder, make_taskset(folder, "assigned", [HouseRequest("r02", 2, 7)], plan, 1)
+    return folder, make_taskset(folder, "assigned", [HouseRequest("r02", 2, 8)], plan, 1)
 
 
 def strong(task: BenchTask) -> BenchTask:
