@@ -43,15 +43,10 @@ def infeasible(task: Task, house: House, cards: dict[str, RobotCard]) -> dict[st
         house: Its house as loaded.
         cards: The robots' cards by name.
     """
-    reaches = tuple(
-        Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y))
-        for robot in task.robots
-        if cards[robot.name].capability.can_manipulate
-    )
     if task.wishes:
         return {}
     sight = Sight.of(house, task.robots, cards)
-    found = {item.object: _why(item, house, reaches, sight, task.seed) for item in task.misplaced}
+    found = {item.object: _why(item, house, sight, task.seed) for item in task.misplaced}
     return {name: why for name, why in found.items() if why}
 
 
@@ -72,13 +67,11 @@ def _print(path: Path, config: Path) -> int:
     return DONE
 
 
-def _why(
-    item: MisplacedObject, house: House, reaches: Sequence[Reach], sight: Sight, seed: int
-) -> str:
+def _why(item: MisplacedObject, house: House, sight: Sight, seed: int) -> str:
     thing = house.object(item.object)
     if thing is None:
         return "it is not in the house"
-    light = [reach for reach in reaches if thing.mass <= reach.capability.payload]
+    light = [reach for reach in sight.reaches if thing.mass <= reach.capability.payload]
     if not light:
         return f"nobody with a hand lifts its {thing.mass:.2f} kg"
     here = _spot(thing, item)

@@ -12,7 +12,6 @@ import numpy as np
 from adhoc_teamwork.simulation.houses.house import Box, House
 from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.sensors.camera import Camera
-from adhoc_teamwork.simulation.sensors.sensors import Sensors
 from adhoc_teamwork.simulation.world import World
 from adhoc_teamwork.teamwork.bodies.robot_card import RobotCard
 from adhoc_teamwork.teamwork.geometry import Pose
@@ -45,6 +44,11 @@ class Sight:
         )
         return cls(house, tuple(robots), cards, floors)
 
+    @property
+    def reaches(self) -> tuple[Reach, ...]:
+        """Return what those reach of the robots that have a hand."""
+        return tuple(floor for floor in self.floors if floor.capability.can_manipulate)
+
     def shows(self, item: MisplacedObject) -> bool:
         """Tell whether a robot can get to where its camera shows a thing that lies as `item` says.
 
@@ -62,6 +66,9 @@ class Sight:
         ]
         if not any(places for _, places in views):
             return False
+        # Its rays are cast by a library that takes a while to import: most tasks are not drawn.
+        from adhoc_teamwork.simulation.sensors.sensors import Sensors
+
         task = Task("", self.house.source, 0, (item,), self.robots)
         world = World.from_task(self.house, task, dict(self.cards))
         sensors = Sensors(world)

@@ -20,7 +20,6 @@ from adhoc_teamwork.simulation.evaluation.tidiness import goal_text
 from adhoc_teamwork.simulation.houses.house import House
 from adhoc_teamwork.simulation.houses.house_file.procthor import load_house
 from adhoc_teamwork.simulation.houses.placement import placement_table
-from adhoc_teamwork.simulation.manipulation.reach import Reach
 from adhoc_teamwork.simulation.motion.occupancy import start_poses
 from adhoc_teamwork.simulation.tasks.goal_task import THINGS, draw_for, load_task_goal
 from adhoc_teamwork.simulation.tasks.misplacing import HandLimits, Misplacer
@@ -86,7 +85,7 @@ def make_task(request: TaskRequest) -> tuple[Task, House]:
     drawn = None
     if like.goal.says_all:
         count = THINGS if request.misplaced is None else request.misplaced
-        drawn = draw_for(house, like, count, _hands(request, house, robots, cards), rng)
+        drawn = draw_for(house, like, count, _hands(request, Sight.of(house, robots, cards)), rng)
         misplaced = drawn.witnesses
     else:
         misplaced = _misplaced(request, scenario, house, robots, cards, rng)
@@ -185,30 +184,22 @@ def _misplaced(
         check_misplaced(scenario, house, request.scenario)
         return scenario.misplaced
     count = len(scenario.misplaced) if request.misplaced is None else request.misplaced
-    hands = _hands(request, house, robots, cards)
-    starts = tuple(robot.pose for robot in robots)
     sight = Sight.of(house, robots, cards)
+    hands = _hands(request, sight)
+    starts = tuple(robot.pose for robot in robots)
     found = Misplacer(house, placement_table(), hands, starts, sight.shows).draw(count, rng)
     if len(found) < count:
         raise ConfigError(
             f"{house.source}: only {len(found)} objects can be misplaced, seen and tidied by this "
-            f"team; "
-            f"expected at least {count}"
+            f"team; expected at least {count}"
         )
     return found
 
 
-def _hands(
-    request: TaskRequest, house: House, robots: tuple[TaskRobot, ...], cards: dict[str, RobotCard]
-) -> HandLimits:
-    reaches = tuple(
-        Reach.of(house, cards[robot.name], (robot.pose.x, robot.pose.y))
-        for robot in robots
-        if cards[robot.name].capability.can_manipulate
-    )
-    if not reaches:
+def _hands(request: TaskRequest, sight: Sight) -> HandLimits:
+    if not sight.reaches:
         raise ConfigError(f"{request.scenario}: no robot can manipulate; nothing can be misplaced")
-    return HandLimits(reaches)
+    return HandLimits(sight.reaches)
 
 
 def _place_robots(
