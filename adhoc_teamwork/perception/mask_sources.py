@@ -13,6 +13,7 @@ from adhoc_teamwork.perception.frames.camera import BadFrameError, FloatArray, I
 from adhoc_teamwork.perception.frames.views import Label
 from adhoc_teamwork.perception.masks.boxes import BoxMasks
 from adhoc_teamwork.perception.masks.class_images import ClassImageMasks
+from adhoc_teamwork.perception.masks.named_boxes import NamedBoxes
 from adhoc_teamwork.perception.masks.solid_boxes import SolidBoxMasks
 from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
 from adhoc_teamwork.perception.messages import (
@@ -89,12 +90,35 @@ class ImageSource:
         """Do nothing: ids have no scores."""
 
 
-class BoxSource:
+class _NamedBoxSource:
+    """Say what a source says whose boxes have their names."""
+
+    def __init__(self, vocabulary: Vocabulary, boxes: NamedBoxes) -> None:
+        self._vocabulary, self._boxes = vocabulary, boxes
+
+    def take_names(self, message: Any) -> None:
+        """Do nothing: boxes have their names."""
+
+    def labels(self) -> Mapping[int, Label]:
+        """Return what the ids given so far stand for."""
+        return self._boxes.ids.labels
+
+    def counts(self) -> Mapping[str, int]:
+        """Return how many boxes were none, and how many of classes without a category."""
+        unknown = sum(self._vocabulary.unknown.values())
+        return {"bad_boxes": self._boxes.bad_boxes, "unknown_classes": unknown}
+
+    def set_least_score(self, score: float) -> None:
+        """Leave out from now on what a detector is less sure of; see `MaskSource`."""
+        self._boxes.least_score = score
+
+
+class BoxSource(_NamedBoxSource):
     """Make masks of a vision_msgs/Detection2DArray by the depth within its boxes."""
 
     def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
-        self._vocabulary = vocabulary
         self._masks = BoxMasks(vocabulary, least_score)
+        super().__init__(vocabulary, self._masks)
 
     def instances(
         self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
@@ -103,29 +127,13 @@ class BoxSource:
         del frame
         return self._masks.instances(boxes_from_ros(message), depth, camera)
 
-    def take_names(self, message: Any) -> None:
-        """Do nothing: boxes have their names."""
 
-    def labels(self) -> Mapping[int, Label]:
-        """Return what the ids given so far stand for."""
-        return self._masks.ids.labels
-
-    def counts(self) -> Mapping[str, int]:
-        """Return how many boxes were none, and how many of classes without a category."""
-        unknown = sum(self._vocabulary.unknown.values())
-        return {"bad_boxes": self._masks.bad_boxes, "unknown_classes": unknown}
-
-    def set_least_score(self, score: float) -> None:
-        """Leave out from now on what a detector is less sure of; see `MaskSource`."""
-        self._masks.least_score = score
-
-
-class SolidBoxSource:
+class SolidBoxSource(_NamedBoxSource):
     """Make masks of a vision_msgs/Detection3DArray in the camera's frame: points in its boxes."""
 
     def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
-        self._vocabulary = vocabulary
         self._masks = SolidBoxMasks(vocabulary, least_score)
+        super().__init__(vocabulary, self._masks)
 
     def instances(
         self, message: Any, depth: FloatArray, camera: Intrinsics, frame: str
@@ -135,22 +143,6 @@ class SolidBoxSource:
         if given not in ("", frame):
             raise BadFrameError("frame", f"boxes are in {given!r:.60}; expected {frame!r}")
         return self._masks.instances(solid_boxes_from_ros(message), depth, camera)
-
-    def take_names(self, message: Any) -> None:
-        """Do nothing: boxes have their names."""
-
-    def labels(self) -> Mapping[int, Label]:
-        """Return what the ids given so far stand for."""
-        return self._masks.ids.labels
-
-    def counts(self) -> Mapping[str, int]:
-        """Return how many boxes were none, and how many of classes without a category."""
-        unknown = sum(self._vocabulary.unknown.values())
-        return {"bad_boxes": self._masks.bad_boxes, "unknown_classes": unknown}
-
-    def set_least_score(self, score: float) -> None:
-        """Leave out from now on what a detector is less sure of; see `MaskSource`."""
-        self._masks.least_score = score
 
 
 class ClassImageSource:

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from adhoc_teamwork.perception.frames.camera import FARTHEST, FloatArray, Intrinsics
-from adhoc_teamwork.perception.masks.mask_ids import MaskIds
-from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
+from adhoc_teamwork.perception.masks.named_boxes import NamedBoxes
 
 _MIDDLE = 0.5
 """Share of a box's width and height in which the thing itself is looked for."""
@@ -41,16 +40,14 @@ class Box:
         numbers = (self.x, self.y, self.width, self.height, self.score)
         return bool(np.isfinite(numbers).all()) and min(self.width, self.height) > 0.0
 
+    @property
+    def extent(self) -> float:
+        """Return its area in pixels."""
+        return self.width * self.height
 
-class BoxMasks:
+
+class BoxMasks(NamedBoxes):
     """Turn boxes into instance images."""
-
-    def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
-        self._vocabulary = vocabulary
-        self.least_score = least_score
-        self.ids = MaskIds()
-        self.bad_boxes = 0
-        """Boxes that are none."""
 
     def instances(
         self, boxes: Sequence[Box], depth: FloatArray, camera: Intrinsics
@@ -62,19 +59,8 @@ class BoxMasks:
             depth: (height, width) metres.
             camera: Intrinsics of that picture.
         """
-        usable = [box for box in boxes if box.is_usable]
-        self.bad_boxes += len(boxes) - len(usable)
-        found = []
-        for box in sorted(usable, key=lambda box: -box.score):
-            label = self._vocabulary.label(box.name) if box.score >= self.least_score else None
-            if label is not None:
-                found.append((box, label))
-        ids = self.ids.number([label for _, label in found])
         instances = np.zeros(depth.shape, np.uint16)
-        numbered = sorted(
-            zip(found, ids, strict=True), key=lambda item: -item[0][0].width * item[0][0].height
-        )
-        for (box, _), number in numbered:
+        for box, number in self.largest_first(boxes):
             window = _window(box, depth.shape)
             instances[window][_foreground(depth[window], box, camera)] = number
         return instances

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
 from adhoc_teamwork.perception.frames.camera import FARTHEST, FloatArray, Intrinsics
-from adhoc_teamwork.perception.masks.mask_ids import MaskIds
-from adhoc_teamwork.perception.masks.vocabulary import Vocabulary
+from adhoc_teamwork.perception.masks.named_boxes import NamedBoxes
 
 _MARGIN = 0.02
 """By how much a box may be too small, metres, and once more per 3 m of distance."""
@@ -42,16 +41,14 @@ class SolidBox:
             return False
         return min(self.size) > 0.0 and float(np.linalg.norm(self.turn)) > 1e-6
 
+    @property
+    def extent(self) -> float:
+        """Return its volume in cubic metres."""
+        return float(np.prod(self.size))
 
-class SolidBoxMasks:
+
+class SolidBoxMasks(NamedBoxes):
     """Turn boxes in space into instance images."""
-
-    def __init__(self, vocabulary: Vocabulary, least_score: float) -> None:
-        self._vocabulary = vocabulary
-        self.least_score = least_score
-        self.ids = MaskIds()
-        self.bad_boxes = 0
-        """Boxes that are none."""
 
     def instances(
         self, boxes: Sequence[SolidBox], depth: FloatArray, camera: Intrinsics
@@ -63,19 +60,8 @@ class SolidBoxMasks:
             depth: (height, width) metres.
             camera: Intrinsics of that picture.
         """
-        usable = [box for box in boxes if box.is_usable]
-        self.bad_boxes += len(boxes) - len(usable)
-        found = []
-        for box in sorted(usable, key=lambda box: -box.score):
-            label = self._vocabulary.label(box.name) if box.score >= self.least_score else None
-            if label is not None:
-                found.append((box, label))
-        ids = self.ids.number([label for _, label in found])
         instances = np.zeros(depth.shape, np.uint16)
-        numbered = sorted(
-            zip(found, ids, strict=True), key=lambda item: -float(np.prod(item[0][0].size))
-        )
-        for (box, _), number in numbered:
+        for box, number in self.largest_first(boxes):
             window = _window(box, depth.shape, camera)
             inside = _inside(box, depth[window], window, camera)
             if np.count_nonzero(inside) >= _FEWEST:
