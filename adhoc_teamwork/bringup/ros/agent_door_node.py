@@ -5,15 +5,16 @@
 
 import asyncio
 import sys
-
-import rclpy
-from rclpy.signals import SignalHandlerOptions
+from collections.abc import Coroutine
+from typing import Any
 
 from adhoc_teamwork.bringup.agent_door.keeping import STDIO, Door
-from adhoc_teamwork.bringup.ros.console_node import ConsoleNode, LiveTeamControl, keep_looking
-from adhoc_teamwork.teamwork.ros.plain_logs import make_logs_plain
-from adhoc_teamwork.teamwork.settings.config import ConfigError
-from adhoc_teamwork.teamwork.text.console import complain, make_plain
+from adhoc_teamwork.bringup.ros.console_node import (
+    ConsoleNode,
+    LiveTeamControl,
+    keep_looking,
+    run_console_node,
+)
 
 
 async def keep_door(node: ConsoleNode, port: int) -> None:
@@ -36,24 +37,12 @@ async def keep_door(node: ConsoleNode, port: int) -> None:
 
 def main() -> int:
     """Keep the door as a process until its client or a signal ends it."""
-    make_plain()
-    make_logs_plain()
-    rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
-    node = None
-    try:
-        node = ConsoleNode("agent_door")
+
+    def serving(node: ConsoleNode) -> Coroutine[Any, Any, None]:
         node.setup()
-        asyncio.run(keep_door(node, node.port if node.port >= 0 else STDIO))
-    except ConfigError as error:
-        complain(f"adhoc: {error}")
-        return 2
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        if node is not None:
-            node.destroy_node()
-        rclpy.try_shutdown()
-    return 0
+        return keep_door(node, node.port if node.port >= 0 else STDIO)
+
+    return run_console_node(lambda: ConsoleNode("agent_door"), serving)
 
 
 if __name__ == "__main__":

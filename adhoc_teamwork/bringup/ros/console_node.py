@@ -7,6 +7,7 @@ import asyncio
 import socket
 import sys
 import time
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import rclpy
@@ -204,17 +205,25 @@ async def keep_looking(node: ConsoleNode) -> None:
         await asyncio.sleep(until_beat(time.monotonic()))
 
 
-def main() -> int:
-    """Run the console as a process until a signal ends it."""
+def run_console_node(
+    make: Callable[[], ConsoleNode], serving: Callable[[ConsoleNode], Coroutine[Any, Any, None]]
+) -> int:
+    """Run a node that hears a team, and what it serves, until that or a signal ends it.
+
+    Args:
+        make: Returns the node.
+        serving: Sets the node up and returns what it serves.
+
+    Returns:
+        The exit code.
+    """
     make_plain()
     make_logs_plain()
     rclpy.init(signal_handler_options=SignalHandlerOptions.NO)
     node = None
     try:
-        node = ConsoleNode()
-        listener = listen(node.address, None if node.port < 0 else node.port)
-        node.setup()
-        asyncio.run(run_console(node, listener))
+        node = make()
+        asyncio.run(serving(node))
     except ConfigError as error:
         complain(f"adhoc: {error}")
         return 2
@@ -225,6 +234,17 @@ def main() -> int:
             node.destroy_node()
         rclpy.try_shutdown()
     return 0
+
+
+def main() -> int:
+    """Run the console as a process until a signal ends it."""
+
+    def serving(node: ConsoleNode) -> Coroutine[Any, Any, None]:
+        listener = listen(node.address, None if node.port < 0 else node.port)
+        node.setup()
+        return run_console(node, listener)
+
+    return run_console_node(ConsoleNode, serving)
 
 
 if __name__ == "__main__":
