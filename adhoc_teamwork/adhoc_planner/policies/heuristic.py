@@ -6,13 +6,12 @@
 import math
 from collections.abc import Collection, Sequence
 
-from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import any_surface, unexplored_rooms
 from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, own_share
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, homes, usual_places
-from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.policies.rule import SharingRule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import explorers
 from adhoc_teamwork.adhoc_planner.validity.re_placing import moving
 from adhoc_teamwork.adhoc_planner.validity.subtasks import check_look
@@ -26,7 +25,7 @@ _UNKNOWN_WAY = 5.0
 """How far, in metres, a thing is taken to be carried where its place is still to be found."""
 
 
-class HeuristicPolicy(Rule):
+class HeuristicPolicy(SharingRule):
     """Follow the paper's rules, for a teammate as for an ad hoc robot.
 
     A robot that holds something puts it away. One that manipulates and is the nearest free one to
@@ -36,16 +35,6 @@ class HeuristicPolicy(Rule):
     not found, what is closed is looked into once all rooms are explored. A thing that a teammate
     lets lie is not left to it for long.
     """
-
-    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
-        """See `Rule`."""
-        super().__init__(seed, prior)
-        self._left = LeftLying()
-
-    @property
-    def again_at(self) -> float:
-        """See `Rule`."""
-        return self._left.due
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""

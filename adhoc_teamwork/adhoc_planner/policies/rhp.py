@@ -6,13 +6,12 @@
 import math
 from collections.abc import Sequence
 
-from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
-from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.policies.rule import SharingRule
 from adhoc_teamwork.adhoc_planner.prompt_context.intentions import taken_up
 from adhoc_teamwork.adhoc_planner.validity.battery import DETOUR
 from adhoc_teamwork.adhoc_planner.validity.subtasks import reachable
@@ -32,7 +31,7 @@ _AT_GOAL = 2.0
 """How near, in metres, to the edge of the goal's receptacle all that is held is put down."""
 
 
-class RuleHierarchy(Rule):
+class RuleHierarchy(SharingRule):
     """Pick one of four plans: explore, pick up a thing, pick up a container, place (CoELA, 4.1.2).
 
     With two hands it takes a container first, unless its battery is more than half empty, and loads
@@ -43,16 +42,6 @@ class RuleHierarchy(Rule):
     in time. Where a task has neither containers nor a sub-task for taking, it puts things right one
     by one.
     """
-
-    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
-        """See `Rule`."""
-        super().__init__(seed, prior)
-        self._left = LeftLying()
-
-    @property
-    def again_at(self) -> float:
-        """See `Rule`."""
-        return self._left.due
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""

@@ -12,6 +12,7 @@ from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import choose_subskill
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
+from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying
 from adhoc_teamwork.adhoc_planner.policies.common_sense import CommonSense
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy
 from adhoc_teamwork.teamwork.scene import Detection
@@ -97,3 +98,17 @@ class _SubSkills:
         self, view: PlannerView, subtask: SubTask, assumed: SubSkill | None = None
     ) -> SubSkill:
         return self._rule.choose(assume(view, assumed) if assumed else view, subtask)
+
+
+class SharingRule(Rule):
+    """A rule that leaves things to the teammates to whom they fall, but to none for long."""
+
+    def __init__(self, seed: str = "", prior: Prior | None = None) -> None:
+        """See `Rule`."""
+        super().__init__(seed, prior)
+        self._left = LeftLying()
+
+    @property
+    def again_at(self) -> float:
+        """See `Rule`."""
+        return self._left.due

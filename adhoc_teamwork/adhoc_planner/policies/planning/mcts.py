@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.adhoc_planner.belief.progress import tally
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.decisions.safe_rule import unexplored_rooms
-from adhoc_teamwork.adhoc_planner.policies.assignment import LeftLying, too_heavy, unclaimed
+from adhoc_teamwork.adhoc_planner.policies.assignment import too_heavy, unclaimed
 from adhoc_teamwork.adhoc_planner.policies.heuristic import explore_next, one_by_one, put_away
 from adhoc_teamwork.adhoc_planner.policies.planning.errand import Aim, Errand, Good, Place, SubGoal
 from adhoc_teamwork.adhoc_planner.policies.planning.tree_search import best_subgoal
-from adhoc_teamwork.adhoc_planner.policies.rule import Rule
+from adhoc_teamwork.adhoc_planner.policies.rule import SharingRule
 from adhoc_teamwork.adhoc_planner.prompt_context.rooms import (
     centre_of,
     exploring_now,
@@ -48,7 +48,7 @@ class _Belief:
     places: tuple[Room | Detection, ...]
 
 
-class TreeSearchPlanner(Rule):
+class TreeSearchPlanner(SharingRule):
     """Search over sub-goals for the goal's missing things (CoELA, section 4.1.1).
 
     What nobody has found is somewhere: in rooms not yet explored and in what is closed. A hundred
@@ -64,14 +64,8 @@ class TreeSearchPlanner(Rule):
     def __init__(self, seed: str = "") -> None:
         """Store the seed from which worlds are drawn."""
         super().__init__(seed)
-        self._left = LeftLying()
         self._count = 0
         self._known: tuple[object, ...] = ()
-
-    @property
-    def again_at(self) -> float:
-        """See `Rule`."""
-        return self._left.due
 
     def decide(self, view: PlannerView) -> SubTask:
         """Return the sub-task to take up now."""

@@ -25,7 +25,6 @@ from adhoc_teamwork.adhoc_planner.decisions.decision import Decision, Dialogue
 from adhoc_teamwork.adhoc_planner.model_queries.llm_query import AnswerRejectedError, LlmQuery
 from adhoc_teamwork.adhoc_planner.notation.answer_forms import judgement_form
 from adhoc_teamwork.adhoc_planner.notation.answers import parse_judgement
-from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.available_plans import available_plans
@@ -34,6 +33,11 @@ from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import (
     PlanChoice,
     by_plan_list,
     with_latest_words,
+)
+from adhoc_teamwork.adhoc_planner.policies.with_model.plan_for_all import (
+    ask_for_plan,
+    is_gathering,
+    told_plan,
 )
 from adhoc_teamwork.adhoc_planner.prompt_context.wording import subtask_text
 from adhoc_teamwork.adhoc_planner.prompts.builder import PromptSet
@@ -48,8 +52,6 @@ ROUNDS = 3
 """Rounds of a discussion (section 5.2)."""
 TURN = 12.0
 """Longest turn, in seconds of the ROS clock: three answers of a model, and the way."""
-GATHERING = 2.0
-"""So long, in seconds, who has just come waits to hear who is there, before it plans alone."""
 DIALOGUES = 8
 """Messages that a robot is told of."""
 PLAN, ADAPT, EVALUATE, PARSE = "meta_plan", "adapt_plan", "evaluate_plan", "choose_plan"
@@ -194,7 +196,7 @@ class Capo:
     async def _settle(self, dialogue: Dialogue) -> None:
         """Know the plan that holds; have the team make another where there is progress."""
         standing = self._standing
-        while not standing.version and _is_new(dialogue.view()):
+        while not standing.version and is_gathering(dialogue.view()):
             await dialogue.moment()
         view, ending = dialogue.view(), dialogue.settled()
         here = {t.name for t in view.teammates if not t.left}
@@ -240,31 +242,18 @@ class MetaPlanning:
         return await self._evaluate(conversation, told)
 
     async def _design(self, conversation: Conversation, view: PlannerView) -> Draft:
-        members, most = conversation.members, conversation.form.characters
         latest = [said.text for _, said in conversation.said if said.act is Act.PROPOSE]
         before = read_meta_plan(latest[-1]) if latest else self._standing.plan
-        stage = ADAPT if self._standing.version else PLAN
-
-        def check(plan: MetaPlan) -> str | None:
-            length = len(str(plan))
-            return (
-                f"the plan has {length} characters; at most {most} fit" if length > most else None
-            )
-
-        plan = await self._llm.ask(
-            stage,
-            self._prompts.ask(
-                stage,
-                view,
-                members=[clean_name(name) for name in members],
-                characters=most,
-                meta_plan=told_plan(before),
-                answers=_answers(conversation),
-                progress=tuple(self._standing.news),
-            ),
-            lambda text: parse_meta_plan(text, members),
-            check,
-            lambda: meta_plan_form(stage, members),
+        plan = await ask_for_plan(
+            self._llm,
+            self._prompts,
+            ADAPT if self._standing.version else PLAN,
+            view,
+            conversation,
+            "the plan has",
+            meta_plan=told_plan(before),
+            answers=_answers(conversation),
+            progress=tuple(self._standing.news),
         )
         return Draft(str(plan))
 
@@ -284,17 +273,6 @@ class MetaPlanning:
             make_form=lambda: judgement_form(EVALUATE),
         )
         return Draft(why[: conversation.form.characters], agrees=agrees)
-
-
-def _is_new(view: PlannerView) -> bool:
-    """Tell whether a robot may not have heard yet who is there."""
-    waits = view.now - view.joined_at < GATHERING
-    return waits and not any(not teammate.left for teammate in view.teammates)
-
-
-def told_plan(plan: MetaPlan) -> list[tuple[str, str]]:
-    """Return the lines of a plan as a prompt tells them: whose, and the sub-task, fenced."""
-    return [(clean_name(line.robot), quote(line.words)) for line in plan.lines]
 
 
 def _answers(conversation: Conversation) -> list[dict[str, Any]]:

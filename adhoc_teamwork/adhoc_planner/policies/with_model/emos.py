@@ -31,10 +31,14 @@ from adhoc_teamwork.adhoc_planner.notation.expressions import (
     expressions_form,
     parse_expressions,
 )
-from adhoc_teamwork.adhoc_planner.notation.meta_plan import meta_plan_form, parse_meta_plan
 from adhoc_teamwork.adhoc_planner.policies.announcing import announce
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.plan_choice import by_plan_list
+from adhoc_teamwork.adhoc_planner.policies.with_model.plan_for_all import (
+    ask_for_plan,
+    is_gathering,
+    told_plan,
+)
 from adhoc_teamwork.adhoc_planner.prompt_context.body_numbers import (
     BodyNumbers,
     resume_of,
@@ -54,8 +58,6 @@ ROUNDS = 4
 """The first division, and three more where robots refuse."""
 TURN = 24.0
 """Longest turn, seconds of the ROS clock: a leader divides, works out and checks, maybe twice."""
-GATHERING = 2.0
-"""So long, in seconds, who has just come waits to hear who is there, before it leads alone."""
 DIVIDE, COMPUTE, CHECK, ACT = "divide", "compute", "check", "act"
 STAGES = (DIVIDE, COMPUTE, CHECK, ACT)
 _TRIES = 2
@@ -137,7 +139,7 @@ class Emos:
 
     async def _settle(self, dialogue: Dialogue) -> None:
         """Know this robot's share; have the task divided anew where the team is another."""
-        while self._share is None and _is_new(dialogue.view()):
+        while self._share is None and is_gathering(dialogue.view()):
             await dialogue.moment()
         view = dialogue.view()
         here = frozenset(t.name for t in view.teammates if not t.left)
@@ -214,28 +216,15 @@ class Division:
         before: MetaPlan,
         refused: Sequence[tuple[str, str, str]],
     ) -> MetaPlan:
-        members, most = conversation.members, conversation.form.characters
-
-        def check(plan: MetaPlan) -> str | None:
-            length = len(str(plan))
-            too_long = f"the lines have {length} characters; at most {most} fit"
-            return too_long if length > most else None
-
-        return await self._llm.ask(
+        return await ask_for_plan(
+            self._llm,
+            self._prompts,
             DIVIDE,
-            self._prompts.ask(
-                DIVIDE,
-                view,
-                members=[clean_name(name) for name in members],
-                characters=most,
-                division=[(clean_name(line.robot), quote(line.words)) for line in before.lines],
-                refusals=[
-                    (clean_name(name), quote(words), quote(why)) for name, words, why in refused
-                ],
-            ),
-            lambda text: parse_meta_plan(text, members),
-            check,
-            lambda: meta_plan_form(DIVIDE, members),
+            view,
+            conversation,
+            "the lines have",
+            division=told_plan(before),
+            refusals=[(clean_name(name), quote(words), quote(why)) for name, words, why in refused],
         )
 
     async def _check(self, plan: MetaPlan, leader: str, view: PlannerView) -> tuple[bool, str]:
@@ -314,9 +303,3 @@ def refusals_of(conversation: Conversation) -> list[tuple[str, str, str]]:
             for line in refused_lines(plan, name, said.text):
                 found.append((name, line.words, said.text))
     return list(dict.fromkeys(found))
-
-
-def _is_new(view: PlannerView) -> bool:
-    """Tell whether a robot may not have heard yet who is there."""
-    waits = view.now - view.joined_at < GATHERING
-    return waits and not any(not teammate.left for teammate in view.teammates)
