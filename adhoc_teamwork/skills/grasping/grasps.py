@@ -4,7 +4,7 @@
 """Where a gripper can take hold of an object, from the object's extents."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -180,18 +180,19 @@ def _top(item: Item) -> Floats:
 
 def _straight(item: Item, ahead: float) -> list[float]:
     """Return how a hand is turned so that its fingers close on a thing's sides, `ahead` first."""
-    turns = [normalize_angle(item.yaw + quarter * math.pi / 2.0 - ahead) for quarter in range(4)]
-    return [ahead + turn for turn in sorted(turns, key=abs)]
+    return _least_turned((item.yaw + quarter * math.pi / 2.0 for quarter in range(4)), ahead)
 
 
 def _askew(item: Item, ahead: float) -> list[float]:
     """Return how a hand is turned so that its fingers close across a diagonal, `ahead` first."""
     across = math.atan2(item.size[1], item.size[0])
-    turns = [
-        normalize_angle(item.yaw + sign * across + half - ahead)
-        for sign in (1.0, -1.0)
-        for half in (0.0, math.pi)
-    ]
+    diagonals = (item.yaw + sign * across + half for sign in (1.0, -1.0) for half in (0.0, math.pi))
+    return _least_turned(diagonals, ahead)
+
+
+def _least_turned(directions: Iterable[float], ahead: float) -> list[float]:
+    """Return directions, radians, those that are turned least from `ahead` first."""
+    turns = [normalize_angle(direction - ahead) for direction in directions]
     return [ahead + turn for turn in sorted(turns, key=abs)]
 
 
