@@ -171,6 +171,9 @@ class FakeHand:
     def release(self, point: Point) -> Motion:
         return self._act(point, holds=self.sticks)
 
+    def tuck(self) -> Motion:
+        return EndedMotion(DONE)
+
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         return EndedMotion(self._rehearsed(point, base, thorough))
 

@@ -60,6 +60,12 @@ class Hand(Protocol):
     def set_state(self, point: Point, state: State) -> Motion:
         """Start bringing what is at `point` into a state; a full hand can do it, too."""
 
+    def tuck(self) -> Motion:
+        """Start bringing the arm, and what it holds, out of the way for a drive.
+
+        It ends at once where the arm is so already, or the driver sees to it itself.
+        """
+
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start finding out whether it could grasp there with the base at a pose; nothing moves.
 

@@ -12,6 +12,10 @@ class Unrehearsed:
 
     is_planning = False
 
+    def tuck(self) -> Motion:
+        """Leave it to the driver where the arm is after its work."""
+        return EndedMotion(DONE)
+
     def could_grasp(self, _point: Point, _base: Pose, _thorough: bool = False) -> Motion:
         """Have nothing against a grasp from there."""
         return EndedMotion(DONE)

@@ -293,6 +293,13 @@ class GuardedHand:
         """Start bringing something into a state, unless it must not."""
         return self._guard(lambda at: self._hand.set_state(at, state), point)
 
+    def tuck(self) -> Motion:
+        """Start bringing the arm out of the way, unless it must not move."""
+        refusal = self._safety.refusal()
+        if refusal is not None:
+            return EndedMotion(refusal)
+        return _GuardedMotion(self._hand.tuck(), self._safety.refusal, self._safety.note_ending)
+
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Find out whether the hand could grasp: nothing moves."""
         return self._hand.could_grasp(point, base, thorough)

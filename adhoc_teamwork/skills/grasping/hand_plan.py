@@ -17,6 +17,7 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
 from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.straight import straight
+from adhoc_teamwork.skills.grasping.carrying import carrying_postures, sticking_out
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
 from adhoc_teamwork.skills.grasping.pick_and_place import (
     Care,
@@ -35,6 +36,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     thing_at,
 )
 from adhoc_teamwork.teamwork.geometry import Point, Pose
+from adhoc_teamwork.teamwork.team.causes import Cause
 
 Place = tuple[float, float, float]
 STOW = "stow"
@@ -63,6 +65,8 @@ _ROLLS = tuple(
     transform((0.0, 0.0, 0.0), (turn, 0.0, 0.0))[:3, :3] for turn in (math.pi / 2, -math.pi / 2)
 )
 """A quarter of a turn of the hand about its approach, both ways."""
+_POSTURES, _STRIDE = 8, 20
+"""Carrying postures that one search for a way tries to get to; the second takes each 20th."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 
@@ -113,6 +117,7 @@ class HandPlanner:
     ) -> None:
         self.arm, self.stowed = arm, stowed
         self._settings = settings or ArmSettings()
+        self._alone = float(sticking_out(arm, stowed[None])[0])
 
     def grasp(
         self,
@@ -227,6 +232,18 @@ class HandPlanner:
         plan = self._at_front(scene, point, (clear, clear + _DRAW_BACK), held, give_up)
         return replace(plan, stages=tuple(map(_pressing, plan.stages)))
 
+    def tuck(self, scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+        """Return how to bring the arm, and what it holds, to where they are out of the way.
+
+        Raises:
+            ArmFailure: It had better stay as it is.
+        """
+        arm, around = self._standing(scene.base), surroundings(scene)
+        if held is not None:
+            arm = loaded(arm, held.item, held.in_hand)
+            around = [o for o in around if o.name != held.item.name]
+        return HandPlan(self._out_of_the_way(arm, around, scene.state, give_up), held)
+
     def _at_front(
         self,
         scene: Scene,
@@ -265,14 +282,36 @@ class HandPlanner:
         stages: Sequence[ManipulationStage],
         give_up: GiveUp,
     ) -> tuple[ManipulationStage, ...]:
-        """Return the way to the stowed posture; none where the arm had better stay as it is."""
-        start = stages[-1].motion.positions[-1]
-        cell = Cell([arm], _off(arm, around, start))
-        planner = OmplPlanner(cell, self._settings, give_up=give_up)
+        """Return the way to where the arm is out of the way; none where it had better stay."""
         try:
-            return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
+            return self._out_of_the_way(arm, around, stages[-1].motion.positions[-1], give_up)
         except ArmFailure:
             return ()
+
+    def _out_of_the_way(
+        self, arm: Manipulator, around: Sequence[Obstacle], start: Floats, give_up: GiveUp
+    ) -> tuple[ManipulationStage, ...]:
+        """Return the way from a joint state to the stowed posture, or to where it may carry.
+
+        Raises:
+            ArmFailure: There is none.
+        """
+        cell = Cell([arm], _off(arm, around, start))
+        planner = OmplPlanner(cell, self._settings, give_up=give_up)
+        if arm.load is None:
+            return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
+        postures = carrying_postures(arm, self.stowed, self._alone)
+        postures = postures[cell.collisions.free(postures)]
+        nearer = postures[sticking_out(arm, postures) < sticking_out(arm, start[None])]
+        groups = nearer[:_POSTURES], nearer[_POSTURES : _POSTURES * _STRIDE : _STRIDE]
+        if not len(nearer):
+            message = "nowhere does what it holds stick out less"
+            raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
+
+        def to_one(goals: Floats) -> tuple[ManipulationStage, ...]:
+            return (ManipulationStage(STOW, planner.along(planner.path(start, goals))),)
+
+        return first_planned(filter(len, groups), to_one, give_up)
 
 
 def _moved_door(

@@ -8,6 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import Protocol
 
+import numpy as np
+
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.arms.failure import ArmFailure
 from adhoc_teamwork.skills.arms.search import GiveUp
@@ -83,6 +85,8 @@ _MATTERS = frozenset((Cause.CANCELLED, Cause.TOO_HEAVY, Cause.HAND_EMPTY))
 """What counts as a failure also on the way back to the stowed posture."""
 _DRAWN_BACK = frozenset((Cause.GRASP_FAILED, Cause.NOT_OPENABLE, Cause.NO_STATE, Cause.TOO_HEAVY))
 """Failures of the fingers after which the arm is where its trajectory led."""
+_SAME = 0.05
+"""Joints within this of a posture, radians, are in it."""
 _Make = Callable[[Scene, Held | None, GiveUp], HandPlan]
 
 
@@ -110,6 +114,8 @@ class JointHand:
         self._clock = clock
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="arm")
         self._held: Held | None = None
+        self._tucked: Floats | None = None
+        """Where the arm was last out of the way with what it holds, (dof,)."""
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._stopped = Event()
@@ -150,6 +156,18 @@ class JointHand:
             return self._planner.release(scene, point, held, give_up)
 
         return self._start(make, Cause.RELEASE_FAILED)
+
+    def tuck(self) -> Motion:
+        """Start bringing the arm out of the way, with what it holds, where it is not."""
+        state = self._controllers.state(self._planner.arm.joints)
+        places = (self._planner.stowed, self._tucked)
+        if state is not None and any(_is_at(state, place) for place in places):
+            return EndedMotion(DONE)
+
+        def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
+            return self._planner.tuck(scene, held, give_up)
+
+        return self._start(make, Cause.BLOCKED)
 
     def could_grasp(self, point: Point, base: Pose, thorough: bool = False) -> Motion:
         """Start rehearsing `grasp` with the base at a pose in `map`; nothing moves."""
@@ -253,6 +271,8 @@ class JointHand:
                     False, Cause.TOO_HEAVY, f"it slipped out of the fingers: {stage.name}"
                 )
             return Outcome(False, Cause.HAND_EMPTY, f"the hand lost it on the way: {stage.name}")
+        if stage.name == STOW:
+            self._tucked = stage.motion.positions[-1]
         if stage.fingers is Fingers.STAY:
             return DONE
         return (yield from self._move_fingers(stage, plan, otherwise, stopped))
@@ -262,6 +282,7 @@ class JointHand:
     ) -> Steps:
         if stopped.is_set():
             return STOPPED
+        self._tucked = None
         gap = _GAPS.get(stage.fingers, self._planner.arm.opening)
         grip = self._controllers.grip(gap)
         outcome = yield from followed(grip)
@@ -311,6 +332,10 @@ class JointHand:
         if motion.duration == 0.0:
             return DONE
         return (yield from followed(self._controllers.follow(motion)))
+
+
+def _is_at(state: Floats, posture: Floats | None) -> bool:
+    return posture is not None and bool((np.abs(state - posture) < _SAME).all())
 
 
 def _care(thorough: bool) -> Care:

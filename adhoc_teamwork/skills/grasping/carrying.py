@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
+# SPDX-License-Identifier: Apache-2.0
+
+"""How an arm holds what it carries while its robot drives: as near as may be to the body.
+
+Navigation knows the body's radius alone. A bat or a box held out ahead sweeps through furniture
+when the robot turns beside it; held upright over the body it comes by.
+"""
+
+import numpy as np
+
+from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
+
+_SAMPLES = 800
+"""So many joint states each are drawn about the stowed posture and from all that there are."""
+_ABOUT = 0.6
+"""Joints other than the wrist's are drawn within this of the stowed posture, radians."""
+_WRIST = 3
+"""The last joints, which turn the hand more than they move it."""
+_STEP = 0.05
+"""What sticks out farther by less than this, metres, is as good."""
+
+
+def sticking_out(arm: Manipulator, states: Floats) -> Floats:
+    """Return how far arm and load reach from the upright axis of their robot, (n,), metres."""
+    own = arm.at(np.eye(4))
+    poses = own.poses(states)
+    reach = np.zeros(len(states))
+    for body in own.bodies:
+        pose, spheres = poses[body.name], body.spheres
+        centres = spheres.centres @ pose[:, :3, :3].transpose(0, 2, 1) + pose[:, None, :3, 3]
+        out = np.hypot(centres[..., 0], centres[..., 1]) + spheres.radii
+        reach = np.maximum(reach, out.max(axis=1))
+    return reach
+
+
+def carrying_postures(arm: Manipulator, stowed: Floats, alone: float) -> Floats:
+    """Return joint states, (n, dof), in which a load may be carried, the best first.
+
+    Best are those that stick out no farther than `alone` (the arm without a load when stowed),
+    then each by `_STEP` farther; among these, the stowed posture and what is near to it. None of
+    them has the load in the robot itself; what stands around is for the caller to see to.
+
+    Args:
+        arm: With its load.
+        stowed: Joint state, (dof,), of the empty arm when it is out of the way.
+        alone: How far that sticks out, metres.
+    """
+    random = np.random.default_rng(0)
+    near = stowed + random.uniform(-_ABOUT, _ABOUT, (_SAMPLES, arm.dof))
+    near[:, -_WRIST:] = random.uniform(arm.lower[-_WRIST:], arm.upper[-_WRIST:], (_SAMPLES, _WRIST))
+    anywhere = random.uniform(arm.lower, arm.upper, (_SAMPLES, arm.dof))
+    drawn = np.clip(np.concatenate([stowed[None], near, anywhere]), arm.lower, arm.upper)
+    free = drawn[Cell([arm.at(np.eye(4))]).collisions.free(drawn)]
+    farther = np.maximum(sticking_out(arm, free) - alone, 0.0)
+    away = np.abs((free - stowed) / arm.velocity).max(axis=1, initial=0.0)
+    return np.asarray(free[np.lexsort((away, np.ceil(farther / _STEP)))])
