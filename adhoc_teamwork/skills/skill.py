@@ -147,8 +147,9 @@ class Robot:
     ) -> Generator[Progress, None, Outcome]:
         """Yield until the robot has driven to `pose` or cannot; return the outcome.
 
-        Its arm is brought out of the way before, as far as it can be. `give_up` is asked at every step whether the drive has lost its purpose. A robot that has
-        not moved for `Settings.stall_time` is blocked.
+        Its arm is brought out of the way before, as far as it can be. `give_up` is asked at every
+        step whether the drive has lost its purpose. A robot that has not moved for
+        `Settings.stall_time` is blocked.
         """
         if self.capability.can_manipulate:
             yield from self.follow(self.hand.tuck(), "brings its arm out of the way")

@@ -8,6 +8,7 @@ and one about a toilet makes its seat as high as its tank. Below the thing, what
 as high as its nearest neighbour; above it, there is what was seen, and boards whose edge was.
 """
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -34,6 +35,8 @@ _MOST_OF_A_SIDE = 0.6
 _LEAST_ROOM = 0.11
 """What begins nearer to what it lies on, metres, is no board above it but a rim or an armrest."""
 
+_PARTS, _MOST_PARTS = 3, 5
+"""An object's shadow has so many parts each way; points in so many of all are a surface."""
 _EDGE, _NARROWEST_RIM, _WIDEST_RIM = 2, 4, 8
 """So many cells inwards is an edge; a rim or an armrest is wider, and no wider than the last."""
 
@@ -78,6 +81,33 @@ def shape_about(
         for start, end in _rectangles(mask)
     ]
     return below, above
+
+
+def seat_below(carrier: Obstacle, item: Item, seen: Floats, others: Sequence[Obstacle]) -> float:
+    """Return how high furniture is seen to be right below an object, metres; NaN where unknown.
+
+    It is known where points at one height, and none above, show under most of the object: a seat
+    before a back that is taken for the height of all.
+
+    Args:
+        carrier: The box about all of it, along the axes of `map`.
+        item: What is to be let go there.
+        seen: Points of things, (n, 3), metres in `map`.
+        others: What stands there besides: points in it are none of the carrier's.
+    """
+    middle, half = np.array(item.centre), np.maximum(np.array(item.spans) / 2.0, 1.5 * _CELL)
+    bottom = middle[2] - item.size[2] / 2.0
+    points = _own(
+        seen, carrier.pose[:3, 3] - carrier.half, carrier.pose[:3, 3] + carrier.half, others
+    )
+    away = points - middle
+    under = (np.abs(away[:, :2]) < half[:2]).all(axis=1) & (points[:, 2] < bottom + _ERROR)
+    if not under.any():
+        return math.nan
+    top = float(points[under, 2].max())
+    level = under & (points[:, 2] > top - _LEVEL)
+    parts = np.floor((away[level, :2] / half[:2] + 1.0) * _PARTS / 2.0).astype(int)
+    return top if len(np.unique(parts, axis=0)) >= _MOST_PARTS else math.nan
 
 
 def _own(seen: Floats, low: Floats, high: Floats, others: Sequence[Obstacle]) -> Floats:

@@ -7,11 +7,19 @@ Navigation knows the body's radius alone. A bat or a box held out ahead sweeps t
 when the robot turns beside it; held upright over the body it comes by.
 """
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
+from adhoc_teamwork.robot_model.collision.obstacles import Obstacle
 from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 
+BERTH = 0.02
+"""Metres that a load keeps farther from things where it can: what is believed of both errs."""
+_SHRUNK = (0.0, 0.02, 0.04)
+_LEAST = 0.001
 _SAMPLES = 800
 """So many joint states each are drawn about the stowed posture and from all that there are."""
 _ABOUT = 0.6
@@ -56,3 +64,42 @@ def carrying_postures(arm: Manipulator, stowed: Floats, alone: float) -> Floats:
     farther = np.maximum(sticking_out(arm, free) - alone, 0.0)
     away = np.abs((free - stowed) / arm.velocity).max(axis=1, initial=0.0)
     return np.asarray(free[np.lexsort((away, np.ceil(farther / _STEP)))])
+
+
+def with_berth(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) -> list[Obstacle]:
+    """Return obstacles grown by `BERTH`, but for those of a name that an arm then touches.
+
+    Args:
+        arm: With its load.
+        obstacles: What is around, in the planning frame.
+        states: Joint states, (n, dof), in which the arm has to be all the same.
+    """
+    wide = {obstacle.name for obstacle in obstacles}
+    while True:
+        made = [_grown(o, BERTH) if o.name in wide else o for o in obstacles]
+        touch = Cell([arm], made).collisions.first_touch(states)
+        if touch is None or touch.other not in wide:
+            return made
+        wide.remove(touch.other)
+
+
+def clear_of(arm: Manipulator, obstacles: Sequence[Obstacle], states: Floats) -> list[Obstacle]:
+    """Return obstacles, made as much smaller as it takes to touch an arm in no joint state.
+
+    What is touched although it is smaller by all of `_SHRUNK` on each side is left out.
+
+    Args:
+        arm: With its load.
+        obstacles: In the planning frame.
+        states: Joint states, (n, dof), in which the arm has to be.
+    """
+    made = []
+    for obstacle in obstacles:
+        sizes = (_grown(obstacle, -less) for less in _SHRUNK)
+        made += [o for o in sizes if Cell([arm], [o]).collisions.free(states).all()][:1]
+    return made
+
+
+def _grown(obstacle: Obstacle, by: float) -> Obstacle:
+    half = tuple(max(length + by, _LEAST) for length in obstacle.half)
+    return replace(obstacle, half=(half[0], half[1], half[2]))

@@ -17,7 +17,12 @@ from adhoc_teamwork.skills.arms.manipulator import Cell, Manipulator
 from adhoc_teamwork.skills.arms.planner import ArmSettings, OmplPlanner, reaching_any
 from adhoc_teamwork.skills.arms.search import GiveUp
 from adhoc_teamwork.skills.arms.straight import straight
-from adhoc_teamwork.skills.grasping.carrying import carrying_postures, sticking_out
+from adhoc_teamwork.skills.grasping.carrying import (
+    carrying_postures,
+    clear_of,
+    sticking_out,
+    with_berth,
+)
 from adhoc_teamwork.skills.grasping.grasps import TILTS, Item, hand_turn, headings, item_box
 from adhoc_teamwork.skills.grasping.pick_and_place import (
     Care,
@@ -30,8 +35,10 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     SUPPORT,
     UNKNOWN_SIZE,
     Scene,
+    beside,
     item_at,
     making_room,
+    seen_below,
     surroundings,
     thing_at,
 )
@@ -65,6 +72,8 @@ _ROLLS = tuple(
     transform((0.0, 0.0, 0.0), (turn, 0.0, 0.0))[:3, :3] for turn in (math.pi / 2, -math.pi / 2)
 )
 """A quarter of a turn of the hand about its approach, both ways."""
+_ABOVE, _FALL = 0.06, 0.1
+"""Metres above a seat at which the hand lets go, and by how much it may be higher unknowingly."""
 _POSTURES, _STRIDE = 8, 20
 """Carrying postures that one search for a way tries to get to; the second takes each 20th."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
@@ -136,13 +145,16 @@ class HandPlanner:
             ArmFailure: It cannot be taken.
         """
         arm, item = self._standing(scene.base), item_at(scene.graph, point, scene.seen)
-        around = _off(arm, making_room(surroundings(scene), item, scene.seen), scene.state)
+        known = surroundings(scene)
+        around = _off(arm, making_room(known, item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         pick = hand.pick(scene.state, item, SUPPORT, missed)
         held = Held(item, pick.in_hand)
         if care is not Care.PLAN:
             return HandPlan((), held)
-        back = self._back(loaded(arm, item, pick.in_hand), around, pick.stages, give_up)
+        full, end = loaded(arm, item, pick.in_hand), pick.stages[-1].motion.positions[-1:]
+        around += clear_of(full, beside(known, item), end)
+        back = self._back(full, around, pick.stages, give_up)
         return HandPlan((*pick.stages, *back), held)
 
     def release(
@@ -156,12 +168,14 @@ class HandPlanner:
         """Return how to put down what is held, its bottom's middle at a point, metres in `map`.
 
         Where the arm does not get so high, it lets go a little lower: a point has air below it.
-        Less `care` is as for `grasp`.
+        Where what is below is seen to be much lower, as a seat before its back, it lets go above
+        that: nothing is dropped. Less `care` is as for `grasp`.
 
         Raises:
             ArmFailure: It cannot be put there.
         """
         had = held or UNKNOWN
+        point = self._above_what_is_seen(scene, point, had)
 
         def at_height(lower: float) -> HandPlan:
             there = Point(point.x, point.y, point.z - lower)
@@ -174,6 +188,12 @@ class HandPlanner:
                 raise
             return first_planned(_LOWER, at_height, give_up)
 
+    def _above_what_is_seen(self, scene: Scene, point: Point, had: Held) -> Point:
+        centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
+        known = surroundings(scene, [had.item.name])
+        seat = seen_below(known, replace(had.item, centre=centre), scene.seen)
+        return replace(point, z=seat + _ABOVE) if point.z - seat > _ABOVE + _FALL else point
+
     def _release_at(
         self, scene: Scene, point: Point, had: Held, give_up: GiveUp, care: Care
     ) -> HandPlan:
@@ -181,14 +201,15 @@ class HandPlanner:
         arm = self._standing(scene.base)
         centre = (point.x, point.y, point.z + had.item.size[2] / 2.0)
         there = replace(had.item, centre=centre)
-        around = making_room(surroundings(scene, [had.item.name]), there, scene.seen)
-        around = _off(loaded(arm, had.item, had.in_hand), around, scene.state)
+        known, full = surroundings(scene, [had.item.name]), loaded(arm, had.item, had.in_hand)
+        around = _off(full, making_room(known, there, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, give_up=give_up, care=care)
         targets = [
             _resting(had.item, point, turn @ had.in_hand[:3, :3])
             for turn in _turns(arm, point, had)
         ]
-        place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT)
+        near = beside(known, there)
+        place = hand.place_any(scene.state, had.item, had.in_hand, targets, SUPPORT, near)
         if care is not Care.PLAN:
             return HandPlan((), None)
         left = () if place.left is None else (place.left,)
@@ -296,22 +317,27 @@ class HandPlanner:
         Raises:
             ArmFailure: There is none.
         """
-        cell = Cell([arm], _off(arm, around, start))
-        planner = OmplPlanner(cell, self._settings, give_up=give_up)
+        kept = _off(arm, around, start)
         if arm.load is None:
+            planner = OmplPlanner(Cell([arm], kept), self._settings, give_up=give_up)
             return (ManipulationStage(STOW, planner.to_state(start, self.stowed)),)
         postures = carrying_postures(arm, self.stowed, self._alone)
-        postures = postures[cell.collisions.free(postures)]
-        nearer = postures[sticking_out(arm, postures) < sticking_out(arm, start[None])]
-        groups = nearer[:_POSTURES], nearer[_POSTURES : _POSTURES * _STRIDE : _STRIDE]
-        if not len(nearer):
-            message = "nowhere does what it holds stick out less"
-            raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
+        postures = postures[sticking_out(arm, postures) < sticking_out(arm, start[None])]
 
-        def to_one(goals: Floats) -> tuple[ManipulationStage, ...]:
-            return (ManipulationStage(STOW, planner.along(planner.path(start, goals))),)
+        def among(obstacles: Sequence[Obstacle]) -> tuple[ManipulationStage, ...]:
+            planner = OmplPlanner(Cell([arm], obstacles), self._settings, give_up=give_up)
+            goals = postures[planner.cell.collisions.free(postures)]
+            if not len(goals):
+                message = "nowhere does what it holds stick out less"
+                raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
+            groups = goals[:_POSTURES], goals[_POSTURES : _POSTURES * _STRIDE : _STRIDE]
 
-        return first_planned(filter(len, groups), to_one, give_up)
+            def to_one(goals: Floats) -> tuple[ManipulationStage, ...]:
+                return (ManipulationStage(STOW, planner.along(planner.path(start, goals))),)
+
+            return first_planned(filter(len, groups), to_one, give_up)
+
+        return first_planned((with_berth(arm, kept, start[None]), kept), among, give_up)
 
 
 def _moved_door(

@@ -25,6 +25,7 @@ from adhoc_teamwork.skills.arms.planner import (
 from adhoc_teamwork.skills.arms.search import GiveUp, never
 from adhoc_teamwork.skills.arms.straight import straight
 from adhoc_teamwork.skills.arms.trajectory import JointTrajectory
+from adhoc_teamwork.skills.grasping.carrying import clear_of, with_berth
 from adhoc_teamwork.skills.grasping.grasps import Grasp, Item, grasps, item_box, narrowest
 from adhoc_teamwork.teamwork.enums import StrEnum
 from adhoc_teamwork.teamwork.team.causes import Cause
@@ -191,6 +192,7 @@ class PickAndPlace:
         in_hand: Floats,
         targets: Sequence[Floats],
         support: str = "",
+        beside: Sequence[Obstacle] = (),
     ) -> Manipulation:
         """Return how to put down what the hand holds, in the first of some poses that it reaches.
 
@@ -200,6 +202,7 @@ class PickAndPlace:
             in_hand: Its middle in the frame of the grasp point, (4, 4).
             targets: Where its middle goes, (4, 4) each, in the planning frame.
             support: Name of the obstacle that it goes on.
+            beside: What it may touch at its place by what errs, and must not on the way there.
 
         Raises:
             ArmFailure: It cannot be put there.
@@ -227,10 +230,9 @@ class PickAndPlace:
             text = "put down from above"
             if self._care is not Care.PLAN:
                 return Manipulation((), in_hand, text, left)
-            path = planner.path(start, [over[-1]])
             return Manipulation(
                 (
-                    ManipulationStage("transfer", planner.along(path)),
+                    ManipulationStage("transfer", self._transfer(planner, start, over[-1], beside)),
                     ManipulationStage("lower", planner.line(over[::-1]), Fingers.OPEN),
                     ManipulationStage("retreat", planner.line(away)),
                 ),
@@ -271,6 +273,24 @@ class PickAndPlace:
     ) -> Manipulation:
         ways = [(*state, share) for share in SHARES for state in reached[:MOST_TRIED]]
         return first_planned(ways, lambda way: carry_out(*way), self._give_up)
+
+    def _transfer(
+        self, planner: OmplPlanner, start: Floats, goal: Floats, beside: Sequence[Obstacle]
+    ) -> JointTrajectory:
+        """Return a way on which the load keeps clear of things by more than it must, if there is.
+
+        Raises:
+            ArmFailure: There is none at all.
+        """
+        arm, ends = planner.arm, np.stack([start, goal])
+        around = [*planner.cell.obstacles, *clear_of(arm, beside, ends)]
+        ways = [with_berth(arm, around, ends), around, planner.cell.obstacles]
+
+        def among(obstacles: Sequence[Obstacle]) -> JointTrajectory:
+            one = OmplPlanner(Cell([arm], obstacles), self.settings, self._seed, self._give_up)
+            return one.along(one.path(start, [goal]))
+
+        return first_planned(ways if beside else (ways[0], ways[2]), among, self._give_up)
 
     def _off(
         self, collisions: Collisions, state: Floats, hand: Floats, share: float, what: str

@@ -3,6 +3,7 @@
 
 """What an arm must keep from, as its robot believes it: known things, the floor, the map."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -12,7 +13,7 @@ from adhoc_teamwork.robot_model.arrays import Floats, Mask
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, box
 from adhoc_teamwork.skills.belief.footprint import Footprint, footprint
 from adhoc_teamwork.skills.belief.grid import SemanticGrid
-from adhoc_teamwork.skills.grasping.carriers import SMALLEST, shape_about
+from adhoc_teamwork.skills.grasping.carriers import SMALLEST, seat_below, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.tight_box import turned
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
@@ -139,13 +140,32 @@ def making_room(
             made.append(obstacle)
         elif obstacle.name == FLOOR_NAME:
             made.append(replace(obstacle, name=SUPPORT))
-        elif below and seen is not None and min(obstacle.half[:2]) >= SMALLEST:
+        elif below and seen is not None and max(obstacle.half[:2]) >= SMALLEST:
             others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
             under, over = shape_about(obstacle, item, seen, others)
             made += [*(replace(part, name=SUPPORT) for part in under), *over]
         elif below:
             made.append(replace(_cut(obstacle, bottom), name=SUPPORT))
     return made
+
+
+def seen_below(obstacles: Sequence[Obstacle], item: Item, seen: Floats) -> float:
+    """Return how high what carries an object is seen to be right below it, metres; NaN if not."""
+    for obstacle in obstacles:
+        below, _ = _meets(obstacle, item)
+        if below and obstacle.name not in (FLOOR_NAME, MAP_NAME, item.name):
+            others = [o for o in obstacles if o is not obstacle and o.name != MAP_NAME]
+            return seat_below(obstacle, item, seen, others)
+    return math.nan
+
+
+def beside(obstacles: Sequence[Obstacle], item: Item) -> list[Obstacle]:
+    """Return what `making_room` leaves out beside an object: on the way there it is in the way."""
+    return [
+        obstacle
+        for obstacle in obstacles
+        if obstacle.name not in (item.name, FLOOR_NAME) and _meets(obstacle, item) == (False, True)
+    ]
 
 
 def _meets(obstacle: Obstacle, item: Item) -> tuple[bool, bool]:
