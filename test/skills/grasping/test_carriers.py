@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.collision.obstacles import Obstacle, ObstacleSet, box
-from adhoc_teamwork.skills.grasping.carriers import shape_about
+from adhoc_teamwork.skills.grasping.carriers import seat_below, shape_about
 from adhoc_teamwork.skills.grasping.grasps import Item
 from adhoc_teamwork.skills.grasping.surroundings import SUPPORT, making_room
 
@@ -65,6 +65,28 @@ def test_a_seat_is_lower_than_the_back_behind_it() -> None:
     assert clear([*below, *above], 0.9, 0.0, 0.5)
     assert not clear(above, 1.11, 0.0, 0.6)
     assert not clear(above, 1.11, 0.5, 0.7)
+
+
+def test_right_below_an_object_before_a_back_the_seat_is_known_and_a_leg_is_no_seat() -> None:
+    seat = plane((0.7, 1.1), (-0.6, 0.6), 0.4)
+    back = np.concatenate([wall(1.1, (-0.6, 0.6), (0.4, 0.8)), plane((1.1, 1.3), (-0.6, 0.6), 0.8)])
+    seen = np.concatenate([seat, back])
+    assert seat_below(STAND, thing(0.86), seen, ()) == pytest.approx(0.4)
+    assert seat_below(STAND, thing(0.86, x=1.2), seen, ()) == pytest.approx(0.8)
+    leg = wall(0.9, (-0.02, 0.02), (0.1, 0.7))
+    assert np.isnan(seat_below(STAND, thing(0.86), leg, ()))
+    assert np.isnan(seat_below(STAND, thing(0.86), np.empty((0, 3)), ()))
+
+
+def test_a_narrow_shelf_has_boards_and_sides_too() -> None:
+    """One is 0.9 m wide and 0.23 m deep: hands went through its board and its side."""
+    shelf = box("ShelvingUnit_0", (1.0, 0.0, 0.6), (0.24, 0.9, 1.2))
+    board, side = plane((0.88, 1.12), (-0.45, 0.45), 0.9), plane((0.88, 1.12), (0.5, 1.2), 0.0)
+    side = np.stack([side[:, 0], np.full(len(side), -0.44), side[:, 1]], axis=1)
+    made = making_room([shelf], thing(0.5, x=1.0), np.concatenate([board, side]))
+    assert not clear(made, 1.0, 0.2, 0.91)
+    assert not clear(made, 1.0, -0.44, 0.7)
+    assert clear(made, 1.0, 0.0, 0.7)
 
 
 def test_armrests_are_no_board() -> None:

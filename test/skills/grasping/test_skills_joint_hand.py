@@ -178,6 +178,26 @@ def test_an_object_is_taken_and_put_down_and_the_arm_gets_out_of_the_way(rig: Ri
     assert rig.controllers.where == pytest.approx(STOWED)
 
 
+def test_before_a_drive_the_arm_is_drawn_in_once_with_what_it_holds(rig: Rig) -> None:
+    rig.controllers.where, rig.controllers.holds = np.array([0.0, 0.3, 0.6, 0.0, 0.4, 0.0]), True
+    assert rig.end(rig.hand.tuck()) == DONE
+    assert rig.controllers.where == pytest.approx(STOWED)
+    assert rig.end(rig.hand.tuck()) == DONE
+    assert rig.controllers.done == ["move"]
+
+
+def test_before_a_back_the_hand_goes_down_to_the_seat(planner: HandPlanner) -> None:
+    sofa = thing("Sofa_0", 0.8, 0.0, 0.4, size=Size(0.6, 1.5, 0.8), pickupable=False)
+    xs, ys = np.meshgrid(np.arange(0.5, 0.9, 0.03), np.arange(-0.7, 0.7, 0.03))
+    seat = np.stack([xs.ravel(), ys.ravel(), np.full(xs.size, 0.4)], axis=1)
+    low = LowPlanner(planner, 2.0, Step.COLLISION)
+    low.release(Scene(Pose(0.0, 0.0), STOWED, scene(sofa)), Point(0.7, 0.0, 0.86), None, never)
+    low.release(
+        Scene(Pose(0.0, 0.0), STOWED, scene(sofa), seen=seat), Point(0.7, 0.0, 0.86), None, never
+    )
+    assert low.asked == [0.86, 0.46]
+
+
 def test_fingers_that_close_on_nothing_open_and_the_arm_goes_back(rig: Rig) -> None:
     rig.controllers.thing = "none"
     outcome = rig.end(rig.hand.grasp(MUG))

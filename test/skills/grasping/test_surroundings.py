@@ -19,6 +19,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     surroundings,
     thing_at,
 )
+from adhoc_teamwork.skills.grasping.surroundings import beside as beside_of
 from adhoc_teamwork.teamwork.geometry import Point, Pose, Size
 from adhoc_teamwork.teamwork.maps.grid_frame import GridFrame
 from adhoc_teamwork.teamwork.scene import Detection, Presence, SceneGraph
@@ -56,6 +57,8 @@ def test_what_only_touches_an_object_by_its_extents_is_left_out() -> None:
     item = item_at(SceneGraph(objects=(MUG,)), MUG.position)
     room = making_room(surroundings(scene(MUG, beside, apart)), item)
     assert [obstacle.name for obstacle in room] == [FLOOR_NAME, "Lamp_0"]
+    there = surroundings(scene(MUG, beside, apart))
+    assert [obstacle.name for obstacle in beside_of(there, item)] == ["Vase_0"]
 
 
 def test_cells_of_the_map_that_nothing_known_explains_are_walls() -> None:
