@@ -42,6 +42,7 @@ from adhoc_teamwork.skills.grasping.surroundings import (
     surroundings,
     thing_at,
 )
+from adhoc_teamwork.skills.grasping.tight_box import with_depth
 from adhoc_teamwork.teamwork.geometry import Point, Pose
 from adhoc_teamwork.teamwork.team.causes import Cause
 
@@ -81,10 +82,25 @@ _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 @dataclass(frozen=True)
 class Held:
-    """Hold what is in the hand: its middle in the frame of the grasp point, (4, 4)."""
+    """Hold what is in the hand: its middle in the frame of the grasp point, (4, 4).
+
+    `seen_from` is the floor point, in the frame of `item`, from where it was taken.
+    """
 
     item: Item
     in_hand: Floats
+    seen_from: tuple[float, float] | None = None
+
+    @property
+    def guesses(self) -> tuple["Held", ...]:
+        """Return what it may be, the largest first: of a box only the front may have been seen."""
+        if self.seen_from is None:
+            return (self,)
+        whole = with_depth(self.item, self.seen_from)
+        if whole is self.item:
+            return (self,)
+        in_hand = np.linalg.inv(self.taken_from) @ item_box(whole).pose
+        return replace(self, item=whole, in_hand=in_hand, seen_from=None), self
 
     @property
     def taken_from(self) -> Floats:
@@ -149,12 +165,15 @@ class HandPlanner:
         around = _off(arm, making_room(known, item, scene.seen), scene.state)
         hand = PickAndPlace(arm, around, self._settings, rims=True, give_up=give_up, care=care)
         pick = hand.pick(scene.state, item, SUPPORT, missed)
-        held = Held(item, pick.in_hand)
+        held = Held(item, pick.in_hand, (scene.base.x, scene.base.y))
         if care is not Care.PLAN:
             return HandPlan((), held)
-        full, end = loaded(arm, item, pick.in_hand), pick.stages[-1].motion.positions[-1:]
-        around += clear_of(full, beside(known, item), end)
-        back = self._back(full, around, pick.stages, give_up)
+        end = pick.stages[-1].motion.positions[-1:]
+        back: tuple[ManipulationStage, ...] = ()
+        for one in held.guesses:
+            full = loaded(arm, one.item, one.in_hand)
+            kept = [*around, *clear_of(full, beside(known, item), end)]
+            back = back or self._back(full, kept, pick.stages, give_up)
         return HandPlan((*pick.stages, *back), held)
 
     def release(
@@ -175,6 +194,15 @@ class HandPlanner:
             ArmFailure: It cannot be put there.
         """
         had = held or UNKNOWN
+        guesses = had.guesses if care is Care.PLAN else (had,)
+        return first_planned(
+            guesses, lambda one: self._release_as(scene, point, one, give_up, care), give_up
+        )
+
+    def _release_as(
+        self, scene: Scene, point: Point, had: Held, give_up: GiveUp, care: Care
+    ) -> HandPlan:
+        """Return how to put down what is taken to be that."""
         point = self._above_what_is_seen(scene, point, had)
 
         def at_height(lower: float) -> HandPlan:
@@ -259,11 +287,18 @@ class HandPlanner:
         Raises:
             ArmFailure: It had better stay as it is.
         """
-        arm, around = self._standing(scene.base), surroundings(scene)
-        if held is not None:
-            arm = loaded(arm, held.item, held.in_hand)
-            around = [o for o in around if o.name != held.item.name]
-        return HandPlan(self._out_of_the_way(arm, around, scene.state, give_up), held)
+        arm = self._standing(scene.base)
+        if held is None:
+            return HandPlan(
+                self._out_of_the_way(arm, surroundings(scene), scene.state, give_up), None
+            )
+        around = surroundings(scene, [held.item.name])
+
+        def taken_for(one: Held) -> HandPlan:
+            full = loaded(arm, one.item, one.in_hand)
+            return HandPlan(self._out_of_the_way(full, around, scene.state, give_up), held)
+
+        return first_planned(held.guesses, taken_for, give_up)
 
     def _at_front(
         self,

@@ -7,6 +7,8 @@ Perception tells extents along the axes of `map`: about a bat that lies askew th
 they are long, and fingers find nothing at most of their edges.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from adhoc_teamwork.robot_model.arrays import Floats
@@ -23,6 +25,9 @@ _SHARE_SEEN = 0.8
 """Of the extents along the axes, the points have to fill so much."""
 _WORTH = 0.7
 """A turned box is believed that covers no more than this share of the other."""
+_FRONT_WIDTH, _FRONT_HEIGHT, _FLAT = 0.1, 0.06, 0.25
+"""What is upright, so wide and high at least, metres, and so many times as wide as thick may be the
+front of something: a book, or all that shows of a box."""
 _TURNS = np.radians(np.arange(90.0))
 
 
@@ -63,3 +68,24 @@ def turned(item: Item, seen: Floats) -> Item:
         float(_TURNS[best]),
         item.mass,
     )
+
+
+def with_depth(item: Item, seen_from: tuple[float, float]) -> Item:
+    """Return what may be the front of something with as much depth as it is wide or high at least.
+
+    Args:
+        item: As it was seen.
+        seen_from: Floor point before it, metres, in its frame: the depth lies beyond.
+    """
+    thin = int(np.argmin(item.size[:2]))
+    thick, wide, high = item.size[thin], item.size[1 - thin], item.size[2]
+    if wide < _FRONT_WIDTH or high < _FRONT_HEIGHT or thick > _FLAT * min(wide, high):
+        return item
+    depth = min(wide, high)
+    turn = item.yaw + thin * np.pi / 2.0
+    across = np.array([np.cos(turn), np.sin(turn)])
+    away = np.array(item.centre[:2]) - seen_from
+    shift = np.copysign((depth - thick) / 2.0, away @ across) * across
+    size = (depth, wide, high) if thin == 0 else (wide, depth, high)
+    x, y, z = item.centre
+    return replace(item, centre=(x + float(shift[0]), y + float(shift[1]), z), size=size)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from adhoc_teamwork.robot_model.arrays import Floats
 from adhoc_teamwork.skills.grasping.grasps import Item, grasps, item_box
-from adhoc_teamwork.skills.grasping.tight_box import turned
+from adhoc_teamwork.skills.grasping.tight_box import turned, with_depth
 
 PITCH = 0.025
 
@@ -73,3 +73,24 @@ def test_what_is_not_turned_too_flat_or_hardly_seen_stays_as_it_was_given() -> N
     angle = np.linspace(0.0, math.tau, len(round_one))
     round_one[:, 0], round_one[:, 1] = 0.2 * np.cos(angle), 0.2 * np.sin(angle)
     assert turned(as_perceived(round_one), round_one) == as_perceived(round_one)
+
+
+@pytest.mark.parametrize(
+    ("size", "yaw", "whole", "centre"),
+    [
+        ((0.01, 0.17, 0.19), 0.0, (0.17, 0.17, 0.19), (1.08, 0.0)),
+        ((0.17, 0.01, 0.19), math.pi / 2.0, (0.17, 0.17, 0.19), (1.08, 0.0)),
+        ((0.01, 0.3, 0.1), 0.0, (0.1, 0.3, 0.1), (1.045, 0.0)),
+        ((0.1, 0.17, 0.19), 0.0, (0.1, 0.17, 0.19), (1.0, 0.0)),
+        ((0.01, 0.19, 0.01), 0.0, (0.01, 0.19, 0.01), (1.0, 0.0)),
+    ],
+)
+def test_what_may_be_a_front_has_depth_behind_it(
+    size: tuple[float, float, float],
+    yaw: float,
+    whole: tuple[float, float, float],
+    centre: tuple[float, float],
+) -> None:
+    made = with_depth(Item("Box_0", (1.0, 0.0, 0.5), size, yaw), (0.2, 0.1))
+    assert made.size == pytest.approx(whole)
+    assert made.centre == pytest.approx((*centre, 0.5))
