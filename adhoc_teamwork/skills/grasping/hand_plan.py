@@ -169,12 +169,13 @@ class HandPlanner:
         if care is not Care.PLAN:
             return HandPlan((), held)
         end = pick.stages[-1].motion.positions[-1:]
-        back: tuple[ManipulationStage, ...] = ()
-        for one in held.guesses:
+
+        def back(one: Held) -> tuple[ManipulationStage, ...]:
             full = loaded(arm, one.item, one.in_hand)
-            kept = [*around, *clear_of(full, beside(known, item), end)]
-            back = back or self._back(full, kept, pick.stages, give_up)
-        return HandPlan((*pick.stages, *back), held)
+            near = clear_of(full, beside(known, item), end)
+            return self._back(full, [*around, *near], pick.stages, give_up)
+
+        return HandPlan((*pick.stages, *next(filter(None, map(back, held.guesses)), ())), held)
 
     def release(
         self,
