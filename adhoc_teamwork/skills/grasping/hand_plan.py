@@ -76,7 +76,7 @@ _ROLLS = tuple(
 _ABOVE, _FALL = 0.06, 0.1
 """Metres above a seat at which the hand lets go, and by how much it may be higher unknowingly."""
 _POSTURES, _STRIDE = 8, 20
-"""Carrying postures that one search for a way tries to get to; the second takes each 20th."""
+"""Carrying postures that a search for a way tries to get to; a second one takes each 20th."""
 _DOOR_TURNS = (0.0, math.radians(30.0), -math.radians(30.0))
 
 
@@ -360,20 +360,18 @@ class HandPlanner:
         postures = carrying_postures(arm, self.stowed, self._alone)
         postures = postures[sticking_out(arm, postures) < sticking_out(arm, start[None])]
 
-        def among(obstacles: Sequence[Obstacle]) -> tuple[ManipulationStage, ...]:
+        def among(way: tuple[Sequence[Obstacle], int]) -> tuple[ManipulationStage, ...]:
+            obstacles, stride = way
             planner = OmplPlanner(Cell([arm], obstacles), self._settings, give_up=give_up)
             goals = postures[planner.cell.collisions.free(postures)]
             if not len(goals):
                 message = "nowhere does what it holds stick out less"
                 raise ArmFailure(Step.COLLISION, Cause.BLOCKED, message)
-            groups = goals[:_POSTURES], goals[_POSTURES : _POSTURES * _STRIDE : _STRIDE]
+            some = goals[::stride][:_POSTURES]
+            return (ManipulationStage(STOW, planner.along(planner.path(start, some))),)
 
-            def to_one(goals: Floats) -> tuple[ManipulationStage, ...]:
-                return (ManipulationStage(STOW, planner.along(planner.path(start, goals))),)
-
-            return first_planned(filter(len, groups), to_one, give_up)
-
-        return first_planned((with_berth(arm, kept, start[None]), kept), among, give_up)
+        ways = (with_berth(arm, kept, start[None]), 1), (kept, _STRIDE)
+        return first_planned(ways, among, give_up)
 
 
 def _moved_door(

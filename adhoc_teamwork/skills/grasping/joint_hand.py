@@ -116,6 +116,8 @@ class JointHand:
         self._held: Held | None = None
         self._tucked: Floats | None = None
         """Where the arm was last out of the way with what it holds, (dof,)."""
+        self._vain: tuple[Pose, Floats] | None = None
+        """Where base and arm were when no way was found to draw the arm in."""
         self._missed: list[Floats] = []
         """Poses of the hand, (4, 4) in `map`, in which the fingers closed on nothing lately."""
         self._stopped = Event()
@@ -159,13 +161,19 @@ class JointHand:
 
     def tuck(self) -> Motion:
         """Start bringing the arm out of the way, with what it holds, where it is not."""
-        state = self._controllers.state(self._planner.arm.joints)
+        state, base = self._controllers.state(self._planner.arm.joints), self._world.pose
         places = (self._planner.stowed, self._tucked)
         if state is not None and any(_is_at(state, place) for place in places):
             return EndedMotion(DONE)
+        vain = self._vain
+        if state is not None and vain is not None and base == vain[0] and _is_at(state, vain[1]):
+            return EndedMotion(DONE)
 
         def make(scene: Scene, held: Held | None, give_up: GiveUp) -> HandPlan:
-            return self._planner.tuck(scene, held, give_up)
+            self._vain = (scene.base, scene.state)
+            plan = self._planner.tuck(scene, held, give_up)
+            self._vain = None
+            return plan
 
         return self._start(make, Cause.BLOCKED)
 

@@ -186,6 +186,24 @@ def test_before_a_drive_the_arm_is_drawn_in_once_with_what_it_holds(rig: Rig) ->
     assert rig.controllers.done == ["move"]
 
 
+def test_where_the_arm_cannot_be_drawn_in_it_is_tried_once(
+    rig: Rig, planner: HandPlanner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Scene]()
+
+    def tuck(scene: Scene, *_: object) -> HandPlan:
+        asked.append(scene)
+        raise ArmFailure(Step.SEARCH, Cause.BLOCKED, "no way")
+
+    monkeypatch.setattr(planner, "tuck", tuck)
+    rig.controllers.where = np.array([0.0, 0.3, 0.6, 0.0, 0.4, 0.0])
+    assert not rig.end(rig.hand.tuck()).success
+    assert rig.end(rig.hand.tuck()) == DONE
+    rig.world.pose = Pose(1.5, 1.0, 0.0)
+    assert not rig.end(rig.hand.tuck()).success
+    assert len(asked) == 2
+
+
 def test_before_a_back_the_hand_goes_down_to_the_seat(planner: HandPlanner) -> None:
     sofa = thing("Sofa_0", 0.8, 0.0, 0.4, size=Size(0.6, 1.5, 0.8), pickupable=False)
     xs, ys = np.meshgrid(np.arange(0.5, 0.9, 0.03), np.arange(-0.7, 0.7, 0.03))
