@@ -21,7 +21,7 @@ _JUDGEMENT = {
     Misplaced.UNKNOWN: "not judged yet",
 }
 _KEPT = 8192
-_PLACES = 8
+_PLACES = 16
 """How many places are told of where such things are kept."""
 
 
