@@ -79,7 +79,7 @@ def make_reasoning(
     policy = make(kit) if make else make_policy(settings.policy, kit)
     if not settings.channel.is_checked:
         policy = replace(policy, guarded=False, checked=False)
-    judge = make_judge(settings.task, kit, policy.opinion)
+    judge = make_judge(settings.task, kit, policy.opinion, policy.heeds_house)
     return Reasoning(policy, judge, kit.counts, kit.seat)
 
 

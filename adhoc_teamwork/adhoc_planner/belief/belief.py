@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from adhoc_teamwork.adhoc_planner.belief.battery import OwnBattery
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge
 from adhoc_teamwork.adhoc_planner.belief.outcomes import Outcomes
+from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.actions.effects import taken
@@ -165,15 +166,24 @@ class Belief:
             departed=departed,
             task=self._task,
             homes=self._homes(known),
-            doubtful=self._judge.doubtful(known),
+            kept=self._kept(known),
         )
 
     def _homes(self, known: Iterable[Detection]) -> dict[str, tuple[str, str]]:
         """Return where things belong of which some are out of place, by category."""
-        categories = {o.category for o in known if o.misplaced is Misplaced.YES}
-        categories |= {held.category for held in self.held if held.category}
-        found = ((category, self._judge.home(category)) for category in sorted(categories))
+        found = ((category, self._judge.home(category)) for category in self._to_move(known))
         return {category: home for category, home in found if home is not None}
+
+    def _kept(self, known: Iterable[Detection]) -> dict[str, Kept]:
+        """Return where something beside the model says that such things are kept, by category."""
+        places = {(o.category, o.room_type) for o in known if o.is_receptacle and not o.pickupable}
+        found = ((c, self._judge.kept(c, places)) for c in self._to_move(known))
+        return {category: kept for category, kept in found if kept is not None}
+
+    def _to_move(self, known: Iterable[Detection]) -> list[str]:
+        """Return the categories of what is out of place or in a hand."""
+        categories = {o.category for o in known if o.misplaced is Misplaced.YES}
+        return sorted(categories | {held.category for held in self.held if held.category})
 
     def _mark_held(self, detection: Detection) -> Detection:
         position = self.pose.point if self.pose else detection.position

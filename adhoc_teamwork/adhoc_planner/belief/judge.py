@@ -3,11 +3,17 @@
 
 """Which known objects are out of place: asked once per situation and remembered."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from adhoc_teamwork.adhoc_planner.belief.situation import Situation, situation_of
+from adhoc_teamwork.adhoc_planner.belief.house_sense import HouseSense
+from adhoc_teamwork.adhoc_planner.belief.situation import (
+    Kept,
+    Place,
+    Situation,
+    situation_of,
+)
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced, Predicate, Presence
@@ -18,6 +24,9 @@ PATIENCE = 15.0
 
 ON_PURPOSE = "it was put there on purpose"
 FROM_NEAR = "seen from near, it is in place"
+DOUBTFUL = "that it is out of place is doubtful"
+ALIKE = "another of its kind is kept so here"
+AS_OTHERS = "as others of its kind here"
 
 _BATCH = 20
 
@@ -35,11 +44,17 @@ class Opinion(Protocol):
 
 
 class Judge:
-    """Remember judgements, and find out what is still to be judged."""
+    """Remember judgements, and find out what is still to be judged.
 
-    def __init__(self, opinion: Opinion) -> None:
-        """Store whom to ask."""
+    What is out of place, but not for sure, is left alone. Where the `house` is heeded, a thing is
+    in place where another of its kind stood on the same type of furniture, and out of place where
+    somebody has put it elsewhere than where all others of its kind stood.
+    """
+
+    def __init__(self, opinion: Opinion, house: HouseSense | None = None) -> None:
+        """Store whom to ask, and what remembers where things stood."""
         self._opinion = opinion
+        self._house = house
         self._verdicts: dict[Situation, Placement] = {}
         self._first_seen: dict[str, float] = {}
         self._applied: dict[str, tuple[Detection, int, Detection]] = {}
@@ -86,11 +101,38 @@ class Judge:
             return detection
         if detection.misplaced is Misplaced.YES and not situation.is_known:
             return detection
-        misplaced = Misplaced.YES if verdict.misplaced else Misplaced.NO
-        judged = replace(detection, misplaced=misplaced, reason=verdict.reason)
+        misplaced, reason = self._weighed(detection, verdict)
+        judged = replace(detection, misplaced=misplaced, reason=reason)
         if situation.is_known:
             self._where_known[detection.object_id] = judged
         return judged
+
+    def _weighed(self, thing: Detection, verdict: Placement) -> tuple[Misplaced, str]:
+        """Return a judgement, with what the house says and doubts taken into account."""
+        if verdict.misplaced and self._house is not None and self._house.has_alike(thing):
+            return Misplaced.NO, ALIKE
+        if verdict.misplaced and not verdict.sure:
+            return Misplaced.NO, DOUBTFUL
+        if verdict.misplaced:
+            return Misplaced.YES, verdict.reason
+        kept = self._places(thing.category, thing.object_id)
+        is_ours = verdict.reason == ON_PURPOSE or self._house is None
+        here = thing.receptacle_category, thing.room_type
+        if is_ours or not kept or here in kept or not self._was_moved(thing):
+            return Misplaced.NO, verdict.reason
+        return Misplaced.YES, f"others of its kind are kept on a {kept[0][0]} in a {kept[0][1]}"
+
+    def _was_moved(self, thing: Detection) -> bool:
+        return self._house is not None and self._house.was_moved(thing)
+
+    def _places(self, category: str, but: str = "") -> tuple[Place, ...]:
+        """Return where others of a kind stood and may stay, as far as the house is heeded."""
+
+        def may_stay(thing: Detection) -> bool:
+            verdict = self._verdicts.get(situation_of(thing))
+            return verdict is not None and not verdict.misplaced
+
+        return () if self._house is None else self._house.places(category, may_stay, but)
 
     def _as_known(self, detection: Detection, situation: Situation) -> Detection | None:
         """Return a thing as judged before, where it lies there still, now on nothing known."""
@@ -101,6 +143,8 @@ class Judge:
 
     def apply_all(self, detections: Sequence[Detection]) -> tuple[Detection, ...]:
         """Return all that is known with the judgements on it."""
+        if self._house is not None and self._house.note(detections):
+            self.version += 1
         return tuple(self.apply(detection) for detection in detections)
 
     def target(self, category: str) -> Placement | None:
@@ -108,19 +152,16 @@ class Judge:
         found = [v for s, v in self._verdicts.items() if s.category == category and v.misplaced]
         return found[-1] if found else None
 
-    def doubtful(self, things: Iterable[Detection]) -> frozenset[str]:
-        """Return the ids of the things that are judged to be out of place, but not for sure."""
-        return frozenset(
-            thing.object_id
-            for thing in things
-            if thing.misplaced is Misplaced.YES and self._is_doubtful(thing)
-        )
+    def kept(self, category: str, known: Collection[Place]) -> Kept | None:
+        """Return where something beside the model says that things of `category` are kept, or None.
 
-    def _is_doubtful(self, thing: Detection) -> bool:
-        situation = situation_of(thing)
-        known = self._as_known(thing, situation)
-        verdict = self._verdicts.get(situation if known is None else situation_of(known))
-        return verdict is not None and verdict.misplaced and not verdict.sure
+        Args:
+            category: Of the things.
+            known: Places that are known in the house.
+        """
+        del known
+        places = self._places(category)
+        return Kept(places, AS_OTHERS) if places else None
 
     def home(self, category: str) -> tuple[str, str] | None:
         """Return at what, and in what room, things of `category` belong, as judged before."""

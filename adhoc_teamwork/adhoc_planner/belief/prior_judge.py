@@ -4,9 +4,11 @@
 """What is out of place, where somebody knows it without asking: judged as soon as it is seen."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection
 from dataclasses import replace
 
 from adhoc_teamwork.adhoc_planner.belief.judge import ON_PURPOSE, UnaskedJudge
+from adhoc_teamwork.adhoc_planner.belief.situation import Kept, Place
 from adhoc_teamwork.adhoc_planner.notation.answers import Placement
 from adhoc_teamwork.teamwork.scene import Detection, Misplaced
 
@@ -22,6 +24,11 @@ class Prior(ABC):
     def home(self, category: str) -> tuple[str, str] | None:
         """Return the types of receptacle and room where things belong, or None if not known."""
 
+    def kept(self, category: str, known: Collection[Place]) -> Kept | None:
+        """Return where in this house things are to be kept, by the `known` places, or None."""
+        del category, known
+        return None
+
 
 class PriorJudge(UnaskedJudge):
     """Judge each thing by a prior whenever something new is known of it; nothing waits."""
@@ -36,6 +43,10 @@ class PriorJudge(UnaskedJudge):
         """Return where the prior says that things of `category` belong, or None."""
         home = self._prior.home(category)
         return Placement("", True, *home, "such things are kept there") if home else None
+
+    def kept(self, category: str, known: Collection[Place]) -> Kept | None:
+        """Return where the prior says that things of `category` are kept, or None."""
+        return self._prior.kept(category, known)
 
     def settle(self, thing: Detection, receptacle: Detection) -> None:
         """Hold `thing` to be in place on or in `receptacle`: it was put there on purpose."""

@@ -1,11 +1,22 @@
 # SPDX-FileCopyrightText: 2026 adhoc_teamwork maintainers
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where a thing is, in the terms on which common sense judges it."""
+"""Where a thing is, or is kept, in the terms on which common sense judges it."""
 
 from dataclasses import dataclass
 
 from adhoc_teamwork.teamwork.scene import FLOOR, Detection
+
+Place = tuple[str, str]
+"""Types of receptacle and of room."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Say where things of a category are kept, any of them, and what says so beside the model."""
+
+    places: tuple[Place, ...]
+    source: str
 
 
 @dataclass(frozen=True)

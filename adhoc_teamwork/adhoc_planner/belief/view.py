@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.task_config import PAPER_TASK, TaskConfig
 from adhoc_teamwork.teamwork.bodies.capability import Capability
 from adhoc_teamwork.teamwork.scene import Detection, Room
@@ -37,8 +38,8 @@ class PlannerView:
     that were found unreasonable, each with the reason. `history` holds the latest outcomes, oldest
     first. Beside `messages` the robot remembers `older_messages` more. `task` is what the team is
     to do, `channel` what it may say to each other. `homes` are types of receptacle and room where
-    things of a category belong, by category, as they were judged where no goal says it. `doubtful`
-    are ids of objects that are judged to be out of place, but not for sure.
+    things of a category belong, by category, as they were judged where no goal says it; `kept` is
+    where something beside the model says that they are kept.
     """
 
     robot: str
@@ -59,7 +60,7 @@ class PlannerView:
     task: TaskConfig = PAPER_TASK
     channel: TeamChannel = OPEN
     homes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    doubtful: frozenset[str] = frozenset()
+    kept: Mapping[str, Kept] = field(default_factory=dict)
 
     def known_of(self, category: str) -> tuple[Detection, ...]:
         """Return the known objects of a category, whichever way that is capitalised."""

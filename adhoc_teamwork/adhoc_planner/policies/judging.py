@@ -4,6 +4,7 @@
 """Who judges what is out of place, chosen apart from the policy (paper section IV-C)."""
 
 from adhoc_teamwork.adhoc_planner.belief.goal_judge import GoalJudge
+from adhoc_teamwork.adhoc_planner.belief.house_sense import HouseSense
 from adhoc_teamwork.adhoc_planner.belief.judge import Judge, Opinion
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior, PriorJudge
 from adhoc_teamwork.adhoc_planner.judgement import Judgement
@@ -15,13 +16,16 @@ from adhoc_teamwork.adhoc_planner.policies.policy import PolicyKit
 from adhoc_teamwork.adhoc_planner.task_config import TaskConfig
 
 
-def make_judge(task: TaskConfig, kit: PolicyKit, own: Opinion | Prior) -> Judge:
+def make_judge(
+    task: TaskConfig, kit: PolicyKit, own: Opinion | Prior, heeds_house: bool = False
+) -> Judge:
     """Return who judges: the goal where it says all, else whom the task chooses.
 
     Args:
         task: What the team is to do.
         kit: What opinions may be made of.
         own: The policy's.
+        heeds_house: Whether an opinion is held against where others of a kind stand.
 
     Raises:
         ConfigError: The weights of the learned detector are missing or broken.
@@ -29,7 +33,9 @@ def make_judge(task: TaskConfig, kit: PolicyKit, own: Opinion | Prior) -> Judge:
     if task.goal.says_all:
         return GoalJudge(task)
     chosen = _chosen(task.judgement, kit, own)
-    return PriorJudge(chosen) if isinstance(chosen, Prior) else Judge(chosen)
+    if isinstance(chosen, Prior):
+        return PriorJudge(chosen)
+    return Judge(chosen, HouseSense() if heeds_house else None)
 
 
 def _chosen(judgement: Judgement, kit: PolicyKit, own: Opinion | Prior) -> Opinion | Prior:

@@ -75,6 +75,7 @@ class Policy:
     What `heeds_objections` thinks again where teammates object to what it has decided already.
     What `reflects` takes teammates' answers to its intents into account (paper section IV-D.3).
     What `reconsiders` judges anew what it has decided where a teammate does the same by now.
+    What `heeds_house` holds the opinion against where others of a kind stand in the house.
     What `asks_ahead` is asked before an answer is needed, and explores meanwhile. What does not
     decides when what it did before is over, from what it knows then, and stands still for it.
     What tells in its `own_words` what it does and finds says no sentences made by rule where a
@@ -93,6 +94,7 @@ class Policy:
     heeds_objections: bool = True
     reflects: bool = True
     reconsiders: bool = False
+    heeds_house: bool = False
     at_once: bool = False
     asks_ahead: bool = True
     own_words: bool = False

@@ -97,6 +97,16 @@ _BUILT_IN = (
         "irot that is sure of all it judges",
     ),
     PolicyEntry(
+        "irot-no-house",
+        f"{_WITH_MODEL}.ablations:make_without_house",
+        "irot that compares nothing with others of its kind",
+    ),
+    PolicyEntry(
+        "irot-learned-prior",
+        f"{_WITH_MODEL}.ablations:make_with_learned_prior",
+        "irot that is told where tidy houses keep things",
+    ),
+    PolicyEntry(
         "irot-no-stop",
         f"{_WITH_MODEL}.ablations:make_without_stopping",
         "irot that stops only where Stop is not refused",

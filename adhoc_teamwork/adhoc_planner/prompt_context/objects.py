@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from adhoc_teamwork.adhoc_planner.belief.progress import contents
 from adhoc_teamwork.adhoc_planner.belief.view import PlannerView
@@ -19,8 +20,9 @@ _JUDGEMENT = {
     Misplaced.NO: "in place",
     Misplaced.UNKNOWN: "not judged yet",
 }
-_DOUBTFUL = "OUT OF PLACE, but that is doubtful"
 _KEPT = 8192
+_PLACES = 16
+"""How many places are told of where such things are kept."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class ObjectLook:
     surface: str
     judgement: str
     reason: str
+    kept: str
     door: str
     states: str
     load: str
@@ -74,7 +77,7 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
             _where(view, item),
             _room(view, item),
             _load(view, item),
-            item.object_id in view.doubtful,
+            _kept(view, item),
         ),
         distance=number(item.position.planar_distance_to(view.state.pose.point)),
         age=number(max(0.0, view.now - item.seen), 0),
@@ -84,9 +87,8 @@ def object_facts(view: PlannerView, item: Detection) -> ObjectFacts:
 
 # Most of what is known is as it was when last asked.
 @lru_cache(maxsize=_KEPT)
-def _look(item: Detection, where: str, room: str, load: str, doubtful: bool) -> ObjectLook:
+def _look(item: Detection, where: str, room: str, load: str, kept: str) -> ObjectLook:
     judged = item.pickupable
-    judgement = _DOUBTFUL if doubtful else _JUDGEMENT[item.misplaced]
     reason = item.reason if judged and item.misplaced is not Misplaced.UNKNOWN else ""
     return ObjectLook(
         id=clean_name(item.object_id),
@@ -98,12 +100,23 @@ def _look(item: Detection, where: str, room: str, load: str, doubtful: bool) -> 
         pickupable=item.pickupable,
         receptacle=item.is_receptacle,
         surface="" if math.isnan(item.support_height) else number(item.support_height, 2),
-        judgement=judgement if judged else "",
+        judgement=_JUDGEMENT[item.misplaced] if judged else "",
         reason=quote(reason, 160) if reason else "",
+        kept=kept,
         door="" if item.closed is None else "closed" if item.closed else "open",
         states=", ".join(map(str, item.states)),
         load=load,
     )
+
+
+def _kept(view: PlannerView, item: Detection) -> str:
+    """Return where what is to be moved is kept, and what says so beside the model."""
+    kept = view.kept.get(item.category)
+    to_move = item.misplaced is Misplaced.YES or view.state.holds(item.object_id)
+    if kept is None or not item.pickupable or not to_move:
+        return ""
+    places = (f"on a {clean_name(on)} in a {clean_name(room)}" for on, room in kept.places)
+    return f"{' or '.join(islice(places, _PLACES))}, {kept.source}"
 
 
 def _load(view: PlannerView, item: Detection) -> str:

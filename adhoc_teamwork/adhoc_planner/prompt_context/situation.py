@@ -64,7 +64,6 @@ def situation(view: PlannerView) -> dict[str, Any]:
         "dialogue": dialogue(view),
         "left_out": view.older_messages,
         "history": [_history(outcome) for outcome in view.history],
-        "doubts": bool(view.doubtful),
         "rejected": [RejectedFacts(subtask_text(s), quote(why)) for s, why in view.rejected],
     }
 

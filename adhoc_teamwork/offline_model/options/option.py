@@ -17,9 +17,8 @@ class Urgency(IntEnum):
     EXPLORE = 2
     FETCH_LATER = 3
     LOOK_AGAIN = 4
-    DOUBTFUL = 5
-    ONCE_FAILED = 6
-    LAST = 7
+    ONCE_FAILED = 5
+    LAST = 6
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from adhoc_teamwork.offline_model.reading.facts import Facts, RoomFact, Thing
 from adhoc_teamwork.teamwork.team.subskill import SubSkillKind
 from adhoc_teamwork.teamwork.team.subtask import SubTask, SubTaskKind
 
-_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _DOUBTFUL, _ONCE_FAILED, LAST = Urgency
+_FINISH, _FETCH, _EXPLORE, _FETCH_LATER, _LOOK_AGAIN, _ONCE_FAILED, LAST = Urgency
 
 
 DETOUR = 1.5
@@ -103,9 +103,6 @@ def _fetch(facts: Facts, item: Thing, target: Target) -> Option:
     why = f"{item.id} is out of place, I can handle it and nobody has taken it up"
     if tried:
         return Option(subtask, f"{why}, though I failed at it before.", _ONCE_FAILED, item.distance)
-    if item.doubtful:
-        why = f"{item.id} may be out of place: that is doubtful, so surer things go first"
-        return Option(subtask, f"{why}.", _DOUBTFUL, item.distance)
     if rival is not None:
         why = f"{item.id} is out of place, but {rival.name} proposes to see to it"
         return Option(subtask, f"{why}.", _FETCH_LATER, item.distance)

@@ -4,7 +4,7 @@
 """Where a thing could be put: the known receptacles that fit it and that the arm reaches."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -51,17 +51,41 @@ class Target:
 def targets_for(facts: Facts, thing: Thing) -> list[Target]:
     """Return where `thing` could go, best first; none where nothing suits it.
 
-    A more usual place goes before one that is nearer by less than the usualness is worth, and one
-    where others of its kind are kept before one where none is. Where no
-    known place is one of its homes but a room that nobody has explored may have one, that is named
-    first, unless what is in the hand was to be put down in vain and may also lie elsewhere. What is
-    in the hand has to go somewhere: at the last, any table will do.
+    Where the prompt says that it is kept goes before all that common sense names, as far as it is
+    known there.
     """
     usable = [
         r
         for r in facts.receptacles()
         if r.id != thing.id and usable_for_putting(facts, r) and not _is_there(thing, r)
     ]
+    found = _by_common_sense(facts, thing, usable)
+    told = _as_told(facts, thing, _ways(thing, usable))
+    return [*told, *(t for t in found if (t.receptacle, t.room) not in thing.kept)]
+
+
+def _as_told(facts: Facts, thing: Thing, ways: Mapping[tuple[str, str], float]) -> list[Target]:
+    """Return where the prompt says that a thing is kept, the nearest first.
+
+    Where none of that is known, teammates may know of some in rooms that only they have explored.
+    """
+    told = [Target(*p, known=True, good=True, away=ways[p]) for p in thing.kept if p in ways]
+    if not told and not searched_with(facts, thing):
+        kinds = {room_kind(room.type) for room in facts.rooms if "you" not in room.explored_by}
+        may_be = (p for p in thing.kept if "" in kinds or room_kind(p[1]) in kinds)
+        return [Target(*p, known=False, good=False) for p in may_be][:1]
+    return sorted(told, key=lambda target: target.away)
+
+
+def _by_common_sense(facts: Facts, thing: Thing, usable: list[Thing]) -> list[Target]:
+    """Return which of the `usable` receptacles suit a thing, best first.
+
+    A more usual place goes before one that is nearer by less than the usualness is worth, and one
+    where others of its kind are kept before one where none is. Where no
+    known place is one of its homes but a room that nobody has explored may have one, that is named
+    first, unless what is in the hand was to be put down in vain and may also lie elsewhere. What is
+    in the hand has to go somewhere: at the last, any table will do.
+    """
     there = {room_kind(room.type) for room in facts.rooms}
     usual = [
         h

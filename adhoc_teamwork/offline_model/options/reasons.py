@@ -142,7 +142,7 @@ def _why_rather_fine(facts: Facts, thing: Thing) -> str:
     says what is to be moved.
     """
     place = thing.on_type, thing.room_type
-    if not facts.deliberate or facts.goal or not all(place):
+    if not facts.deliberate or facts.goal or not all(place) or thing.kept:
         return ""
     if not may_stay(thing.category, *place, facts.reader, facts.errors):
         return ""
@@ -152,8 +152,11 @@ def _why_rather_fine(facts: Facts, thing: Thing) -> str:
 def _why_in_place(facts: Facts, thing: Thing) -> str:
     """Return who holds a thing to be in place, where fewer teammates hold that it is not.
 
-    Most things in a house are in place, so of two opinions that one is the likelier.
+    Most things in a house are in place, so of two opinions that one is the likelier; where more
+    than opinions says where such things are kept, none of them counts.
     """
+    if thing.kept:
+        return ""
     content = {answer.sender for answer in facts.answers if thing.id in answer.in_place}
     others = {answer.sender for answer in facts.answers if thing.id in answer.out_of_place}
     if len(content) <= len(others - content):

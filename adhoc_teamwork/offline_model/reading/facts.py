@@ -70,7 +70,8 @@ class RoomFact:
 class Thing(NamedTuple):
     """Hold one line of the sections on objects; lengths in metres, NaN where not said.
 
-    `closed` is None for what does not open; a container holds `load` of `capacity` things. `on`
+    `closed` is None for what does not open; a container holds `load` of `capacity` things. `kept`
+    is where the line says that it is kept, types of receptacle and room of each place. `on`
     and `on_type` name what it lies on ("Floor" for the floor), `holder` who holds it. A named
     tuple, which is made fast: prompts have a hundred such lines.
     """
@@ -89,7 +90,6 @@ class Thing(NamedTuple):
     pickupable: bool = False
     receptacle: bool = False
     out_of_place: bool = False
-    doubtful: bool = False
     in_place: bool = False
     inside: bool = False
     x: float = math.nan
@@ -98,6 +98,7 @@ class Thing(NamedTuple):
     load: int = 0
     capacity: int = 0
     states: tuple[str, ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
 
     @property
     def room_left(self) -> int:

@@ -49,6 +49,7 @@ _WISH = 6
 """The fields of a wish."""
 _STATE_WISH = 5
 """Those of one for a state."""
+_KEPT_ON = re.compile(r"on an? ([\w ]+?) in an? ([\w ]+?)(?= or on |,)")
 _STATES = re.compile(r"[\w.-]+=[\w.-]+(?:, [\w.-]+=[\w.-]+)*")
 _NO_TYPE = frozenset({"", "type unknown"})
 
@@ -223,7 +224,6 @@ def _lasting_thing(line: str) -> Thing | None:
         pickupable="can be picked up" in text,
         receptacle=any(field.split(",")[0] == "receptacle" for field in fields[2:]),
         out_of_place=any(field.startswith("OUT OF PLACE") for field in fields),
-        doubtful=any(field.startswith("OUT OF PLACE, but that is doubtful") for field in fields),
         in_place=any(field.startswith("in place") for field in fields),
         x=find_number(rf"\| at \({_NUMBER}, ", text, math.nan),
         y=find_number(rf"\| at \(-?[\d.]+, {_NUMBER}\)", text, math.nan),
@@ -231,6 +231,7 @@ def _lasting_thing(line: str) -> Thing | None:
         load=int(find_number(r"\| container with (\d+) of", text, 0)),
         capacity=int(find_number(r"\| container with \d+ of (\d+) things", text, 0)),
         states=next((tuple(f.split(", ")) for f in fields[2:] if _STATES.fullmatch(f)), ()),
+        kept=tuple(p for f in fields[2:] if f.startswith("kept on ") for p in _KEPT_ON.findall(f)),
     )
 
 

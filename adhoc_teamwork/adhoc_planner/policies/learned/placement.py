@@ -3,11 +3,12 @@
 
 """Where things belong, as learned from tidy houses: detector and predictor (appendix F.2)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 
 from adhoc_teamwork.adhoc_planner.belief.prior_judge import Prior
+from adhoc_teamwork.adhoc_planner.belief.situation import Kept
 from adhoc_teamwork.adhoc_planner.policies.common_sense import Place, judged, where
 from adhoc_teamwork.adhoc_planner.policies.learned.network import Floats, one_hot
 from adhoc_teamwork.adhoc_planner.policies.learned.weights_file import Weights
@@ -18,8 +19,11 @@ THINGS, RECEPTACLES, ROOMS = "things", "receptacles", "rooms"
 """Vocabularies: categories of things, of receptacles with the floor, and types of rooms."""
 TIDY, MISPLACED = "tidy", "misplaced"
 
+LEARNED = "as learned from tidy houses"
 _LIKELY = 0.03
 """Probability from which on a place that is known is taken rather than one to be looked for."""
+_KEPT = 0.01
+"""Probability from which on a place that is known is named as one where such things are kept."""
 _BETWEEN = "|"
 """Stands between receptacle and room in the predictor's classes."""
 
@@ -77,6 +81,16 @@ class LearnedPlacement(Prior):
         """Return the likeliest place of a category."""
         return next(iter(self.places(category)), None)
 
+    def kept(self, category: str, known: Collection[Place]) -> Kept | None:
+        """Return where tidy houses keep such things: the likely ones of the `known` places.
+
+        Where none of these is likely it is the likeliest of all.
+        """
+        places = self.places(category)
+        likely = tuple(p for p, share in places.items() if p in known and share >= _KEPT)
+        found = likely or tuple(places)[:1]
+        return Kept(found, LEARNED) if found else None
+
     def _verdict(self, thing: Detection) -> tuple[Misplaced, str]:
         """Return the detector's judgement on `thing`, and how sure it is."""
         row = situation_rows([_situation(thing)], self._vocabularies)[0]
@@ -109,6 +123,23 @@ class LearnedPlacement(Prior):
         there = set(known)
         likely = (p for p, share in left.items() if p in there and share >= _LIKELY)
         return next(likely, next(iter(left), None))
+
+
+class TidyHouses(LearnedPlacement):
+    """Hold a thing to be out of place where tidy houses hardly ever keep such things.
+
+    The detector was trained on what lies grossly wrong; what a robot has put down by common sense
+    is nearly right, and not where such things are kept all the same.
+    """
+
+    def _verdict(self, thing: Detection) -> tuple[Misplaced, str]:
+        """Return whether `thing` lies where such things are kept; unknown in an unknown room."""
+        category, receptacle, room = _situation(thing)
+        if not room:
+            return Misplaced.UNKNOWN, ""
+        share = self.places(category).get((receptacle, room), 0.0)
+        misplaced = Misplaced.NO if share >= _KEPT else Misplaced.YES
+        return misplaced, f"tidy houses have {share:.0%} of such things {where(thing)}"
 
 
 def _situation(thing: Detection) -> Situation:

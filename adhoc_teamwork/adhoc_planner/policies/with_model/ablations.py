@@ -6,6 +6,10 @@
 Stages, as in Table IV of the paper (section V-H), and rules of ours that are not in the paper.
 """
 
+from dataclasses import replace
+
+from adhoc_teamwork.adhoc_planner.policies.learned.learning import learning_weights
+from adhoc_teamwork.adhoc_planner.policies.learned.placement import TidyHouses
 from adhoc_teamwork.adhoc_planner.policies.policy import Policy, PolicyKit
 from adhoc_teamwork.adhoc_planner.policies.with_model.irot import (
     NO_ADDITIONS,
@@ -48,6 +52,16 @@ def make_without_reconsidering(kit: PolicyKit) -> Policy:
 def make_without_doubts(kit: PolicyKit) -> Policy:
     """Return the policy that holds all its judgements to be equally sure."""
     return make_irot(kit, additions=Additions(doubts=False))
+
+
+def make_without_house(kit: PolicyKit) -> Policy:
+    """Return the policy that does not look where else in the house such things stand."""
+    return make_irot(kit, additions=Additions(house=False))
+
+
+def make_with_learned_prior(kit: PolicyKit) -> Policy:
+    """Return the policy that is told by what was learned from tidy houses where things are kept."""
+    return replace(make_irot(kit), opinion=TidyHouses(learning_weights()))
 
 
 def make_without_stopping(kit: PolicyKit) -> Policy:

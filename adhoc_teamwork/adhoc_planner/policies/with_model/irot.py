@@ -57,17 +57,19 @@ class Additions:
 
     `confirms`: a verdict that the answers do not bear out is confirmed. `reconsiders`: what was
     decided is thought over where a teammate does the same by now. `doubts`: each judgement says
-    whether it is sure, and sure things go first. `stops`: where all that came to mind is refused,
-    and Stop was among it, the robot stops.
+    whether it is sure, and what is not sure is left alone. `house`: judgements are held against
+    where others of a kind stand. `stops`: where all that came to mind is refused, and Stop was
+    among it, the robot stops.
     """
 
     confirms: bool = True
     reconsiders: bool = True
     doubts: bool = True
+    house: bool = True
     stops: bool = True
 
 
-NO_ADDITIONS = Additions(confirms=False, reconsiders=False, doubts=False, stops=False)
+NO_ADDITIONS = Additions(confirms=False, reconsiders=False, doubts=False, house=False, stops=False)
 
 
 def make_irot(
@@ -84,6 +86,7 @@ def make_irot(
         heeds_objections=stages.reflection,
         reflects=stages.reflection,
         reconsiders=stages.reflection and additions.reconsiders,
+        heeds_house=additions.house,
     )
 
 
